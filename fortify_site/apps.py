@@ -19,4 +19,4 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        text.use(translation.gettext, translation.ngettext)
+        text.set_catalogue(translation.gettext, translation.ngettext)

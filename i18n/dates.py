@@ -10,7 +10,7 @@ from django.utils.dates import MONTHS
 from django.utils.formats import date_format, time_format
 
 from .choices import said
-from .text import Said, joined, say
+from .text import Text, joined, say
 
 
 class _Patterns(NamedTuple):
@@ -40,12 +40,12 @@ def time_of_day(at: time) -> str:
     return time_format(at, _patterns().time)
 
 
-def kept_day(which: date) -> Said:
+def kept_day(which: date) -> Text:
     """As part of a sentence that is kept, without the day of the week: “24 November 2026”, “24. November 2026”."""
     return say("%(day)s %(month)s %(year)s", day=which.day, month=said(MONTHS[which.month]), year=which.year)
 
 
-def kept_moment(at: datetime) -> Said:
+def kept_moment(at: datetime) -> Text:
     """The same with the time of day and the time zone in use."""
     local = timezone.localtime(at)
     return joined([kept_day(local), f"{local:%H:%M} {local:%Z}"])

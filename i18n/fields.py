@@ -14,7 +14,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query_utils import DeferredAttribute
 
-from .text import Kept, again, every, kept
+from .text import Kept, every, source_of, translate
 
 if TYPE_CHECKING:
     _OfOne = models.Field[str, str]
@@ -77,10 +77,10 @@ class SentenceField(_Kept, _OfOne):
         super().__init__(*args, **{"default": str, **options})
 
     def said(self, stored: Kept) -> str:
-        return stored if isinstance(stored, str) else again(stored)
+        return stored if isinstance(stored, str) else translate(stored)
 
     def kept(self, value: Any) -> Kept:
-        return kept(value)
+        return source_of(value)
 
 
 class SentencesField(_Kept, _OfMany):
@@ -93,13 +93,13 @@ class SentencesField(_Kept, _OfMany):
         return every(stored)
 
     def kept(self, value: Sequence[Any]) -> Kept:
-        return [kept(one) for one in value]
+        return [source_of(one) for one in value]
 
 
 def value_of(sentence: str, name: str) -> str:
     """A value that was put into the sentence by that name; "" where there is none, as in plain text."""
-    match kept(sentence):
+    match source_of(sentence):
         case ["say", _, dict(values)] if name in values:
-            return again(values[name])
+            return translate(values[name])
         case _:
             return ""

@@ -18,13 +18,13 @@ values]``, ``["as", context, message]``, ``["many", one, many, number, values]``
 ``["begin", part]``."""
 
 
-class Said(str):
+class Text(str):
     """A sentence, or a part of one; ``kept`` is for ``again``."""
 
     __slots__ = ("kept",)
     kept: Kept
 
-    def __new__(cls, text: str, kept: Kept = None) -> Said:
+    def __new__(cls, text: str, kept: Kept = None) -> Text:
         said = str.__new__(cls, text)
         said.kept = text if kept is None else kept
         return said
@@ -71,7 +71,7 @@ _catalogue: Final = _InUse()
 _english: Final = _Catalogue()
 
 
-def use(gettext: One, ngettext: Many) -> None:
+def set_catalogue(gettext: One, ngettext: Many) -> None:
     """Have messages translated so, each time into the language of the moment."""
     _catalogue.one, _catalogue.many = gettext, ngettext
 
@@ -100,55 +100,55 @@ def noop_many(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-def say(message: str, /, **values: Value) -> Said:
+def say(message: str, /, **values: Value) -> Text:
     """``message`` with its ``%(name)s`` filled in. A value that is a sentence itself is translated with it."""
     translated = _catalogue.look_up(message)
     if not values:
-        return Said(translated, ["say", message, {}])
-    return Said(translated % _shown(values), ["say", message, _kept_values(values)])
+        return Text(translated, ["say", message, {}])
+    return Text(translated % _shown(values), ["say", message, _kept_values(values)])
 
 
-def pgettext(context: str, message: str, /) -> Said:
+def pgettext(context: str, message: str, /) -> Text:
     """``message`` where it may be said otherwise than elsewhere; named as catalogues know it."""
-    return Said(_in_context(_catalogue.look_up, context, message), ["as", context, message])
+    return Text(_in_context(_catalogue.look_up, context, message), ["as", context, message])
 
 
-def say_many(one: str, many: str, number: int, /, **values: Value) -> Said:
+def say_many(one: str, many: str, number: int, /, **values: Value) -> Text:
     """``one`` or ``many``, as the number wants it, which is there as ``%(number)s``."""
     translated = _catalogue.many(one, many, number) % _shown({"number": number, **values})
-    return Said(translated, ["many", one, many, number, _kept_values(values)])
+    return Text(translated, ["many", one, many, number, _kept_values(values)])
 
 
-def joined(parts: Sequence[str], separator: str = ", ") -> Said:
+def joined(parts: Sequence[str], separator: str = ", ") -> Text:
     """The parts in a row: "a, b, c"."""
-    return Said(separator.join(parts), ["join", separator, [kept(part) for part in parts]])
+    return Text(separator.join(parts), ["join", separator, [source_of(part) for part in parts]])
 
 
-def listed(parts: Sequence[str]) -> Said:
+def listed(parts: Sequence[str]) -> Text:
     """ "a, b and c"; "" for none."""
     if len(parts) < 2:
         return joined(parts)
     return say("%(items)s and %(last)s", items=joined(parts[:-1]), last=parts[-1])
 
 
-def begun(part: str) -> Said:
+def begun(part: str) -> Text:
     """With a capital letter, as a sentence begins."""
-    return Said(part[:1].upper() + part[1:], ["begin", kept(part)])
+    return Text(part[:1].upper() + part[1:], ["begin", source_of(part)])
 
 
-def kept(value: Value) -> Kept:
+def source_of(value: Value) -> Kept:
     """What a value is kept as."""
-    return value.kept if isinstance(value, Said) else value
+    return value.kept if isinstance(value, Text) else value
 
 
-def again(kept: Kept) -> str:
+def translate(kept: Kept) -> str:
     """What was kept, said in the language of the moment."""
-    return Said(_text(kept, _catalogue.look_up, _catalogue.many), kept)
+    return Text(_text(kept, _catalogue.look_up, _catalogue.many), kept)
 
 
 def english(said: str) -> str:
     """A sentence as it is said without a catalogue, whatever the language of the moment."""
-    return _text(kept(said), _english.one, _english.many)
+    return _text(source_of(said), _english.one, _english.many)
 
 
 def _text(kept: Kept, one: One, many: Many) -> str:
@@ -191,9 +191,9 @@ def _in_context(one: One, context: str, message: str) -> str:
 
 
 def _kept_values(values: Mapping[str, Value]) -> dict[str, Kept]:
-    return {name: value.kept if isinstance(value, Said) else value for name, value in values.items()}
+    return {name: value.kept if isinstance(value, Text) else value for name, value in values.items()}
 
 
 def every(kept: Iterable[Kept]) -> list[str]:
     """Several that were kept, each said again."""
-    return [again(one) for one in kept]
+    return [translate(one) for one in kept]

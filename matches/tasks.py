@@ -29,7 +29,7 @@ def sweep_outbox() -> int:
 # Well within a mail's lease, as above.
 @shared_task(soft_time_limit=60, time_limit=90)
 def read_mail(inbound_id: int) -> None:
-    lease.read(inbound_id, process.process)
+    lease.process_one(inbound_id, process.process)
 
 
 # It may read mails itself, as above.

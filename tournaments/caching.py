@@ -19,20 +19,20 @@ class _Slot(Generic[T]):
     made: tuple[Hashable, float, T] | None = None
 
 
-class Kept(Generic[T]):
+class VersionedCache(Generic[T]):
     """The last value made for each of the ``size`` keys that were asked for last, in this process.
 
     A value is good for its version alone, and for so many seconds, because what it shows may change without a version
     (a player's name). Whoever asks while it is being made waits for it instead of making it too.
     """
 
-    _all: ClassVar[WeakSet[Kept[object]]] = WeakSet()
+    _all: ClassVar[WeakSet[VersionedCache[object]]] = WeakSet()
 
     def __init__(self, size: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._size, self._seconds, self._clock = size, seconds, clock
         self._slots: OrderedDict[Hashable, _Slot[T]] = OrderedDict()
         self._lock = Lock()
-        Kept._all.add(self)  # type: ignore[arg-type]  # what is in it does not matter for emptying it
+        VersionedCache._all.add(self)  # type: ignore[arg-type]  # what is in it does not matter for emptying it
 
     def get(self, key: Hashable, version: Hashable, make: Callable[[], T]) -> T:
         slot = self._slot(key)

@@ -51,7 +51,7 @@ def sweep() -> Swept:
     annulled = _done(finish.annul_left_over)
     _done(unfinished.work_off)
     _done(organiser_acts.work_off)
-    taken = _done(match_finished.take_missed)
+    taken = _done(match_finished.record_missed_results)
     _done(look_at_due_rounds)
     _done(places.sweep)
     _done(go_on)
@@ -87,12 +87,12 @@ def look_at_due_rounds() -> None:
         overdue_told_at=None,
         pairings__decided_at=None,
     )
-    _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), finish.look_at_due)
+    _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), finish.on_round_due)
 
 
 def go_on() -> None:
     """Close what is done and begin what comes next, in every event that runs."""
-    _each(Event.objects.filter(stage=Event.Stage.RUNNING).values_list("pk", flat=True), advance.look_after)
+    _each(Event.objects.filter(stage=Event.Stage.RUNNING).values_list("pk", flat=True), advance.advance_locked)
 
 
 def _begin(event: Event) -> bool:

@@ -8,7 +8,7 @@ from . import hooks
 from .models import Event, Season
 
 
-class Happening(Enum):
+class WebhookEvent(Enum):
     ROUND_PUBLISHED = "round.published"
     MATCH_ENDED = "match.ended"
     TABLE_CHANGED = "table.changed"
@@ -16,6 +16,6 @@ class Happening(Enum):
     SEASON_ENDED = "season.ended"
 
 
-def tell(where: Event | Season, what: Happening, **about: int) -> None:
+def emit(where: Event | Season, what: WebhookEvent, **about: int) -> None:
     """With the event or season held, and with the ids of what it is about."""
     hooks.happened.send(None, where=where, what=what, about=about)

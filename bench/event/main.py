@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bench.service import servers
 
 if TYPE_CHECKING:
-    from tournaments.simulation.event import Season
+    from tournaments.simulation.event import SimulatedEvent
 
 PLAYERS: Final = 300
 ROUNDS: Final = 9
@@ -41,13 +41,13 @@ def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
     print(f"\n{pages.table(ports, season.event)}", flush=True)
 
 
-def _played(players: int, rounds: int) -> Season:
+def _played(players: int, rounds: int) -> SimulatedEvent:
     from django.utils import timezone
 
     from matches.clocks.time_control import DAY
     from tournaments.ratings import close_month
     from tournaments.simulation.clock import moved
-    from tournaments.simulation.event import Season
+    from tournaments.simulation.event import SimulatedEvent
     from tournaments.simulation.habits import Habits
     from tournaments.simulation.people import make_up
     from tournaments.simulation.setup import open_event
@@ -56,7 +56,7 @@ def _played(players: int, rounds: int) -> Season:
     with moved(timezone.now() - DAYS_AGO * DAY) as clock:
         organiser, *entrants = make_up(players + 1, random, clock.at)
         event = open_event(organiser, "Bench Open", rounds=rounds, late_until=2, publishes_itself=False)
-        season = Season(event, organiser, clock, random, Habits(turns=TURNS))
+        season = SimulatedEvent(event, organiser, clock, random, Habits(turns=TURNS))
         season.enter(entrants, 10 * DAY)
         season.play()
     with season.watch.stage("rating"):

@@ -15,7 +15,7 @@ from fractions import Fraction
 from statistics import median
 
 
-class Why(StrEnum):
+class Reason(StrEnum):
     STAYS = "stays"
     UP = "up"
     DOWN = "down"
@@ -39,13 +39,13 @@ class Newcomers(StrEnum):
     RATING = "rating"
 
 
-class Line(StrEnum):
+class Boundary(StrEnum):
     UP = "up"
     DOWN = "down"
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinalRank:
     """A row of a division's last table. ``rank`` is shared by those whom not even the tie-breaks tell apart. Where
     ``is_off`` the division was called off, and nobody moves by its table."""
 
@@ -56,7 +56,7 @@ class Finished:
     is_off: bool = False
 
 
-Table = Sequence[Finished]  # the best first
+Table = Sequence[FinalRank]  # the best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Move:
 
     player: int
     level: int | None
-    why: Why
+    why: Reason
     was: int | None = None
     place: int | None = None
 
@@ -104,7 +104,7 @@ class Tie:
     """Players with equal points on both sides of a line. ``is_told_apart``: by the tie-breaks."""
 
     level: int
-    line: Line
+    line: Boundary
     players: tuple[int, ...]
     is_told_apart: bool
 
@@ -122,11 +122,11 @@ class LineUp:
 class _Claim:
     registered: Registered
     level: int
-    why: Why
+    why: Reason
     order: int  # among those with the same right to a place
     was: int | None = None
     place: int | None = None
-    right: Why = Why.NEW
+    right: Reason = Reason.NEW
     has_left: bool = False
 
     def __post_init__(self) -> None:
@@ -139,13 +139,29 @@ class _Claim:
 
 # Who gives way first where there is no room is last: who came down would fall by two divisions, who is to go up only
 # stays where they were.
-_RIGHT = (Why.DOWN, Why.STAYS, Why.DISSOLVED, Why.UP, Why.RETURNED, Why.WAITED, Why.NEW)
-_RIGHT_BELOW = {Why.UP: Why.STAYS, **{why: why for why in (Why.RETURNED, Why.WAITED, Why.NEW)}}
-_NEWCOMERS = (Why.WAITED, Why.NEW)
+_RIGHT = (Reason.DOWN, Reason.STAYS, Reason.DISSOLVED, Reason.UP, Reason.RETURNED, Reason.WAITED, Reason.NEW)
+_RIGHT_BELOW = {Reason.UP: Reason.STAYS, **{why: why for why in (Reason.RETURNED, Reason.WAITED, Reason.NEW)}}
+_NEWCOMERS = (Reason.WAITED, Reason.NEW)
 # Who moves up to a free place, the first of these first.
-_LIFTED: dict[Vacancies, tuple[Why, ...]] = {
-    Vacancies.NEXT_BEST: (Why.STAYS, Why.DOWN, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.WAITED, Why.NEW),
-    Vacancies.SPARE: (Why.DOWN, Why.STAYS, Why.UP, Why.RETURNED, Why.DISSOLVED, Why.WAITED, Why.NEW),
+_LIFTED: dict[Vacancies, tuple[Reason, ...]] = {
+    Vacancies.NEXT_BEST: (
+        Reason.STAYS,
+        Reason.DOWN,
+        Reason.UP,
+        Reason.RETURNED,
+        Reason.DISSOLVED,
+        Reason.WAITED,
+        Reason.NEW,
+    ),
+    Vacancies.SPARE: (
+        Reason.DOWN,
+        Reason.STAYS,
+        Reason.UP,
+        Reason.RETURNED,
+        Reason.DISSOLVED,
+        Reason.WAITED,
+        Reason.NEW,
+    ),
     Vacancies.OPEN: (),
 }
 
@@ -171,7 +187,7 @@ def line_up(
     )
 
 
-def in_order(table: Table) -> list[Finished]:
+def in_order(table: Table) -> list[FinalRank]:
     """The table with those who left at its end: they are the first to go down, and nobody goes up who left."""
     return sorted(table, key=lambda row: row.has_left)
 
@@ -185,15 +201,16 @@ def _first(registered: Sequence[Registered], rules: Rules) -> list[_Claim]:
     by_rating = sorted(registered[:room], key=lambda each: -each.rating)
     levels = [level for level, size in enumerate(rules.sizes) for _ in range(size)]
     placed = [
-        _Claim(each, level, Why.NEW, order) for order, (each, level) in enumerate(zip(by_rating, levels, strict=False))
+        _Claim(each, level, Reason.NEW, order)
+        for order, (each, level) in enumerate(zip(by_rating, levels, strict=False))
     ]
     bottom = len(rules.sizes) - 1
-    late = [_Claim(each, bottom, Why.NEW, order) for order, each in enumerate(registered[room:], room)]
+    late = [_Claim(each, bottom, Reason.NEW, order) for order, each in enumerate(registered[room:], room)]
     return placed + late
 
 
 def _claims(
-    orders: Sequence[Sequence[Finished]],
+    orders: Sequence[Sequence[FinalRank]],
     registered: Sequence[Registered],
     rules: Rules,
     earlier: Mapping[int, Earlier],
@@ -205,38 +222,38 @@ def _claims(
     for came, each in enumerate(registered):
         if each.player in stood:
             level, index, row = stood[each.player]
-            why = by_table(index, row, level, len(orders[level]), rules)
+            why = promoted_or_relegated(index, row, level, len(orders[level]), rules)
             claim = _claim(each, level, why, index, bottom)
             claim.place = places[each.player]
             claim.has_left = row.has_left
             claims.append(claim)
         elif (known := earlier.get(each.player)) and known.missed <= rules.keeps:
             level = min(known.level, bottom)
-            claims.append(_Claim(each, level, Why.RETURNED, came, known.level))
+            claims.append(_Claim(each, level, Reason.RETURNED, came, known.level))
         else:
-            claims.append(_Claim(each, bottom, Why.WAITED if each.has_waited else Why.NEW, came))
+            claims.append(_Claim(each, bottom, Reason.WAITED if each.has_waited else Reason.NEW, came))
     return claims
 
 
-def by_table(index: int, row: Finished, level: int, count: int, rules: Rules) -> Why:
+def promoted_or_relegated(index: int, row: FinalRank, level: int, count: int, rules: Rules) -> Reason:
     """Whether who has that place in a division's final order, counted from 0, goes up or down."""
     if row.is_off:
-        return Why.STAYS
+        return Reason.STAYS
     if level > 0 and index < rules.up and not row.has_left:
-        return Why.UP
+        return Reason.UP
     if level < len(rules.sizes) - 1 and index >= count - rules.down:
-        return Why.DOWN
-    return Why.STAYS
+        return Reason.DOWN
+    return Reason.STAYS
 
 
-def _claim(each: Registered, level: int, why: Why, index: int, bottom: int) -> _Claim:
-    to = level + {Why.UP: -1, Why.DOWN: 1}.get(why, 0)
+def _claim(each: Registered, level: int, why: Reason, index: int, bottom: int) -> _Claim:
+    to = level + {Reason.UP: -1, Reason.DOWN: 1}.get(why, 0)
     if to > bottom:
-        return _Claim(each, bottom, Why.DISSOLVED, index, level)
+        return _Claim(each, bottom, Reason.DISSOLVED, index, level)
     return _Claim(each, to, why, index, level)
 
 
-def _places(order: Sequence[Finished]) -> list[int]:
+def _places(order: Sequence[FinalRank]) -> list[int]:
     """Counted from 1 in a division's final order, shared by those level on a rank."""
     keys = [(row.has_left, row.rank) for row in order]
     return [keys.index(key) + 1 for key in keys]
@@ -259,7 +276,7 @@ def _fill(level: int, claims: Sequence[_Claim], rules: Rules) -> None:
             free -= 1
     for claim in _next_below(level, claims, rules)[: max(free, 0)]:
         claim.level = level
-        claim.why = Why.SPARED if claim.was == level else Why.LIFTED
+        claim.why = Reason.SPARED if claim.was == level else Reason.LIFTED
 
 
 def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
@@ -267,7 +284,7 @@ def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
     ratings = [claim.registered.rating for claim in claims if claim.level == level and claim.why not in _NEWCOMERS]
     new = [claim for claim in claims if claim.why in _NEWCOMERS and claim.level > level]
     strong = [claim for claim in new if ratings and claim.registered.rating >= median(ratings)]
-    return sorted(strong, key=lambda claim: (claim.why is Why.NEW, -claim.registered.rating, claim.order))
+    return sorted(strong, key=lambda claim: (claim.why is Reason.NEW, -claim.registered.rating, claim.order))
 
 
 def _next_below(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
@@ -286,15 +303,15 @@ def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim
         return too_many
     for claim in too_many:
         claim.level += 1
-        claim.right = _RIGHT_BELOW.get(claim.right, Why.DOWN)
-        claim.why = claim.why if claim.why in _NEWCOMERS else Why.NO_ROOM
+        claim.right = _RIGHT_BELOW.get(claim.right, Reason.DOWN)
+        claim.why = claim.why if claim.why in _NEWCOMERS else Reason.NO_ROOM
     return []
 
 
 # -- ties ----------------------------------------------------------------------------------------------------------
 
 
-def undecided(level: int, order: Sequence[Finished], rules: Rules) -> set[int]:
+def undecided(level: int, order: Sequence[FinalRank], rules: Rules) -> set[int]:
     """Who shares a rank with somebody on the other side of a line; ``order`` is that of ``in_order``."""
     found: set[int] = set()
     for _line, above, below in _lines(level, order, rules):
@@ -303,20 +320,20 @@ def undecided(level: int, order: Sequence[Finished], rules: Rules) -> set[int]:
     return found
 
 
-def _ties(level: int, order: Sequence[Finished], rules: Rules) -> Iterable[Tie]:
+def _ties(level: int, order: Sequence[FinalRank], rules: Rules) -> Iterable[Tie]:
     for line, above, below in _lines(level, order, rules):
         if above.points == below.points:
             tied = tuple(row.player for row in order if row.points == above.points and not row.has_left)
             yield Tie(level, line, tied, above.rank != below.rank)
 
 
-def _lines(level: int, order: Sequence[Finished], rules: Rules) -> Iterable[tuple[Line, Finished, Finished]]:
+def _lines(level: int, order: Sequence[FinalRank], rules: Rules) -> Iterable[tuple[Boundary, FinalRank, FinalRank]]:
     """Who stands just above and just below each, where neither has left."""
     if any(row.is_off for row in order):
         return
-    lines = {Line.UP: rules.up if level > 0 else 0, Line.DOWN: len(order) - rules.down}
+    lines = {Boundary.UP: rules.up if level > 0 else 0, Boundary.DOWN: len(order) - rules.down}
     if level >= len(rules.sizes) - 1:
-        del lines[Line.DOWN]
+        del lines[Boundary.DOWN]
     for line, cut in lines.items():
         if 0 < cut < len(order) and not (order[cut - 1].has_left or order[cut].has_left):
             yield line, order[cut - 1], order[cut]

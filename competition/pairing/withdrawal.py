@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from competition.history import Code, History, Result
-from i18n.text import Said, noop, say, say_many
+from i18n.text import Text, noop, say, say_many
 
 from .berger import Round
 
@@ -56,7 +56,7 @@ class Withdrawal:
     played: int
     matches: int
     games: tuple[Settled, ...]
-    why: Said
+    why: Text
 
 
 class _Game(NamedTuple):
@@ -108,7 +108,7 @@ def _kept(game: _Game) -> Settled:
     return Settled(game.round, game.opponent, Fate.STANDS, game.code, game.opponent_code)
 
 
-def _why(name: str, played: int, games: Sequence[Settled], policy: Policy, annul: bool) -> Said:
+def _why(name: str, played: int, games: Sequence[Settled], policy: Policy, annul: bool) -> Text:
     done = say_many("%(played)s of %(number)s match", "%(played)s of %(number)s matches", len(games), played=played)
     outcome = _outcome(games, annul)
     if policy is not Policy.HALF:
@@ -123,7 +123,7 @@ def _why(name: str, played: int, games: Sequence[Settled], policy: Policy, annul
     return say(fewer if annul else enough, name=name, done=done, outcome=outcome)
 
 
-def _outcome(games: Sequence[Settled], annul: bool) -> Said:
+def _outcome(games: Sequence[Settled], annul: bool) -> Text:
     if annul:
         return say("none of them counts in the table")
     lost = sum(game.fate is Fate.FORFEITED for game in games)

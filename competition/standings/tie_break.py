@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from competition.history import System
-from i18n.text import Said, joined, noop, say, say_many
+from i18n.text import Text, joined, noop, say, say_many
 
 from .modifiers import Modifiers
 from .tie_break_kind import BadTieBreak, Kind, shown
@@ -35,14 +35,14 @@ class TieBreak:
         return self.code if self.kind.article else OWN_PREFIX + self.code
 
     @property
-    def name(self) -> Said:
+    def name(self) -> Text:
         words = [self._cut_name()]
         words += [say("limit %(limit)s half points", limit=f"{self.modifiers.limit:+}")] if self.modifiers.limit else []
         words += [say("from Fore Buchholz")] if self.modifiers.fore else []
         words += [say("with forfeits")] if self.modifiers.forfeits else []
         return joined(words)
 
-    def _cut_name(self) -> Said:
+    def _cut_name(self) -> Text:
         if self.modifiers.high:
             return say("%(name)s median-%(number)s", name=self.kind.name, number=self.modifiers.high)
         if self.modifiers.low:
@@ -50,7 +50,7 @@ class TieBreak:
         return self.kind.name
 
     @property
-    def explanation(self) -> Said:
+    def explanation(self) -> Text:
         sentences = [self.kind.explanation, *self._cut_sentences()]
         if self.modifiers.limit:
             higher, lower = (
@@ -65,7 +65,7 @@ class TieBreak:
             sentences.append(say("Forfeits count as games."))
         return joined(sentences, " ")
 
-    def _cut_sentences(self) -> list[Said]:
+    def _cut_sentences(self) -> list[Text]:
         low = self.modifiers.low
         if not low:
             return []
@@ -116,7 +116,7 @@ def parse(text: str) -> TieBreak:
     return TieBreak(kind, modifiers)
 
 
-def _possible(kind: Kind) -> Said:
+def _possible(kind: Kind) -> Text:
     if not kind.modifiers:
         return say("%(code)s has no variants.", code=kind.code)
     one, *others = [f"{kind.code}/{EXAMPLES[letter]}" for letter in kind.modifiers]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from competition.history import System
-from i18n.text import Said, pgettext, say
+from i18n.text import Text, pgettext, say
 
 from .explained_value import Value
 from .modifiers import Modifiers
@@ -46,11 +46,11 @@ class Kind:
     needs_volleys: bool = False
 
     @property
-    def name(self) -> Said:
+    def name(self) -> Text:
         return say(self.called)
 
     @property
-    def explanation(self) -> Said:
+    def explanation(self) -> Text:
         return say(self.explained)
 
 

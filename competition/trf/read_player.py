@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from competition.history import Code, Colour, Result
-from i18n.text import Said, say
+from i18n.text import Text, say
 
 from .document import Details
 from .line import MOST_ROUNDS, Line
@@ -107,7 +107,7 @@ def _parts(line: Line, first: int) -> tuple[str, str, str]:
     )
 
 
-def _bye(line: Line, where: Said, colour: str, result: str) -> Result:
+def _bye(line: Line, where: Text, colour: str, result: str) -> Result:
     if COLOURS[colour]:
         raise line.bad(say("%(where)s: there is a colour but no opponent; a bye has the colour -.", where=where))
     if result not in BYES:
@@ -121,7 +121,7 @@ def _bye(line: Line, where: Said, colour: str, result: str) -> Result:
     return Result(BYES[result])
 
 
-def _game(line: Line, where: Said, number: int, running: Result, result: str) -> Result:
+def _game(line: Line, where: Text, number: int, running: Result, result: str) -> Result:
     if running.opponent == number:
         raise line.bad(say("%(where)s: the player is paired with themselves.", where=where))
     if result not in GAMES:

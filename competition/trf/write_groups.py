@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from competition.history import Forbidden
-from i18n.text import Said, pgettext, say
+from i18n.text import Text, pgettext, say
 
 from .columns import points
 from .document import PlannedBye
@@ -21,7 +21,7 @@ def _numbers(players: Iterable[int]) -> str:
     return " ".join(f"{player:>4}" for player in sorted(players))
 
 
-def _virtual_points() -> Said:
+def _virtual_points() -> Text:
     return pgettext("TRF has columns for", "virtual points")
 
 

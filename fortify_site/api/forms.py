@@ -10,18 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.text_input import one_line
-from tournaments.webhook_events import Happening
+from tournaments.webhook_events import WebhookEvent
 
 from .models import Token, Webhook
 from .webhooks import chat, owners, post
 from .webhooks.owners import Owner
 
 KIND_WORDS = {
-    Happening.ROUND_PUBLISHED.value: gettext_lazy("a round is published"),
-    Happening.MATCH_ENDED.value: gettext_lazy("a match ends"),
-    Happening.TABLE_CHANGED.value: gettext_lazy("the table changes"),
-    Happening.SEASON_PUBLISHED.value: gettext_lazy("the line-up of a season is published"),
-    Happening.SEASON_ENDED.value: gettext_lazy("a season is over"),
+    WebhookEvent.ROUND_PUBLISHED.value: gettext_lazy("a round is published"),
+    WebhookEvent.MATCH_ENDED.value: gettext_lazy("a match ends"),
+    WebhookEvent.TABLE_CHANGED.value: gettext_lazy("the table changes"),
+    WebhookEvent.SEASON_PUBLISHED.value: gettext_lazy("the line-up of a season is published"),
+    WebhookEvent.SEASON_ENDED.value: gettext_lazy("a season is over"),
 }
 
 

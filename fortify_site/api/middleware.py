@@ -54,7 +54,7 @@ class ApiMiddleware:
     reader's browser act for them."""
 
     def __init__(self, get_response: Answer) -> None:
-        entrance = convert_exception_to_response(_Entrance(get_response))
+        entrance = convert_exception_to_response(_ApiGateway(get_response))
         self.enter: Answer = entrance  # type: ignore[assignment]  # what is asynchronous answers otherwise; this is not
         self.get_response = get_response
 
@@ -68,7 +68,7 @@ class ApiMiddleware:
         return _finished(request, _as_json(response))
 
 
-class _Entrance:
+class _ApiGateway:
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 

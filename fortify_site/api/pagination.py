@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import translation
 from ninja import Schema
 
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.models import Club, Event
 from tournaments.page_version import version_of
 from tournaments.permissions import clubs
@@ -28,7 +28,7 @@ M = TypeVar("M", bound=Any)
 
 LIMIT = 50
 KEPT_SECONDS = 60
-_bodies: Kept[str] = Kept(size=200, seconds=KEPT_SECONDS)
+_bodies: VersionedCache[str] = VersionedCache(size=200, seconds=KEPT_SECONDS)
 
 
 def paged(

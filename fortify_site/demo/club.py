@@ -30,9 +30,9 @@ from tournaments.seasons.replacements import fill
 from tournaments.seasons.replacements import offer as offering
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.simulation.clock import MovedClock, moved
-from tournaments.simulation.event import Season, play_together
+from tournaments.simulation.event import SimulatedEvent, play_together
 from tournaments.simulation.habits import WELL_BEHAVED, Habits
-from tournaments.simulation.match import Table
+from tournaments.simulation.match import SimulatedMatch
 from tournaments.simulation.people import make_up
 from tournaments.simulation.setup import NO_LEAVE, open_event
 from tournaments.withdrawals import withdraw
@@ -206,14 +206,14 @@ class Story:
         publish_line_up.publish(season, by=self.owner)
         self.clock.move_to(season.starts_at)
 
-    def _divisions(self, season: LeagueSeason, habits: Habits) -> list[Season]:
+    def _divisions(self, season: LeagueSeason, habits: Habits) -> list[SimulatedEvent]:
         worth = {player.pk: -STRONGER * place for place, player in enumerate(self._named(PLAYERS[season.number - 1]))}
         events = Event.objects.filter(division__season=season).order_by("division__level")
         return [self._simulated(event, habits, worth) for event in events]
 
-    def _simulated(self, event: Event, habits: Habits, worth: dict[int, float] | None = None) -> Season:
+    def _simulated(self, event: Event, habits: Habits, worth: dict[int, float] | None = None) -> SimulatedEvent:
         keep = self.now + KEPT_MAILS
-        return Season(
+        return SimulatedEvent(
             event, self.owner, self.clock, self.random, habits, keep_mails=keep, worth=worth, looks_after=30 * DAY
         )
 
@@ -237,14 +237,14 @@ class Story:
         for player in self._named(BEGIN):
             register.register(season, player)
 
-    def _of_ann(self, division: Season) -> Match:
+    def _of_ann(self, division: SimulatedEvent) -> Match:
         """A match of hers that runs."""
         running = Match.objects.filter(pairing__round__event=division.event, status=Match.Status.RUNNING)
         return running.filter(seats__player=self.players["Ann"]).earliest("pk")
 
     def _let_ann_be_asked(self, match: Match) -> None:
         """The other one plays, unless it is her turn already."""
-        table = Table(match.pk, self.random, UNDER_WAY, {}, set())
+        table = SimulatedMatch(match.pk, self.random, UNDER_WAY, {}, set())
         if table.asked is not None and table.asked.player_id != self.players["Ann"].pk:
             table.play_turn(table.asked)
 
@@ -258,7 +258,7 @@ class Story:
         self.clock.move_to(self.clock.at + 2 * DAY)
         self._simulated(cup, OVER).play()
 
-    def _cup(self) -> Season:
+    def _cup(self) -> SimulatedEvent:
         """One that is to begin with the season."""
         event = open_event(
             self.owner,
@@ -276,7 +276,7 @@ class Story:
         cup.enter(self._named(IN_THE_CUP), 3 * DAY)
         return cup
 
-    def _agree_a_draw(self, cup: Season) -> None:
+    def _agree_a_draw(self, cup: SimulatedEvent) -> None:
         """Of the two on the last board of the first round, who then play on."""
         match = Match.objects.filter(pairing__round__event=cup.event, status=Match.Status.RUNNING).latest("pk")
         cup.agree_draw(match)

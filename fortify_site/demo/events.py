@@ -16,7 +16,7 @@ from matches.models import OutboxMail
 from tournaments.models import Event
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
-from tournaments.simulation.event import Season
+from tournaments.simulation.event import SimulatedEvent
 from tournaments.simulation.habits import WELL_BEHAVED
 from tournaments.simulation.people import make_up
 from tournaments.simulation.setup import open_event
@@ -60,7 +60,7 @@ def _league(players: list[User], clock: MovedClock, random: Random) -> None:
         event_format=Event.Format.ROUND_ROBIN,
         description="Everybody meets everybody once. The first in the table is our champion of the year.",
     )
-    season = Season(event, host, clock, random, IN_SHORT)
+    season = SimulatedEvent(event, host, clock, random, IN_SHORT)
     season.enter(players, 3 * DAY)
     season.play()
 
@@ -78,7 +78,7 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
         initial_colour="w",
         description="Five rounds, each as long as its longest match. Who loses plays on.",
     )
-    season = Season(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
+    season = SimulatedEvent(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
     season.enter(players, 3 * DAY)
     season.play(until=now)
 
@@ -89,7 +89,7 @@ def _cup(players: Iterable[User], now: datetime) -> None:
     organiser = _somebody(NAMES[0])
     with moved(now + CUP_MADE) as clock:
         event = _open_cup(organiser, now)
-        season = Season(event, organiser, clock, Random(SEED), HABITS, keep_mails=now + CUP_MADE)
+        season = SimulatedEvent(event, organiser, clock, Random(SEED), HABITS, keep_mails=now + CUP_MADE)
         season.enter(list(players), 3 * DAY)
 
 

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
-from matches.challenges.guests import forget_all, kept
+from matches.challenges.guests import forget_all, still_needed
 from matches.models import Challenge, Seat
 
 KEPT_FOR = timedelta(days=14)
@@ -32,4 +32,4 @@ def unproved(now: datetime) -> QuerySet[User]:
         last_login=None,
         joined_at__lt=now - KEPT_FOR,
     )
-    return kept(forgettable)
+    return still_needed(forgettable)

@@ -34,6 +34,6 @@ def _is_visit(request: HttpRequest) -> bool:
 
 def _note_visit(user: User) -> None:
     try:
-        when.came_back(user)
+        when.clear_pending_notice(user)
     except OperationalError as error:  # the page is there all the same
         log.warning("could not note that player %s is back: %s", user.pk, error)

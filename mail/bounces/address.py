@@ -21,7 +21,7 @@ _NUMBER, _MARK = 5, 15  # bytes; together 32 letters
 _FORM: Final = re.compile(r"bounce\+([a-z2-7]{32})@", re.IGNORECASE)
 
 
-def of(mail: OutboxMail) -> str:
+def bounce_address(mail: OutboxMail) -> str:
     number = mail.pk.to_bytes(_NUMBER, "big")
     signed = base64.b32encode(number + _mark(mail, settings.SECRET_KEY)).decode().lower()
     return f"bounce+{signed}@{settings.REPLY_DOMAIN}"

@@ -15,5 +15,5 @@ def to_us(message: EmailMultiAlternatives, mail: OutboxMail) -> EmailMultiAltern
     header comes from otherwise."""
     if settings.REPLY_DOMAIN and settings.BOUNCE_ADDRESSES:
         message.extra_headers = {"From": message.from_email, **message.extra_headers}
-        message.from_email = address.of(mail)
+        message.from_email = address.bounce_address(mail)
     return message

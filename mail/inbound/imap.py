@@ -57,7 +57,7 @@ class Mailbox:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class MailboxMessage:
     """A mail that lies in the mailbox."""
 
     uid: bytes
@@ -103,7 +103,7 @@ def collect() -> int:
     return looked_at
 
 
-class _Talk(imaplib.IMAP4):
+class _ImapConnection(imaplib.IMAP4):
     """Over a line that is there already."""
 
     def __init__(self, line: socket.socket) -> None:
@@ -150,7 +150,7 @@ def _hang_up(line: socket.socket) -> None:
 @contextmanager
 def _talk(line: socket.socket, box: Mailbox) -> Iterator[imaplib.IMAP4]:
     tls = ssl.create_default_context()
-    server = _Talk(tls.wrap_socket(line, server_hostname=box.host) if box.security == "imaps" else line)
+    server = _ImapConnection(tls.wrap_socket(line, server_hostname=box.host) if box.security == "imaps" else line)
     try:
         server.host = box.host  # whose certificate STARTTLS looks for
         if box.security == "imap+tls":
@@ -197,14 +197,14 @@ def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]
     return [uid for uid in uids if uid not in strange]
 
 
-def _look(server: imaplib.IMAP4, uid: bytes) -> Lying | None:
+def _look(server: imaplib.IMAP4, uid: bytes) -> MailboxMessage | None:
     """``None`` if somebody has taken it away meanwhile."""
     for part in _answer(server.uid("FETCH", uid.decode(), "(UID RFC822.SIZE INTERNALDATE)")):
         said = part if isinstance(part, bytes) else b""
         size = _NUMBER["RFC822.SIZE"].search(said)
         if size and _is_of(said, uid):
             told = imaplib.Internaldate2tuple(said)
-            return Lying(uid, int(size[1]), datetime.fromtimestamp(time.mktime(told), UTC) if told else None)
+            return MailboxMessage(uid, int(size[1]), datetime.fromtimestamp(time.mktime(told), UTC) if told else None)
     return None
 
 
@@ -232,7 +232,7 @@ def _content(server: imaplib.IMAP4, uid: bytes) -> bytes | None:
     return next((part[1] for part in parts if isinstance(part, tuple) and b"BODY[]" in part[0].upper()), None)
 
 
-def _stamp(mail: Lying, since: datetime) -> datetime:
+def _stamp(mail: MailboxMessage, since: datetime) -> datetime:
     """When it came into the mailbox, by its server's clock; not before the last round that found the mailbox empty,
     since it would have been found, nor later than now."""
     last = Heartbeat.objects.filter(name=HEARTBEAT).values_list("at", flat=True).first()

@@ -51,7 +51,7 @@ class Outcome:
 # -- one mail ------------------------------------------------------------------------------------------------------
 
 
-def read(inbound_id: int, process: Process) -> None:
+def process_one(inbound_id: int, process: Process) -> None:
     """Have a mail read, if it is due and nobody has it. What goes wrong costs it one of its tries, unless it is the
     database's doing."""
     mail = LEASE.claim(inbound_id)
@@ -117,16 +117,16 @@ def sweep(process: Process, limit: int = BATCH) -> int:
     for inbound_id in list(LEASE.due(clock.now() - NOBODY_READS).values_list("pk", flat=True)[:BATCH]):
         if time.monotonic() > end:
             break
-        read(inbound_id, process)
+        process_one(inbound_id, process)
     return asked
 
 
 def process_due(process: Process) -> int:
     """Read everything that is due in this process; how many mails were looked at."""
-    return LEASE.work_off(partial(read, process=process))
+    return LEASE.work_off(partial(process_one, process=process))
 
 
-def again(mail: InboundMail) -> bool:
+def requeue(mail: InboundMail) -> bool:
     """Have a mail read again from the beginning; false if somebody reads it this moment."""
     renewed = LEASE.renew(mail, last_error="")
     if renewed:

@@ -30,7 +30,7 @@ from matches.models import InboundMail
 
 from . import admission, peers
 from .admission import Answer
-from .store import LARGEST, MOST_ADDRESSES, Kept, clean, is_ours, keep_each
+from .store import LARGEST, MOST_ADDRESSES, StoreResult, clean, is_ours, keep_each
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -51,7 +51,7 @@ OUR_FAULT = "451 4.3.0 Not stored; please try again later"
 WELCOME = "250 2.1.5 OK"
 FORWARDED = "250-XFORWARD NAME ADDR PORT PROTO HELO IDENT SOURCE"
 REFUSALS = {Answer.UNKNOWN: NOT_HERE, Answer.TOO_MANY: TOO_OFTEN}
-ANSWERS = {Kept.NEW: TAKEN, Kept.SAME: TAKEN, Kept.CLASH: CLASH}
+ANSWERS = {StoreResult.NEW: TAKEN, StoreResult.SAME: TAKEN, StoreResult.CLASH: CLASH}
 
 
 class Receiver:

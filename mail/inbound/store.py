@@ -35,7 +35,7 @@ _GIVEN = re.compile(r"(?:play|bounce)\+([a-z2-7]{32})@", re.IGNORECASE)
 _SAME_ANYWHERE = ("from", "date", "subject")
 
 
-class Kept(StrEnum):
+class StoreResult(StrEnum):
     """``SAME``: it was here before. ``CLASH``: another mail with its Message-ID was, so this one was refused."""
 
     NEW = "new"
@@ -49,18 +49,18 @@ class TooLarge(ValueError):
 
 def keep(
     raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
-) -> Kept:
+) -> StoreResult:
     """Store a mail for those of its recipients that are ours, and ask a worker to read it; committed on return.
 
     Raises ``TooLarge``, or whatever the database raises.
     """
     found = keep_each(raw, via=via, sender=sender, recipients=recipients, now=now).values()
-    return next((kept for kept in (Kept.NEW, Kept.CLASH) if kept in found), Kept.SAME)
+    return next((kept for kept in (StoreResult.NEW, StoreResult.CLASH) if kept in found), StoreResult.SAME)
 
 
 def keep_each(
     raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
-) -> dict[str, Kept]:
+) -> dict[str, StoreResult]:
     """The same, with what became of it for each address."""
     if len(raw) > LARGEST:
         raise TooLarge(f"The mail has {len(raw)} bytes.")
@@ -70,7 +70,7 @@ def keep_each(
         return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
 
 
-def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], words: str) -> Kept:
+def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], words: str) -> StoreResult:
     """Put something that cannot be taken for a mail, or is too large for one, where the host sees it: its beginning
     alone, set aside. The same again is not reported again."""
     address = ours(recipients)[0]
@@ -92,7 +92,7 @@ def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequenc
         },
     )
     log.error("a mail could not be taken: %s", words)
-    return Kept.NEW if is_new else Kept.SAME
+    return StoreResult.NEW if is_new else StoreResult.SAME
 
 
 def ours(recipients: Iterable[str]) -> list[str]:
@@ -112,7 +112,7 @@ def clean(address: str) -> str:
     return address.replace("\0", "").encode(errors="replace").decode().strip()[:LONGEST_ADDRESS]
 
 
-def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: datetime) -> Kept:
+def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: datetime) -> StoreResult:
     digest = hashlib.sha256(envelope.body(raw)).hexdigest()
     mail, is_new = InboundMail.objects.get_or_create(
         key=_key(raw, address, digest),
@@ -129,11 +129,11 @@ def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: da
     )
     if is_new:
         transaction.on_commit(partial(broker.ask, READ_MAIL, mail.pk), robust=True)
-        return Kept.NEW
+        return StoreResult.NEW
     if mail.digest == digest:
-        return Kept.SAME
+        return StoreResult.SAME
     log.warning("a mail was refused: it has the Message-ID of %s and another body", mail)
-    return Kept.CLASH
+    return StoreResult.CLASH
 
 
 def token_hash(address: str) -> str:

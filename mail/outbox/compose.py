@@ -13,7 +13,7 @@ from matches.models import OutboxMail
 
 from .headers import headers, sender, wish_of
 from .plain_text import one_line, tidy
-from .recipient import Reader
+from .recipient import Recipient
 from .registry import FOR_HOSTS, KINDS, Uncomposable, is_composed
 
 
@@ -25,7 +25,7 @@ class Message(EmailMultiAlternatives):
 
 def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
     """The message, or ``None`` if there is no reason left to send it. Raises ``Uncomposable``."""
-    reader = Reader.of(mail)
+    reader = Recipient.of(mail)
     if not reader.address:
         raise Uncomposable("This mail has neither a player nor an address.")
     if is_composed(mail):
@@ -38,7 +38,7 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
         return _written(mail, reader)
 
 
-def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
+def _written(mail: OutboxMail, reader: Recipient) -> EmailMultiAlternatives | None:
     about = KINDS[mail.kind](mail, reader)
     if about is None:
         return None
@@ -64,7 +64,7 @@ def _written(mail: OutboxMail, reader: Reader) -> EmailMultiAlternatives | None:
 
 
 def _message(
-    mail: OutboxMail, reader: Reader, subject: str, text: str, html: str, *, stoppable: bool
+    mail: OutboxMail, reader: Recipient, subject: str, text: str, html: str, *, stoppable: bool
 ) -> EmailMultiAlternatives:
     message = Message(
         subject=one_line(subject),

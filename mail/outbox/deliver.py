@@ -57,7 +57,7 @@ def deliver(mail_id: int) -> None:
         return
     try:
         message = compose(mail)
-    except when.NotYet as wait:
+    except when.Postponed as wait:
         LEASE.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
         return
     except (OperationalError, InterfaceError):  # the database's trouble, not this mail's; the lease brings it back

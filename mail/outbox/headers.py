@@ -12,7 +12,7 @@ from mail.preferences import unsubscribe
 from matches.models import OutboxMail
 
 from .plain_text import one_line
-from .recipient import Reader
+from .recipient import Recipient
 from .registry import FOR_HOSTS, STOPPED_BY
 
 
@@ -22,7 +22,7 @@ def sender() -> str:
     return formataddr((one_line(name or settings.SITE_NAME), address))
 
 
-def headers(mail: OutboxMail, reader: Reader, *, stoppable: bool) -> dict[str, str]:
+def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str, str]:
     """``stoppable`` is false for mail that nobody can turn off: about the account's safety, or to the host."""
     lines = {
         "Message-ID": mail.message_id,

@@ -25,14 +25,14 @@ HOW_TURNS_COME = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Recipient:
     """An address, and the player behind it if there is one."""
 
     address: str
     user: User | None = None
 
     @classmethod
-    def of(cls, mail: OutboxMail) -> Reader:
+    def of(cls, mail: OutboxMail) -> Recipient:
         return cls(mail.to or (mail.user.email if mail.user else ""), mail.user)
 
     @property

@@ -8,9 +8,9 @@ from typing import Any
 from mail.preferences import when
 from matches.models import OutboxMail
 
-from .recipient import Reader
+from .recipient import Recipient
 
-Kind = Callable[[OutboxMail, Reader], dict[str, Any] | None]
+Kind = Callable[[OutboxMail, Recipient], dict[str, Any] | None]
 """From the row and its reader to what the templates in ``email/<kind>/`` need, or to ``None`` where there is no reason
 left to send the mail. Where the HTML shows a ``picture``, ``draw_picture`` makes the part that it is in."""
 
@@ -40,7 +40,7 @@ def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool =
     if for_hosts:
         FOR_HOSTS.add(name)
     if may_wait:
-        when.MAY_WAIT.add(name)
+        when.HELD_IN_QUIET_HOURS.add(name)
     if stopped_by:
         STOPPED_BY[name] = stopped_by
 

@@ -11,7 +11,7 @@ REPORTED_BY: Final = frozenset({"mailer-daemon", "mailerdaemon", "postmaster"})
 BULK: Final = frozenset({"bulk", "list", "junk"})
 
 
-def automatic(
+def auto_reply_reason(
     fields: Fields, content_type: str, *, sender: str, envelope_sender: str, own_domains: Collection[str]
 ) -> str:
     """Why it is not a person's mail, in a word or two; "" if nothing says so.

@@ -15,7 +15,7 @@ from email.policy import compat32
 from typing import Final
 
 from .authentication import Verdict, dmarc
-from .auto_reply import automatic
+from .auto_reply import auto_reply_reason
 from .body import written
 from .headers import Fields, addresses, author, ids, words
 
@@ -39,7 +39,7 @@ class Unreadable(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ParsedMessage:
     """``sender`` is the one address that the mail is from, "" if there is none or several; ``text`` what was written,
     lines of quotes behind ">"; ``automatic`` is "" or why no person wrote it; ``dmarc`` is our own server's verdict.
     Addresses are in small letters, and every text can be stored."""
@@ -54,7 +54,7 @@ class Letter:
     dmarc: Verdict
 
 
-def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> Letter:
+def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> ParsedMessage:
     """Raises ``Unreadable``, and nothing else. ``own_domains`` are those from which no player writes; an empty
     ``authserv_id`` means that our server looks at no sender."""
     try:
@@ -82,17 +82,17 @@ def check_size(raw: bytes) -> None:
         raise Unreadable("The mail has a part that is described at too great a length.")
 
 
-def _letter(message: Message, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> Letter:
+def _letter(message: Message, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> ParsedMessage:
     fields = Fields(message)
     sender = author(fields)
-    why = automatic(
+    why = auto_reply_reason(
         fields,
         message.get_content_type(),
         sender=sender,
         envelope_sender=envelope_sender,
         own_domains=own_domains,
     )
-    return Letter(
+    return ParsedMessage(
         message_id=next(iter(ids(fields.all("Message-ID"))), ""),
         sender=sender,
         subject=words(fields.first("Subject")),

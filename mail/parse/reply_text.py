@@ -44,7 +44,7 @@ class Said:
         return *self.lines, *self.doubtful
 
 
-def said(text: str) -> tuple[str, ...]:
+def written_lines(text: str) -> tuple[str, ...]:
     """The unquoted, unsigned lines that are not empty, as they are seen."""
     return sorted_lines(text).lines
 

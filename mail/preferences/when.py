@@ -23,12 +23,12 @@ Status = OutboxMail.Status
 AGAIN_AFTER = timedelta(minutes=1)
 MOVED_BY = frozenset({"quiet_from", "quiet_to", "time_zone"})  # fields of a player
 LEAST_NOTICE = HOUR  # a reminder is of no use where quiet hours leave less of the time
-MAY_WAIT: set[str] = set()
+HELD_IN_QUIET_HOURS: set[str] = set()
 """The kinds of mail that wait in quiet hours. What does not wait: answers to the reader's own mails, mails about the
 account, and mails to those who run something."""
 
 
-class NotYet(Exception):
+class Postponed(Exception):
     """A mail is to be looked at again ``until`` then: what becomes of another decides about it."""
 
     def __init__(self, until: datetime) -> None:
@@ -46,7 +46,7 @@ def zone_of(user: User) -> ZoneInfo:
 def waits_until(kind: str, user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:
     """How long a mail that is due then waits for its reader's quiet hours to end. ``deadline``: when the time that it
     warns of is over."""
-    if user is None or user.quiet_from is None or user.quiet_to is None or kind not in MAY_WAIT:
+    if user is None or user.quiet_from is None or user.quiet_to is None or kind not in HELD_IN_QUIET_HOURS:
         return None
     until = quiet_hours.quiet_until(user.quiet_from, user.quiet_to, zone_of(user), due)
     too_late = until is not None and deadline is not None and deadline < until + LEAST_NOTICE
@@ -86,7 +86,7 @@ def is_to_be_told(mail: OutboxMail, user: User) -> bool:
     now = clock.now()
     is_free = not _is_on_its_way(other, now)
     if not (is_free and User.objects.filter(pk=user.pk, told_by=told_by).update(told_by=mail.pk)):
-        raise NotYet(now + AGAIN_AFTER)
+        raise Postponed(now + AGAIN_AFTER)
     return True
 
 
@@ -96,7 +96,7 @@ def _is_on_its_way(mail: OutboxMail | None, now: datetime) -> bool:
     return mail.leased_until is not None and mail.leased_until > now
 
 
-def came_back(user: User) -> bool:
+def clear_pending_notice(user: User) -> bool:
     """The player has been here, or has answered: turns may be announced again. Whether that had to be noted, which
     happens once for a mail."""
     if user.told_by is None:

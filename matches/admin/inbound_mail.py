@@ -72,7 +72,7 @@ class InboundMailAdmin(ReadOnly):
 
     @admin.action(description="Process again", permissions=["read_again"])
     def read_again(self, request: HttpRequest, mails: QuerySet[InboundMail]) -> None:
-        renewed = sum(lease.again(mail) for mail in mails)
+        renewed = sum(lease.requeue(mail) for mail in mails)
         self.message_user(request, f"{renewed} will be read again now.")
         if busy := len(mails) - renewed:
             self.message_user(request, f"{busy} left alone: being read this moment.", messages.WARNING)

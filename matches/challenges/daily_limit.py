@@ -10,7 +10,7 @@ from accounts.models import User
 from matches.clocks.time_control import DAY
 
 
-def is_one_too_many(what: str, player: User, now: datetime, most: int) -> bool:
+def daily_limit_reached(what: str, player: User, now: datetime, most: int) -> bool:
     """Count one more of the player's on the day of ``now``; whether that is more than ``most``, and not counted. Two at
     the same moment may be counted as one."""
     key = f"{what}:{player.pk}:{now.date()}"

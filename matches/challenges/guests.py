@@ -28,7 +28,7 @@ KEPT_FOR = timedelta(days=7)
 _TRIES = 20
 
 
-def kept(users: QuerySet[User]) -> QuerySet[User]:
+def still_needed(users: QuerySet[User]) -> QuerySet[User]:
     """Without those whom another part of the site needs."""
     return users.exclude(reduce(or_, map(Q, hooks.guest_in_use.ask()), Q(pk=None)))
 
@@ -100,7 +100,7 @@ def _unused(now: datetime) -> QuerySet[User]:
     unused = User.objects.filter(
         ~Exists(seats), ~Exists(waiting), ~Exists(fresh), ~Exists(made), is_guest=True, joined_at__lte=now - KEPT_FOR
     )
-    return kept(unused)
+    return still_needed(unused)
 
 
 def _forget(users: QuerySet[User], pk: int) -> bool:

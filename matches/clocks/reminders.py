@@ -61,7 +61,7 @@ def _made(seat: Seat, now: datetime) -> list[Reminder]:
     upcoming = time_control.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
     if not Seat.objects.filter(pk=seat.pk, number=seat.number, remind_at=seat.remind_at).update(remind_at=upcoming):
         return []
-    if not _wants(seat.player) or turn_delivery.is_undelivered(seat):
+    if not _wants(seat.player) or turn_delivery.is_turn_mail_undelivered(seat):
         return []
     kinds = time_control.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
     rows = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from i18n.text import kept, noop
+from i18n.text import noop, source_of
 from matches.models import Turn
 
 STOPPED = noop("This clock was stopped. Reason: %(reason)s")
@@ -21,7 +21,7 @@ def waits_for_all(line: Turn) -> bool:
 
 
 def _message(line: Turn) -> object:
-    match kept(line.words):
+    match source_of(line.words):
         case ["say", message, _]:
             return message
     return None

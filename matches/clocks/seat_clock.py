@@ -28,7 +28,7 @@ def ask(seat: Seat, number: int, now: datetime) -> None:
     seat.number, seat.asked_at, seat.turn_bank = number, now, seat.bank
     seat.runs_unnoticed = False
     if not seat.held:
-        run(seat, now)
+        resume(seat, now)
 
 
 def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopped: bool = False) -> None:
@@ -40,7 +40,7 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
     seat.runs_unnoticed = False
     if seat.held == Seat.Held.MAIL:
         seat.held = Seat.Held.EVENT if all_stopped else ""
-    _stand(seat)
+    _stop(seat)
 
 
 def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
@@ -50,10 +50,10 @@ def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
     seat.runs_unnoticed = False
     if seat.held == Seat.Held.MAIL:
         seat.held = Seat.Held.EVENT if all_stopped else ""
-    _stand(seat)
+    _stop(seat)
 
 
-def keep(seat: Seat, answered_at: datetime) -> dict[str, Any]:
+def snapshot(seat: Seat, answered_at: datetime) -> dict[str, Any]:
     """The clock of a seat that answers at that moment, as JSON: what ``kept`` makes it from again."""
     return {
         "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
@@ -66,7 +66,7 @@ def keep(seat: Seat, answered_at: datetime) -> dict[str, Any]:
     }
 
 
-def kept(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
+def restored(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
     """A copy of the seat, with its clock as it was when it was asked for the turn of that number."""
     seat = copy(seat)
     seat.number = number
@@ -87,7 +87,7 @@ def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
     seat.held_at = now if seat.held == Seat.Held.MAIL else None
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
-    _stand(seat)
+    _stop(seat)
 
 
 def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
@@ -95,7 +95,7 @@ def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
     what comes after this moment."""
     if None not in {seat.running_since, clock.running_since} and seat.bank == time_left(clock, now):
         seat.bank, seat.running_since = clock.bank, clock.running_since
-        _wind(seat, now)
+        _set_deadline(seat, now)
 
 
 def hand_over(
@@ -108,16 +108,16 @@ def hand_over(
     seat.held_at, seat.waited = None, timedelta(0)
     seat.number = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
-    _stand(seat)
+    _stop(seat)
 
 
-def run(seat: Seat, now: datetime) -> None:
+def resume(seat: Seat, now: datetime) -> None:
     """Start counting down from the bank."""
     _note_wait(seat, now)
     seat.held = ""
     if seat.number is not None:
         seat.running_since = now
-        _wind(seat, now)
+        _set_deadline(seat, now)
 
 
 def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
@@ -125,7 +125,7 @@ def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
     _note_wait(seat, now)
     seat.bank = time_left(seat, now)
     seat.held = Seat.Held.LEFT if is_by_rule else Seat.Held.ORGANISER
-    _stand(seat)
+    _stop(seat)
 
 
 def keep_with_all(seat: Seat, now: datetime) -> None:
@@ -140,12 +140,12 @@ def stop_with_all(seat: Seat, at: datetime) -> None:
     """All clocks of the event are stopped, at that moment. One that is held for another reason stays so."""
     if not seat.held:
         seat.bank, seat.held = time_left(seat, at), Seat.Held.EVENT
-        _stand(seat)
+        _stop(seat)
 
 
 def start_with_all(seat: Seat, now: datetime) -> None:
     if seat.held == Seat.Held.EVENT:
-        run(seat, now)
+        resume(seat, now)
 
 
 def give_with_all(seat: Seat, amount: timedelta, now: datetime) -> None:
@@ -160,14 +160,14 @@ def hold(seat: Seat, now: datetime) -> None:
     seat.waited += spent(seat, now)
     _refill(seat)
     seat.held, seat.held_at = Seat.Held.MAIL, now
-    _stand(seat)
+    _stop(seat)
 
 
-def begin_anew(seat: Seat, now: datetime) -> None:
+def restart(seat: Seat, now: datetime) -> None:
     """The player has only now heard of the turn: the clock starts with all it was given for this turn."""
     seat.waited += spent(seat, now)
     _refill(seat)
-    run(seat, now)
+    resume(seat, now)
 
 
 def give(seat: Seat, amount: timedelta, now: datetime) -> None:
@@ -175,7 +175,7 @@ def give(seat: Seat, amount: timedelta, now: datetime) -> None:
     if seat.turn_bank is not None:
         seat.turn_bank += amount
     if seat.running_since is not None:
-        _wind(seat, now)
+        _set_deadline(seat, now)
 
 
 def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
@@ -188,7 +188,7 @@ def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
         seat.bank += time_control.elapsed(start, ended_at, seat.loaded_pauses)
     else:
         seat.running_since += ended_at - start
-    deadline = _wind(seat, ended_at)
+    deadline = _set_deadline(seat, ended_at)
     if was_due:  # the sweep that was to see to it is the one that did not come
         seat.remind_at = min(deadline, ended_at)
 
@@ -202,7 +202,7 @@ def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
         seat.running_since = moment
     seat.pauses = pauses.dump()
     if seat.running_since is not None:
-        _wind(seat, changed_at)
+        _set_deadline(seat, changed_at)
 
 
 def spent(seat: Seat, now: datetime) -> timedelta:
@@ -245,11 +245,11 @@ def _note_wait(seat: Seat, now: datetime) -> None:
         seat.held_at = None
 
 
-def _stand(seat: Seat) -> None:
+def _stop(seat: Seat) -> None:
     seat.running_since = seat.deadline = seat.remind_at = None
 
 
-def _wind(seat: Seat, now: datetime) -> datetime:
+def _set_deadline(seat: Seat, now: datetime) -> datetime:
     assert seat.running_since is not None
     pauses = seat.loaded_pauses
     seat.deadline = time_control.advance(seat.running_since, seat.bank, pauses)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.conf import settings
 
 from i18n.dates import kept_day
-from i18n.text import Said, say
+from i18n.text import Text, say
 from matches.models import LeavePool, TimeControl
 
-from .words import counted, terms
+from .words import quantity, terms
 
 
 def time_terms(agreed: TimeControl) -> list[str]:
@@ -24,9 +24,9 @@ def friendly_words() -> str:
     return pool_words(pool or LeavePool(days=settings.LEAVE_DAYS))
 
 
-def pool_words(pool: LeavePool) -> Said:
+def pool_words(pool: LeavePool) -> Text:
     """How much leave each player has; what an event's pool was is kept in its log."""
-    days, when = counted(pool.days, "day", "days"), _season_words(pool)
+    days, when = quantity(pool.days, "day", "days"), _season_words(pool)
     if pool.shortest <= 1:
         return say("Each player has %(days)s of leave %(when)s.", days=days, when=when)
     return say(
@@ -37,7 +37,7 @@ def pool_words(pool: LeavePool) -> Said:
     )
 
 
-def _season_words(pool: LeavePool) -> Said:
+def _season_words(pool: LeavePool) -> Text:
     if pool.begins and pool.ends:
         return say("from %(first)s to %(last)s", first=kept_day(pool.begins), last=kept_day(pool.ends))
     if pool.begins:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import NamedTuple
 
-from i18n.text import Said, joined, listed, noop, noop_many, say, say_many
+from i18n.text import Text, joined, listed, noop, noop_many, say, say_many
 
 from .time_control import DAY, HOUR, NOTHING, TimeControl, Why
 
 MINUTE = timedelta(minutes=1)
 
 
-def counted(number: int, one: str, many: str) -> Said:
+def quantity(number: int, one: str, many: str) -> Text:
     """“1 day”, “2 days”: the number with the word that it wants. Both words are written out at each call, where the
     catalogues find them."""
     return joined([str(number), say_many(one, many, number)], " ")
@@ -71,23 +71,25 @@ _SHORT = (
 )
 
 
-def span(time: timedelta, *, short: bool = False) -> Said:
+def span(time: timedelta, *, short: bool = False) -> Text:
     """A length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”, with ``short`` “1 day 12 h”.
 
     Rounded down to that, so that nobody is promised time that is not there.
     """
     parts = _parts(time, short)
-    return joined([counted(number, *unit.words) for number, unit in parts], " ") if parts else say("less than a minute")
+    return (
+        joined([quantity(number, *unit.words) for number, unit in parts], " ") if parts else say("less than a minute")
+    )
 
 
-def from_now(time: timedelta, *, short: bool = False) -> Said:
+def from_now(time: timedelta, *, short: bool = False) -> Text:
     """How far off a moment is that lies ``time`` ahead: “in 2 days 4 hours”, “3 hours ago”, “just now”."""
     if NOTHING >= time > -MINUTE:
         return say("just now")
     if NOTHING < time < MINUTE:
         return say("in less than a minute")
     (number, largest), *below = _parts(time, short)
-    rest = joined(["", *(counted(number, *unit.words) for number, unit in below)], " ")
+    rest = joined(["", *(quantity(number, *unit.words) for number, unit in below)], " ")
     return say_many(*(largest.ahead if time > NOTHING else largest.ago), number, rest=rest)
 
 
@@ -107,7 +109,7 @@ def _parts(time: timedelta, short: bool) -> list[tuple[int, _Unit]]:
 # -- what was agreed -----------------------------------------------------------------------------------------------
 
 
-def describe(control: TimeControl) -> Said:
+def describe(control: TimeControl) -> Text:
     """How much time a seat has: “3 days a turn”, “10 days + 1 day a turn, at most 10 days”."""
     if control.is_fixed:
         return say("%(time)s a turn", time=span(control.start))
@@ -121,7 +123,7 @@ def describe(control: TimeControl) -> Said:
     )
 
 
-def pauses_words(control: TimeControl, has_leave: bool) -> Said:
+def pauses_words(control: TimeControl, has_leave: bool) -> Text:
     """When clocks stand still, as a sentence."""
     times = [
         *([say("on weekends")] if control.weekends else []),
@@ -138,7 +140,7 @@ def at_zero_words(
     passes_left: int | None = None,
     is_own: bool = False,
     name: str = "",
-) -> Said:
+) -> Text:
     """What happens when the time of a seat runs out: said to its player, of the player of that name, or of any.
 
     ``leave_left`` and ``passes_left`` are what the seat still has of them, ``None`` where that is not to be said, as
@@ -152,13 +154,13 @@ def at_zero_words(
     return _AtZero(_LOST).said(name, is_own)
 
 
-def terms(control: TimeControl, *, has_leave: bool) -> tuple[Said, Said, Said]:
+def terms(control: TimeControl, *, has_leave: bool) -> tuple[Text, Text, Text]:
     """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks stand
     still, and what happens at zero."""
     return _explained(control), pauses_words(control, has_leave), at_zero_words(control)
 
 
-def _explained(control: TimeControl) -> Said:
+def _explained(control: TimeControl) -> Text:
     if control.is_fixed or control.increment == NOTHING:
         return joined([describe(control), "."], "")
     return say(
@@ -185,7 +187,7 @@ class _AtZero:
     def __init__(self, messages: _Messages, **values: str | int) -> None:
         self.messages, self.values = messages, values
 
-    def said(self, name: str, is_own: bool) -> Said:
+    def said(self, name: str, is_own: bool) -> Text:
         if is_own:
             return say(self.messages.own, **self.values)
         if name:
@@ -258,6 +260,6 @@ _STANDS: dict[Why, str] = {
 }
 
 
-def stands_words(why: Why, until: str) -> Said:
+def stands_words(why: Why, until: str) -> Text:
     """Until when a clock stands still, and why; ``until`` is the moment as its reader is to see it."""
     return say(_STANDS[why], until=until)

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game import GameError
 from i18n.text import say
-from matches.gate.locked_match import Table
+from matches.gate.locked_match import LockedMatch
 from matches.gate.locking import locked_for_seat
 from matches.gate.refused import Refused, over
 from matches.models import ConditionalTurns, Match, Seat, Turn
@@ -21,7 +21,7 @@ from .validate import Wrong, awaits_turn, check
 
 
 @locked_for_seat
-def set_lines(table: Table, seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
+def set_lines(table: LockedMatch, seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
     """Set these conditional turns in place of those there were. Raises ``Refused``, with nothing changed.
 
     ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
@@ -36,7 +36,7 @@ def set_lines(table: Table, seat: Seat, text: str, via: Turn.Via, *, number: int
 
 
 @locked_for_seat
-def drop(table: Table, seat: Seat) -> bool:
+def drop(table: LockedMatch, seat: Seat) -> bool:
     """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
     was_set = seat.ahead == Seat.Ahead.SET
     if was_set:

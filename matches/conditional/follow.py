@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 
 from engine.game import GameError
-from matches.gate.locked_match import Table
+from matches.gate.locked_match import LockedMatch
 from matches.models import ConditionalTurns, Seat, Turn
 
 from . import tree
@@ -18,7 +18,7 @@ from .validate import awaits_turn
 log = logging.getLogger(__name__)
 
 
-def follow(table: Table, turn: Turn) -> None:
+def follow(table: LockedMatch, turn: Turn) -> None:
     """Play at once what was set as the answer to this turn, by a player or by the clock, and to that answer likewise.
 
     It comes to an end, since each answer uses up a level of what was set. Who is asked next is for the caller to ask.
@@ -28,7 +28,7 @@ def follow(table: Table, turn: Turn) -> None:
         answer = _answer(table, answer)
 
 
-def _answer(table: Table, turn: Turn) -> Turn | None:
+def _answer(table: LockedMatch, turn: Turn) -> Turn | None:
     owner = next((seat for seat in table.seats if seat.ahead == Seat.Ahead.SET and seat.pk != turn.seat_id), None)
     if owner is None or turn.number is None or not awaits_turn(table.game, table.state, owner.index):
         return None
@@ -48,7 +48,7 @@ def _answer(table: Table, turn: Turn) -> Turn | None:
     return answer
 
 
-def _keep(table: Table, owner: Seat, stored: ConditionalTurns, rest: tree.Tree) -> None:
+def _keep(table: LockedMatch, owner: Seat, stored: ConditionalTurns, rest: tree.Tree) -> None:
     """What is left waits for the turn that will be asked for next; its number is known already."""
     (other,) = table.others(owner)
     if not rest or not awaits_turn(table.game, table.state, other.index):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from i18n.text import Said, begun, joined, noop, pgettext, say
+from i18n.text import Text, begun, joined, noop, pgettext, say
 from matches.text_input import cut, one_line
 
 from .keywords import IF, THEN, in_english
@@ -53,7 +53,7 @@ class Place(NamedTuple):
     number: int
     of: int
 
-    def says(self, fault: Said) -> Said:
+    def says(self, fault: Text) -> Text:
         """What is wrong there: "Branch 2: …"; where there is only one, that alone."""
         return say("Branch %(number)s: %(fault)s", number=self.number, fault=fault) if self.of > 1 else begun(fault)
 
@@ -112,14 +112,14 @@ def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
     return [(keyword, " ".join(turn).strip(_AROUND_A_TURN)) for keyword, turn in found]
 
 
-def _comma() -> Said:
+def _comma() -> Text:
     return say(
         "a comma before “if” may mean two things: a semicolon begins another branch, and a blank alone goes on with "
         "what comes after this turn of yours."
     )
 
 
-def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> Said:
+def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> Text:
     if place == 0:
         return say("it begins with “then”; a branch is written “%(example)s”.", example=say(EXAMPLE))
     if parts[place][0] == IF:
@@ -128,17 +128,17 @@ def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> Said:
     return say(words, turn=_upto(parts, place - 1))
 
 
-def _no_then(parts: Sequence[tuple[str, str]], place: int) -> Said:
+def _no_then(parts: Sequence[tuple[str, str]], place: int) -> Text:
     return say("there is no “then” with a turn of yours after “%(turn)s”.", turn=_upto(parts, place))
 
 
-def _upto(parts: Sequence[tuple[str, str]], place: int) -> Said:
+def _upto(parts: Sequence[tuple[str, str]], place: int) -> Text:
     """The keyword at that place with its turn."""
     keyword, turn = parts[place]
     word = _word(keyword)
     return joined([word, cut(turn, 60 - len(f"{word} "))] if turn else [word], " ")
 
 
-def _word(keyword: str) -> Said:
+def _word(keyword: str) -> Text:
     """The keyword in the reader's language, in which it is understood, too."""
     return pgettext("conditional turn", "if") if keyword == IF else pgettext("conditional turn", "then")

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.game import Game, GameError, Played, UnreadableTurn
-from i18n.text import Said, joined, noop, say, say_many
-from matches.mails.example_steps import of_each_group
+from i18n.text import Text, joined, noop, say, say_many
+from matches.mails.example_steps import one_per_group
 from matches.text_input import cut
 
 from .parse import Branch, Place
@@ -102,14 +102,14 @@ class _Checking:
             fault = joined([self._cannot(seat, text), _sentence(error), *self._legal(state, seat)], " ")
             raise Wrong(at.says(fault), unreadable=isinstance(error, UnreadableTurn)) from error
 
-    def _cannot(self, seat: int, text: str) -> Said:
+    def _cannot(self, seat: int, text: str) -> Text:
         if seat == self.own:
             return say("“then %(turn)s”: you cannot play that.", turn=_cut(text))
         return say("“if %(turn)s”: %(name)s cannot play that.", turn=_cut(text), name=self.who)
 
-    def _legal(self, state: Any, seat: int) -> Iterator[Said]:
+    def _legal(self, state: Any, seat: int) -> Iterator[Text]:
         """Some of the ways in which a turn can begin there, as a sentence; the first of each kind come first."""
-        texts = [step.next for step in of_each_group(self.game.draft(state, seat).steps)]
+        texts = [step.next for step in one_per_group(self.game.draft(state, seat).steps)]
         if not texts:
             return
         shown, more = ", ".join(texts[:MOST_EXAMPLES]), len(texts) - MOST_EXAMPLES
@@ -123,7 +123,7 @@ class _Checking:
                 beginnings=shown,
             )
 
-    def _not_for_you(self, condition: Played) -> Said:
+    def _not_for_you(self, condition: Played) -> Text:
         words = noop("after “if %(turn)s” it is not for you to play a turn.")
         if self.game.outcome(condition.state) is not None:
             words = noop("after “if %(turn)s” it is not for you to play a turn, since the match is over then.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from matches.gate.chat import LINES_A_DAY, may_say
-from matches.match_view.view import Desk
+from matches.match_view.view import MatchView
 from matches.text_input import MESSAGE_LENGTH
 
 
@@ -26,7 +26,7 @@ class Talk:
         return bool(self.typed or self.error)
 
 
-def talk_of(desk: Desk, *, typed: str = "", error: str = "") -> Talk | None:
+def talk_of(desk: MatchView, *, typed: str = "", error: str = "") -> Talk | None:
     """``None`` for a bystander, where nobody else is left, and when the match has long been over."""
     others = any(seat.player is not None for seat in desk.seats if seat != desk.seat)
     if desk.seat is None or not others or not may_say(desk.match, desk.now):

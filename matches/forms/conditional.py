@@ -9,7 +9,7 @@ from engine.game import View
 from matches import conditional
 from matches.conditional import Line, Lines
 from matches.conditional.parse import Pair, written
-from matches.match_view.view import Desk
+from matches.match_view.view import MatchView
 
 MOST_BOARDS = 3  # a page shows so many; words do for the rest
 
@@ -41,7 +41,12 @@ class AheadForm:
 
 
 def ahead_of(
-    desk: Desk, *, typed: str | None = None, error: str = "", checked: Lines | None = None, is_unfolded: bool = True
+    desk: MatchView,
+    *,
+    typed: str | None = None,
+    error: str = "",
+    checked: Lines | None = None,
+    is_unfolded: bool = True,
 ) -> AheadForm | None:
     """``None`` for a reader who cannot set anything now and has typed nothing."""
     if desk.seat is None or conditional.why_not(desk.match, desk.seats, desk.state, desk.seat):
@@ -61,7 +66,7 @@ def ahead_of(
     )
 
 
-def _example(desk: Desk, opponent: int) -> str:
+def _example(desk: MatchView, opponent: int) -> str:
     """A line that could be set now; the same while the match stands as it does. "" where the match would be over."""
     chance = random.Random(desk.match.log_length)
     first = desk.game.play(desk.state, opponent, desk.game.sample(desk.state, opponent, chance))
@@ -72,7 +77,7 @@ def _example(desk: Desk, opponent: int) -> str:
     return written(Pair(first.text, second.text))
 
 
-def _shown(desk: Desk, lines: Lines | None) -> tuple[Shown, ...]:
+def _shown(desk: MatchView, lines: Lines | None) -> tuple[Shown, ...]:
     found = lines.lines if lines else ()
     return tuple(
         Shown(line, desk.view_of(line.state) if place < MOST_BOARDS else None) for place, line in enumerate(found)

@@ -9,7 +9,7 @@ from matches.clocks.time_control import DAY
 from matches.models import Match, Seat, Turn
 from matches.text_input import one_line, too_long
 
-from .locked_match import Table
+from .locked_match import LockedMatch
 from .locking import locked_for_seat
 from .refused import Refused
 
@@ -25,7 +25,7 @@ def may_say(match: Match, now: datetime) -> bool:
 
 
 @locked_for_seat
-def say(table: Table, seat: Seat, text: str, via: Turn.Via) -> Turn:
+def say(table: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn:
     """Write a line to the others. Raises ``Refused``."""
     _refuse_long_over(table)
     text = _cleaned(text)
@@ -50,7 +50,7 @@ def say(table: Table, seat: Seat, text: str, via: Turn.Via) -> Turn:
     return line
 
 
-def _refuse_long_over(table: Table) -> None:
+def _refuse_long_over(table: LockedMatch) -> None:
     if not may_say(table.match, table.now):
         raise Refused(said.say("This match has been over for a week, so nothing more can be written in it."), "over")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from i18n.text import Said, noop, say, say_many
+from i18n.text import Text, noop, say, say_many
 from matches import hooks
 from matches.clocks import outages, rule_stops, seat_clock, unnoticed
 from matches.clocks.presets import LARGEST_CAP
@@ -16,7 +16,7 @@ from matches.leave import words as leave_words
 from matches.mails import turn_delivery
 from matches.models import Seat, Turn
 
-from .locked_match import Table
+from .locked_match import LockedMatch
 from .locking import locked, locked_by_seat_id, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import Refused, refuse_if_over
@@ -35,7 +35,7 @@ WAITED = noop("The clock has waited for emails as long as it can in one match, s
 
 
 @locked_for_seat
-def give_time(table: Table, seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
+def give_time(table: LockedMatch, seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
     """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
     gives once. Raises ``Refused``."""
     opponent = next((other for other in table.others(seat) if other.pk == to.pk), None)
@@ -53,7 +53,7 @@ def give_time(table: Table, seat: Seat, to: Seat, amount: timedelta, at_length: 
 
 @locked_for_seat
 def add_time(
-    table: Table, seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None
+    table: LockedMatch, seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None
 ) -> Turn:
     """Add time to a seat's clock, as its organiser. Raises ``Refused``."""
     if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, seat, by=None):
@@ -70,7 +70,7 @@ def add_time(
 
 @locked_for_seat
 def stop_clock(
-    table: Table, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
+    table: LockedMatch, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
 ) -> Turn:
     """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
     has done. Raises ``Refused``."""
@@ -90,7 +90,7 @@ def stop_clock(
 
 @locked_for_seat
 def start_clock(
-    table: Table, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
+    table: LockedMatch, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
 ) -> Turn:
     """Start a clock that stands still: the organiser whatever held it, a rule what a rule has stopped. Raises
     ``Refused``."""
@@ -109,7 +109,7 @@ def start_clock(
         return _log(table, Kind.CLOCK_HELD, None, seat, say(rule_stops.WITH_ALL, reason=reason), Turn.Via.HOST)
     message = rule_stops.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
-    seat_clock.run(seat, table.now)
+    seat_clock.resume(seat, table.now)
     words = say(message, reason=reason)
     turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
@@ -120,7 +120,7 @@ def start_clock(
 
 
 @locked
-def stop_all(table: Table, act: int, at: datetime, reason: str) -> Turn | None:
+def stop_all(table: LockedMatch, act: int, at: datetime, reason: str) -> Turn | None:
     """Stop the match's clocks with all others of its event, as of that moment. ``None`` where that has been done."""
     if _is_done(table, act):
         return None
@@ -135,7 +135,7 @@ def stop_all(table: Table, act: int, at: datetime, reason: str) -> Turn | None:
 
 
 @locked
-def start_all(table: Table, act: int, reason: str) -> Turn | None:
+def start_all(table: LockedMatch, act: int, reason: str) -> Turn | None:
     """Start the clocks that were stopped with all others of the event; likewise."""
     if _is_done(table, act):
         return None
@@ -149,7 +149,7 @@ def start_all(table: Table, act: int, reason: str) -> Turn | None:
 
 
 @locked
-def add_to_all(table: Table, act: int, amount: timedelta, reason: str) -> Turn | None:
+def add_to_all(table: LockedMatch, act: int, amount: timedelta, reason: str) -> Turn | None:
     """Give time to the clocks that run, as to all others of the event; likewise."""
     if _is_done(table, act):
         return None
@@ -165,14 +165,14 @@ def add_to_all(table: Table, act: int, amount: timedelta, reason: str) -> Turn |
     return turn
 
 
-def _is_done(table: Table, act: int) -> bool:
+def _is_done(table: LockedMatch, act: int) -> bool:
     if table.match.is_over or table.match.clock_act >= act:
         return True
     table.match.clock_act = act
     return False
 
 
-def _done_already(table: Table, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:
+def _done_already(table: LockedMatch, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:
     """The line of the log by which the same was done, for somebody who asks twice."""
     line = table.line_from(at_length) if at_length < table.match.log_length else None
     if line is None:
@@ -188,7 +188,7 @@ def _refuse_amount(amount: timedelta) -> None:
         raise Refused(words, "illegal")
 
 
-def _refuse_more_gifts(table: Table, seat: Seat, to: Seat, amount: timedelta) -> None:
+def _refuse_more_gifts(table: LockedMatch, seat: Seat, to: Seat, amount: timedelta) -> None:
     today = table.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=table.now - DAY)
     if today.count() >= GIFTS_A_DAY:
         words = say_many(
@@ -205,11 +205,11 @@ def _refuse_more_gifts(table: Table, seat: Seat, to: Seat, amount: timedelta) ->
 
 
 def _log(
-    table: Table,
+    table: LockedMatch,
     kind: Kind,
     seat: Seat | None,
     about: Seat,
-    words: Said,
+    words: Text,
     via: Turn.Via,
     amount: timedelta | None = None,
 ) -> Turn:
@@ -226,7 +226,7 @@ def _log(
 
 
 @locked_by_seat_id
-def notice_failed(table: Table, seat: Seat, number: int) -> Turn | None:
+def notice_failed(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Hold the clock, since the mail about that turn was given up. ``None`` where that changes nothing."""
     if seat.number != number or seat.held or not unnoticed.may_wait(seat):
         return None
@@ -235,7 +235,7 @@ def notice_failed(table: Table, seat: Seat, number: int) -> Turn | None:
     return turn
 
 
-def hold_for_mail(table: Table, seat: Seat) -> Turn:
+def hold_for_mail(table: LockedMatch, seat: Seat) -> Turn:
     is_first = not seat.waited
     seat_clock.hold(seat, table.now)
     words = say("The mail about this turn could not be delivered, so the clock stands still.")
@@ -246,7 +246,7 @@ def hold_for_mail(table: Table, seat: Seat) -> Turn:
 
 
 @locked_by_seat_id
-def notice_waited_for(table: Table, seat: Seat, number: int) -> Turn | None:
+def notice_waited_for(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Start a clock that is held for the mail about that turn, where its player has seen the turn, or it has waited as
     long as a clock does. ``None`` where neither is so."""
     if seat.number != number or seat.held != Seat.Held.MAIL:
@@ -259,7 +259,7 @@ def notice_waited_for(table: Table, seat: Seat, number: int) -> Turn | None:
 
 @locked_by_seat_id
 def notice_arrived(
-    table: Table, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
+    table: LockedMatch, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
 ) -> Turn | None:
     """Start a clock that is held for the mail about that turn, which a mail server has taken now; one that ran while
     the mail was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
@@ -269,12 +269,12 @@ def notice_arrived(
     return _begin_anew(table, seat, ARRIVED if turn_delivery.was_sent(seat) else NOT_WAITED_FOR)
 
 
-def _begin_anew(table: Table, seat: Seat, message: str) -> Turn:
+def _begin_anew(table: LockedMatch, seat: Seat, message: str) -> Turn:
     if table.match.all_stopped and seat.held:
         seat_clock.keep_with_all(seat, table.now)
         turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, say(rule_stops.TOLD), about=seat)
     else:
-        seat_clock.begin_anew(seat, table.now)
+        seat_clock.restart(seat, table.now)
         turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, say(message), about=seat)
     table.save()
     return turn
@@ -284,14 +284,14 @@ def _begin_anew(table: Table, seat: Seat, message: str) -> Turn:
 
 
 @locked_by_seat_id
-def follow_pauses(table: Table, seat: Seat) -> Turn | None:
+def follow_pauses(table: LockedMatch, seat: Seat) -> Turn | None:
     """Work out again when a seat's clock stands still, after its player's leave, time zone or night has changed."""
-    turn = bring_up_to_date(table, seat)
+    turn = apply_pause_changes(table, seat)
     table.save()
     return turn
 
 
-def bring_up_to_date(table: Table, seat: Seat) -> Turn | None:
+def apply_pause_changes(table: LockedMatch, seat: Seat) -> Turn | None:
     """Take over changed leave, time zone or night, from the moment at which they changed; but not while no sweep runs,
     since the time that will be given back then is counted from when the clock began to run."""
     if seat.pauses_changed_at is not None and outages.under_way_since(table.now) is not None:

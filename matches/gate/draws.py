@@ -7,13 +7,13 @@ from i18n.text import say
 from matches.models import Seat, Turn
 from matches.queries import standing
 
-from .locked_match import Table
+from .locked_match import LockedMatch
 from .locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 
 @locked_for_seat
-def offer_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+def offer_draw(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     """Offer a draw, once between two turns; against an open offer of the other seat this is the agreement.
     Raises ``Refused``."""
     refuse_if_over(table.match)
@@ -31,7 +31,7 @@ def offer_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
     return _open_offer(table, seat, via)
 
 
-def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+def _open_offer(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     table.match.draw_offered_by = seat
     turn = table.log(Turn.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
     table.tell("draw_offered", table.others(seat), turn)
@@ -39,7 +39,7 @@ def _open_offer(table: Table, seat: Seat, via: Turn.Via) -> Turn:
     return turn
 
 
-def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
+def _offer_since_last_turn(table: LockedMatch, seat: Seat) -> Turn | None:
     turns = standing(table.match.turns)
     last_play = turns.filter(number__isnull=False).order_by("-index").values_list("index", flat=True).first()
     offers = turns.filter(kind=Turn.Kind.DRAW_OFFER, seat=seat, index__gt=-1 if last_play is None else last_play)
@@ -47,7 +47,7 @@ def _offer_since_last_turn(table: Table, seat: Seat) -> Turn | None:
 
 
 @locked_for_seat
-def accept_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+def accept_draw(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     """Agree to the open offer. Raises ``Refused``."""
     if (done := table.ended_by(Turn.Kind.AGREEMENT, seat)) is not None:
         return done
@@ -57,7 +57,7 @@ def accept_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
 
 
 @locked_for_seat
-def decline_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+def decline_draw(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     """Turn the open offer down. Raises ``Refused``."""
     refuse_if_over(table.match)
     offerer = _refuse_without_offer(table, seat)
@@ -68,7 +68,7 @@ def decline_draw(table: Table, seat: Seat, via: Turn.Via) -> Turn:
     return turn
 
 
-def _refuse_without_offer(table: Table, seat: Seat) -> Seat:
+def _refuse_without_offer(table: LockedMatch, seat: Seat) -> Seat:
     offered_by = table.match.draw_offered_by_id
     if offered_by is None:
         raise Refused(say("There is no offer of a draw to answer now."), "stale")
@@ -77,7 +77,7 @@ def _refuse_without_offer(table: Table, seat: Seat) -> Seat:
     return table.seat(offered_by)
 
 
-def _agree(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+def _agree(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     try:
         state = table.game.agree_draw(table.state)
     except GameError as error:

@@ -21,7 +21,7 @@ from matches.leave import pauses as leave
 from matches.models import ConditionalTurns, Handover, Seat, Turn
 
 from . import clock_acts
-from .locked_match import Table
+from .locked_match import LockedMatch
 from .locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
@@ -30,7 +30,7 @@ LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets 
 
 
 @locked_for_seat
-def hand_over(table: Table, seat: Seat, to: User) -> Turn:
+def hand_over(table: LockedMatch, seat: Seat, to: User) -> Turn:
     """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
     once. Raises ``Refused``."""
     refuse_if_over(table.match)
@@ -39,7 +39,7 @@ def hand_over(table: Table, seat: Seat, to: User) -> Turn:
         return last
     if any(each.player_id == to.pk for each in table.seats):
         raise Refused(say("%(name)s plays in this match already.", name=to.display_name), "illegal")
-    clock_acts.bring_up_to_date(table, seat)
+    clock_acts.apply_pause_changes(table, seat)
     former, number = seat.player, seat.number
     amount = _missing(table, seat)
     seat.player = to
@@ -61,7 +61,7 @@ def hand_over(table: Table, seat: Seat, to: User) -> Turn:
     return line
 
 
-def _missing(table: Table, seat: Seat) -> timedelta:
+def _missing(table: LockedMatch, seat: Seat) -> timedelta:
     """What the clock needs so that nobody comes to a match that is all but lost."""
     least = min(LEAST, table.match.control.cap)
     return max(NOTHING, least - seat_clock.time_left(seat, table.now))

@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from engine.game import Outcome, Played
-from i18n.text import Said, say
+from i18n.text import Text, say
 from jobs import clock, counts
 from matches import hooks
 from matches.clocks import seat_clock
@@ -64,7 +64,7 @@ NewsKind = Literal[
 ]
 
 
-class Overtaken(Exception):
+class StaleWrite(Exception):
     """Somebody else changed the match between the reading and the writing."""
 
 
@@ -77,7 +77,7 @@ class News(NamedTuple):
     context: dict[str, int]
 
 
-class Table:
+class LockedMatch:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
     first; ``save`` writes it. What players are to hear of is collected in ``news``."""
 
@@ -97,7 +97,7 @@ class Table:
         self.news: list[News] = []
 
     @classmethod
-    def open(cls, match_id: int, *, skip_locked: bool = False) -> Table | None:
+    def open(cls, match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
         found = (_UNLESS_LOCKED if skip_locked else _LOCKED).rows(match_id)
         return cls(found[0]) if found else None
@@ -135,7 +135,7 @@ class Table:
 
     def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
         """The seat has answered what it was asked for, or will not; its clock stops."""
-        self._answered[seat.pk] = seat_clock.keep(seat, answered_at)
+        self._answered[seat.pk] = seat_clock.snapshot(seat, answered_at)
         seat_clock.answer(seat, self.match.control, answered_at, all_stopped=self.match.all_stopped)
         if seat.ahead == Seat.Ahead.DROPPED:
             seat.ahead = ""
@@ -152,7 +152,7 @@ class Table:
         self.withdraw_request(seat, self.now)
         return self.log_play(seat, number, played, Turn.Via.CONDITIONAL, "", self.now)
 
-    def log_default(self, seat: Seat, number: int, played: Played, words: Said, at: datetime) -> Turn:
+    def log_default(self, seat: Seat, number: int, played: Played, words: Text, at: datetime) -> Turn:
         """A turn that the clock played for the seat."""
         turn = Turn(kind=Turn.Kind.DEFAULT, seat=seat, number=number, via=Turn.Via.CLOCK, stamped_at=at)
         turn = self._append_played(turn, played)
@@ -164,7 +164,7 @@ class Table:
         kind: Turn.Kind,
         seat: Seat | None,
         via: Turn.Via,
-        words: Said,
+        words: Text,
         state: Any = None,
         *,
         about: Seat | None = None,
@@ -223,7 +223,7 @@ class Table:
         results = zip(map(share_of, outcome.shares), outcome.scores, strict=True)
         self._end(outcome.how, outcome.words, list(results))
 
-    def annul(self, words: Said) -> None:
+    def annul(self, words: Text) -> None:
         """End the match without a result."""
         self._end("annulled", words, [(None, None)] * len(self.seats))
 
@@ -245,7 +245,7 @@ class Table:
         after = _stored(match, _MATCH)
         changed = {field: new for field, new in after.items() if new != self._match_as_stored[field]}
         if not change_if(match, {"log_length": self._log_length}, {"state": match.state, **changed}):
-            raise Overtaken
+            raise StaleWrite
         self._log_length, self._match_as_stored = match.log_length, after
 
     def _save_seats(self) -> None:
@@ -256,7 +256,7 @@ class Table:
             changed = {field: new for field, new in after.items() if new != before[field]}
             unmoved = {field: before[field] for field in _MOVED_BY_OUTAGES}
             if changed and not change_if(seat, unmoved, changed):
-                raise Overtaken
+                raise StaleWrite
             if before["ahead"] == Seat.Ahead.SET != after["ahead"]:
                 ConditionalTurns.objects.filter(seat=seat).delete()
             self._seats_as_stored[place] = after

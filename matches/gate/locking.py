@@ -19,7 +19,7 @@ from jobs import arrival, clock
 from matches.mails import queue
 from matches.models import Match, Seat
 
-from .locked_match import Overtaken, Table
+from .locked_match import LockedMatch, StaleWrite
 from .refused import Refused
 
 P = ParamSpec("P")
@@ -33,7 +33,7 @@ _LOCKED_OUT = frozenset({"55P03", _DEADLOCK, "40001"})  # lock_not_available, de
 # -- acts on a match ---------------------------------------------------------------------------------------------------
 
 
-def locked(act: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Match, P], R]:
+def locked(act: Callable[Concatenate[LockedMatch, P], R]) -> Callable[Concatenate[Match, P], R]:
     """Call the act with a match, which it gets locked."""
 
     @wraps(act)
@@ -43,7 +43,7 @@ def locked(act: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Matc
     return run
 
 
-def locked_for_seat(act: Callable[Concatenate[Table, Seat, P], R]) -> Callable[Concatenate[Seat, P], R]:
+def locked_for_seat(act: Callable[Concatenate[LockedMatch, Seat, P], R]) -> Callable[Concatenate[Seat, P], R]:
     """Call the act with a seat: it gets the match locked, and the seat as it is now, if it is still the same player's.
     Raises ``Refused`` where another has taken it over."""
 
@@ -56,18 +56,22 @@ def locked_for_seat(act: Callable[Concatenate[Table, Seat, P], R]) -> Callable[C
     return run
 
 
-def locked_by_seat_id(act: Callable[Concatenate[Table, Seat, P], R | None]) -> Callable[Concatenate[int, P], R | None]:
+def locked_by_seat_id(
+    act: Callable[Concatenate[LockedMatch, Seat, P], R | None],
+) -> Callable[Concatenate[int, P], R | None]:
     """Call the act with a seat's id, whoever has the seat. ``None`` where there is none any more."""
     return _by_seat_id(act, skip_locked=False)
 
 
-def locked_unless_busy(act: Callable[Concatenate[Table, Seat, P], R | None]) -> Callable[Concatenate[int, P], R | None]:
+def locked_unless_busy(
+    act: Callable[Concatenate[LockedMatch, Seat, P], R | None],
+) -> Callable[Concatenate[int, P], R | None]:
     """Call the act with a seat's id; ``None``, with nothing done, also where another writer has the match."""
     return _by_seat_id(act, skip_locked=True)
 
 
 def _by_seat_id(
-    act: Callable[Concatenate[Table, Seat, P], R | None], *, skip_locked: bool
+    act: Callable[Concatenate[LockedMatch, Seat, P], R | None], *, skip_locked: bool
 ) -> Callable[Concatenate[int, P], R | None]:
     @wraps(act)
     def run(seat_id: int, /, *args: P.args, **kwargs: P.kwargs) -> R | None:
@@ -82,14 +86,14 @@ def _by_seat_id(
 
 
 def with_locked_match(
-    match_id: int, act: Callable[[Table], R], if_gone: Callable[[], R], skip_locked: bool = False
+    match_id: int, act: Callable[[LockedMatch], R], if_gone: Callable[[], R], skip_locked: bool = False
 ) -> R:
     """Run ``act`` on the locked match; ``if_gone`` where there is none, or where another has it and ``skip_locked``
     says not to wait. Raises ``Refused``."""
     begun, age = monotonic(), arrival.age()
 
     def attempt() -> R:
-        table = Table.open(match_id, skip_locked=skip_locked)
+        table = LockedMatch.open(match_id, skip_locked=skip_locked)
         if table is None:
             return if_gone()
         table.asked_at = table.now - clock.since(begun) - age
@@ -141,7 +145,7 @@ def _attempt(act: Callable[[], R]) -> R:
 
 
 def _obstacle(error: Exception) -> Obstacle | None:
-    if isinstance(error, (Overtaken, IntegrityError)):
+    if isinstance(error, (StaleWrite, IntegrityError)):
         return "stale"
     return "busy" if isinstance(error, OperationalError) and is_locked_out(error) else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from i18n.text import Said
+from i18n.text import Text
 from matches.text_input import one_line, too_long
 
 from .refused import Refused
@@ -13,7 +13,7 @@ from .refused import Refused
 def checked_reason(reason: str, longest: int) -> str:
     """The reason in one line. Raises ``Refused`` where there is none, or more than ``longest`` characters. A sentence
     of the site's own is left as it is, to be said again."""
-    if isinstance(reason, Said):
+    if isinstance(reason, Text):
         return reason
     reason = one_line(reason)
     if not reason:

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from engine.game import Game, Outcome
-from i18n.text import Said, listed, say, say_many
+from i18n.text import Text, listed, say, say_many
 from matches.models import Seat, Turn
 
 from . import timeout
-from .locked_match import Table, share_of
+from .locked_match import LockedMatch, share_of
 from .locking import locked, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import over
@@ -23,7 +23,7 @@ LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 
 @locked_for_seat
-def forfeit(table: Table, seat: Seat, reason: str) -> Turn:
+def forfeit(table: LockedMatch, seat: Seat, reason: str) -> Turn:
     """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
     if earlier := _done_already(table, Kind.FORFEIT, seat):
         return earlier
@@ -40,7 +40,7 @@ def forfeit(table: Table, seat: Seat, reason: str) -> Turn:
 
 
 @locked
-def rule(table: Table, shares: Sequence[Fraction], reason: str) -> Turn:
+def rule(table: LockedMatch, shares: Sequence[Fraction], reason: str) -> Turn:
     """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everybody loses. The points stay as they are
     on the board. Raises ``Refused``."""
     text = " ".join(map(str, shares))
@@ -55,7 +55,7 @@ def rule(table: Table, shares: Sequence[Fraction], reason: str) -> Turn:
 
 
 @locked
-def annul(table: Table, reason: str) -> Turn:
+def annul(table: LockedMatch, reason: str) -> Turn:
     """End the match without a result. Raises ``Refused``."""
     if earlier := _done_already(table, Kind.ANNULLED, None):
         return earlier
@@ -80,7 +80,7 @@ def scores_of(game: Game, state: Any) -> tuple[int, ...]:
     return tuple(game.view(state, None)["scores"])
 
 
-def _done_already(table: Table, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:
+def _done_already(table: LockedMatch, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:
     """The line by which the same was decided; else the match must not be over."""
     if not table.match.is_over:
         return None
@@ -90,7 +90,7 @@ def _done_already(table: Table, kind: Kind, seat: Seat | None, text: str = "") -
     raise over(table.match)
 
 
-def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction], reason: str) -> Said:
+def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction], reason: str) -> Text:
     best = max(shares)
     winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best > 0]
     if not winners:

@@ -22,7 +22,7 @@ from matches.models import Match, Outage, Seat, Turn
 from matches.queries import entry_of, standing
 from matches.verify.clocks import follow
 
-from .locked_match import Table
+from .locked_match import LockedMatch
 from .locking import locked_for_seat
 from .refused import Refused
 
@@ -53,7 +53,7 @@ class Found:
 
 @locked_for_seat
 def take_back(
-    table: Table, seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None
+    table: LockedMatch, seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None
 ) -> Turn:
     """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
     again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
@@ -201,7 +201,7 @@ def state_before(match: Match, turn: Turn, seats: int) -> Any:
 # -- how -------------------------------------------------------------------------------------------------------------
 
 
-def _read_marks_held(table: Table) -> None:
+def _read_marks_held(table: LockedMatch) -> None:
     """The others' read marks as they are now, and nobody sets one until this is decided: whoever looks at the match
     holds no lock on it."""
     marks = Seat.objects.select_for_update(no_key=True).filter(match=table.match).order_by("pk")
@@ -210,10 +210,10 @@ def _read_marks_held(table: Table) -> None:
         seat.seen_length = seen[seat.pk]
 
 
-def _set_back(table: Table, seat: Seat, found: Found) -> Seat:
+def _set_back(table: LockedMatch, seat: Seat, found: Found) -> Seat:
     """The clock of the seat as it is now without the turn."""
     match = table.match
-    clock = seat_clock.kept(seat, found.turn.number, found.before)
+    clock = seat_clock.restored(seat, found.turn.number, found.before)
     follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, table.now)
     seat_clock.set_back(seat, clock, found.before["left"] * seat_clock.MICROSECOND, table.now)
     earlier = standing(match.turns).filter(number__isnull=False, index__lt=found.turn.index)
@@ -224,14 +224,14 @@ def _set_back(table: Table, seat: Seat, found: Found) -> Seat:
     return clock
 
 
-def _ask_no_more(table: Table, seat: Seat, number: int, line: Turn) -> None:
+def _ask_no_more(table: LockedMatch, seat: Seat, number: int, line: Turn) -> None:
     had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
     seat_clock.withdraw(seat, all_stopped=table.match.all_stopped)
     seat.ahead = ""
     table.tell("taken_back", [seat], line, number=number, had_set_ahead=int(had_set_ahead))
 
 
-def _offer_before(table: Table, turn: Turn) -> Seat | None:
+def _offer_before(table: LockedMatch, turn: Turn) -> Seat | None:
     """Who had offered a draw that the turn let go by."""
     kinds = {Kind.DRAW_OFFER, Kind.DRAW_DECLINED, Kind.PLAY, Kind.DEFAULT}
     before = standing(table.match.turns).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")

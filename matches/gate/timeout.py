@@ -11,16 +11,16 @@ from matches.clocks.time_control import DAY
 from matches.leave import pauses
 from matches.models import Match, Seat, Turn
 
-from .locked_match import Table
+from .locked_match import LockedMatch
 from .refused import Refused
 
 
-def decide(table: Table, seat: Seat) -> Turn:
+def time_out(table: LockedMatch, seat: Seat) -> Turn:
     """A leave day is used up, the seat is passed for this turn, or it loses."""
     return use_leave_day(table, seat) or _pass_over(table, seat) or _lose(table, seat)
 
 
-def use_leave_day(table: Table, seat: Seat) -> Turn | None:
+def use_leave_day(table: LockedMatch, seat: Seat) -> Turn | None:
     """Twenty-four hours more from the player's leave, if the terms have it so and there is a day left."""
     pool = table.match.leave_pool if table.match.at_zero == Match.AtZero.LEAVE else None
     if pool is None or seat.player is None or not pauses.use_day(pool, seat, table.now):
@@ -32,7 +32,7 @@ def use_leave_day(table: Table, seat: Seat) -> Turn | None:
     return turn
 
 
-def _pass_over(table: Table, seat: Seat) -> Turn | None:
+def _pass_over(table: LockedMatch, seat: Seat) -> Turn | None:
     """The seat's turn goes by, if the terms have it so, not too often, and where the game allows it."""
     match = table.match
     if match.at_zero != Match.AtZero.PASS or seat.passes_used >= match.passes or seat.number is None:
@@ -54,13 +54,13 @@ def _pass_over(table: Table, seat: Seat) -> Turn | None:
     return turn
 
 
-def _lose(table: Table, seat: Seat) -> Turn:
+def _lose(table: LockedMatch, seat: Seat) -> Turn:
     state = forfeit(table, seat, "time")
     table.withdraw_request(seat, table.now)
     return table.log(Turn.Kind.TIME, seat, Turn.Via.CLOCK, say("Ran out of time without an answer."), state)
 
 
-def forfeit(table: Table, seat: Seat, how: Literal["resignation", "time"]) -> object:
+def forfeit(table: LockedMatch, seat: Seat, how: Literal["resignation", "time"]) -> object:
     """The game's state after the seat gave up or ran out of time. Raises ``Refused``."""
     try:
         return table.game.forfeit(table.state, seat.index, how)

@@ -23,7 +23,7 @@ from matches.replies import unread
 from matches.text_input import one_line, too_long
 
 from . import clock_acts, takeback, timeout
-from .locked_match import Table, announce
+from .locked_match import LockedMatch, announce
 from .locking import locked_for_seat, locked_unless_busy
 from .refused import Refused, refuse_if_over
 
@@ -82,7 +82,7 @@ def start_match(
             for index, player in enumerate(players)
         )
         announce(hooks.match_started, match)
-        table = Table(match, match.started_at)
+        table = LockedMatch(match, match.started_at)
         table.go_on()
         queue.queue_news(match, table.news)
     return match
@@ -93,7 +93,7 @@ def start_match(
 
 @locked_for_seat
 def submit_turn(
-    table: Table,
+    table: LockedMatch,
     seat: Seat,
     number: int | None,
     text: str,
@@ -129,7 +129,7 @@ def submit_turn(
     return turn
 
 
-def _asked_number(table: Table, seat: Seat, number: int | None, earlier: Turn | None) -> int:
+def _asked_number(table: LockedMatch, seat: Seat, number: int | None, earlier: Turn | None) -> int:
     """The number, if it is that of the turn which the seat is asked for. Raises ``Refused``."""
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
         raise Refused(said.say("Your time for this turn ran out, and the clock passed for you."), "late")
@@ -144,20 +144,20 @@ def _asked_number(table: Table, seat: Seat, number: int | None, earlier: Turn | 
     return seat.number
 
 
-def _was_withdrawn(table: Table, number: int | None) -> bool:
+def _was_withdrawn(table: LockedMatch, number: int | None) -> bool:
     """Whether somebody was asked for the turn of that number, until the one before it was taken back."""
     last = table.last_line() if number is not None and number < table.match.next_number else None
     return last is not None and last.kind == Turn.Kind.TAKEN_BACK
 
 
-def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
+def _in_time(table: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
     """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
 
     Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose mail
     about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
     clocks of the event were stopped or given time, and this one not yet.
     """
-    clock_acts.bring_up_to_date(table, seat)
+    clock_acts.apply_pause_changes(table, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(table.now)) is not None:
             return min(stamped_at, stood_still_at)
@@ -170,11 +170,11 @@ def _in_time(table: Table, seat: Seat, stamped_at: datetime) -> datetime:
     return stamped_at
 
 
-def _was_not_told(table: Table, seat: Seat) -> bool:
-    return turn_delivery.is_undelivered(seat, table.now) and unnoticed.may_wait(seat)
+def _was_not_told(table: LockedMatch, seat: Seat) -> bool:
+    return turn_delivery.is_turn_mail_undelivered(seat, table.now) and unnoticed.may_wait(seat)
 
 
-def _judge(table: Table, seat: Seat, text: str) -> Played:
+def _judge(table: LockedMatch, seat: Seat, text: str) -> Played:
     text = one_line(text)
     if len(text) > LONGEST_TEXT:
         words = said.say(
@@ -189,7 +189,7 @@ def _judge(table: Table, seat: Seat, text: str) -> Played:
         raise Refused(error.args[0], "illegal") from error
 
 
-def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
+def _is_same(table: LockedMatch, seat: Seat, earlier: Turn, text: str) -> bool:
     """Whether the text, read where the earlier turn was played, is that very turn of the player's own."""
     if earlier.seat_id != seat.pk or earlier.kind != Turn.Kind.PLAY or len(text) > LONGEST_TEXT:
         return False
@@ -204,7 +204,7 @@ def _is_same(table: Table, seat: Seat, earlier: Turn, text: str) -> bool:
 
 
 @locked_for_seat
-def resign(table: Table, seat: Seat, via: Turn.Via) -> Turn:
+def resign(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     """Give the match up, at any time. Raises ``Refused``."""
     if (done := table.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
         return done
@@ -216,13 +216,13 @@ def resign(table: Table, seat: Seat, via: Turn.Via) -> Turn:
 
 
 @locked_unless_busy
-def time_out(table: Table, seat: Seat, number: int) -> Turn | None:
+def time_out(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
     it was never told of the turn. ``None`` if there is nothing to decide; a match at which somebody is at work is left
     for later."""
     if seat.number != number:
         return None
-    changed = clock_acts.bring_up_to_date(table, seat)
+    changed = clock_acts.apply_pause_changes(table, seat)
     is_early = seat.deadline is None or table.now <= seat.deadline + time_control.GRACE
     if is_early or unread.may_have_answered(seat, table.now):
         if changed:
@@ -230,7 +230,7 @@ def time_out(table: Table, seat: Seat, number: int) -> Turn | None:
         return None
     if any(hooks.clock_act_due.ask(table.match)):
         return None
-    turn = clock_acts.hold_for_mail(table, seat) if _was_not_told(table, seat) else timeout.decide(table, seat)
+    turn = clock_acts.hold_for_mail(table, seat) if _was_not_told(table, seat) else timeout.time_out(table, seat)
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
         table.save()
     else:

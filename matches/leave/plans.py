@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from i18n.dates import day
-from matches.challenges.daily_limit import is_one_too_many
+from matches.challenges.daily_limit import daily_limit_reached
 from matches.clocks.time_control import DAY, NOTHING, Span
 from matches.gate.locking import Obstacle, try_twice
 from matches.models import Leave, LeavePool, Match
@@ -151,7 +151,7 @@ def _place(new: Leave, now: datetime) -> Leave:
 
 def _refuse_too_often(player: User, now: datetime) -> None:
     """Counts this change; the player's row is held."""
-    if is_one_too_many("leave_changes", player, now, MOST_A_DAY):
+    if daily_limit_reached("leave_changes", player, now, MOST_A_DAY):
         often = gettext("You have changed your leave %(number)s times today; do it tomorrow.")
         raise Refused(often % {"number": MOST_A_DAY}, status=429)
 

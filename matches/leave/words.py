@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from i18n.dates import day
-from i18n.text import Said, noop, say
+from i18n.text import Text, noop, say
 from matches.clocks.time_control import NOTHING, Pauses, Span
 from matches.clocks.words import span
 from matches.models import Leave, LeavePool
@@ -74,7 +74,7 @@ def ahead(pauses: Pauses, moment: datetime) -> Pauses:
     return replace(pauses, leave=tuple(span for span in pauses.leave if span[1] > moment))
 
 
-def what_changed(before: Pauses, after: Pauses, at: datetime) -> Said:
+def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
     """What a player did who changed these pauses at that moment; both are what lay ahead then."""
     if before.leave == after.leave:
         return say("Changed time zone or night, and the clock follows.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.game import Step
 
 
-def of_each_group(steps: Iterable[Step]) -> tuple[Step, ...]:
+def one_per_group(steps: Iterable[Step]) -> tuple[Step, ...]:
     """In such an order that the first few are of as many groups as there are."""
     groups: dict[str, list[Step]] = {}
     for step in steps:

@@ -64,7 +64,7 @@ def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
 def announce_after_return(player: User) -> None:
     """Announce the next turn to a player who has come back by a mail or by a link in one, and so has not seen what else
     waits."""
-    if when.came_back(player):
+    if when.clear_pending_notice(player):
         waiting_turns(player)
 
 

@@ -30,7 +30,7 @@ def key_of(seat: Seat, number: int | None) -> str:
     return f"{KIND}:{seat.pk}:{number}"
 
 
-def is_undelivered(seat: Seat, at: datetime | None = None) -> bool:
+def is_turn_mail_undelivered(seat: Seat, at: datetime | None = None) -> bool:
     """Whether the mail about the turn that the seat is asked for still waits, was given up or came back, or would, and
     is wanted; or, with ``at``, did so at that moment, which has just been."""
     return bool(undelivered_keys([seat], at))

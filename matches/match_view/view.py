@@ -35,7 +35,7 @@ MOST_OUTAGES = 3
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
 
 
-class Desk:
+class MatchView:
     """Built from the match, its seats with their players, and the seat of the reader (``None``: a bystander)."""
 
     def __init__(self, match: Match, seats: list[Seat], seat: Seat | None) -> None:
@@ -208,7 +208,7 @@ def unfinished(draft: Draft) -> str:
     return _("Nothing is chosen yet: choose or write what you want to do.")
 
 
-def open_desk(pk: int, reader: Reader) -> Desk:
+def open_desk(pk: int, reader: Reader) -> MatchView:
     """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
     sits at the one that is asked."""
     match = get_object_or_404(Match.objects.select_related("leave_pool"), pk=pk)
@@ -216,7 +216,7 @@ def open_desk(pk: int, reader: Reader) -> Desk:
     own = sorted((seat for seat in seats if is_held_by(reader, seat)), key=lambda seat: seat.number is None)
     if not own and not _is_open(match, reader):
         raise Http404
-    return Desk(match, seats, own[0] if own else None)
+    return MatchView(match, seats, own[0] if own else None)
 
 
 def is_held_by(reader: Reader, seat: Seat) -> bool:
@@ -229,7 +229,7 @@ def _is_open(match: Match, reader: Reader) -> bool:
     return (isinstance(reader, User) and not match.occasion) or visibility.may_see(reader, match)
 
 
-def open_own_desk(pk: int, reader: User) -> Desk:
+def open_own_desk(pk: int, reader: User) -> MatchView:
     """The desk of somebody who plays in the match; ``PermissionDenied`` for anybody else."""
     desk = open_desk(pk, reader)
     if desk.seat is None:

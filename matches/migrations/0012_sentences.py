@@ -4,7 +4,7 @@ import json
 
 from django.db import migrations
 
-from i18n.text import again
+from i18n.text import translate
 from i18n.fields import SentenceField, SentencesField
 
 LENGTHS = {"Match": {"occasion": 120, "result_words": 300}, "Turn": {"words": 500, "public_words": 500}}
@@ -43,7 +43,7 @@ def _say_for_good(rows, columns):
     """One by one: the columns hold JSON still, while their fields are those of text again."""
     for pk, *stored in rows.values_list("pk", *columns).order_by().iterator(chunk_size=1000):
         said = {
-            name: json.dumps(str(again(json.loads(kept))))
+            name: json.dumps(str(translate(json.loads(kept))))
             for name, kept in zip(columns, stored)
             if kept.startswith("[")
         }

@@ -20,7 +20,7 @@ from django.core.validators import validate_email
 from django.utils import translation
 
 from accounts.models import TurnMail
-from i18n.text import english, kept
+from i18n.text import english, source_of
 from jobs import clock
 from mail.inbound.lease import Outcome
 from mail.outbox.queue import extend_mail, queue_mail
@@ -52,7 +52,7 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False
         is_repeated=is_repeated,
         said=said,
         has_lines=has_lines,
-        lines_fault=kept(lines_fault),
+        lines_fault=source_of(lines_fault),
     )
     word = "played" if turn.kind == Turn.Kind.PLAY else "done"
     with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the mail
@@ -77,7 +77,7 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secr
     is_secret, at = (reply.is_secret, reply.orders.at) if may_be_secret else (False, 0)
     if is_secret:
         line, reason = "", "" if code in JUDGED else reason
-    known = {"line": cut(one_line(line), LONGEST), "reason": kept(reason)}
+    known = {"line": cut(one_line(line), LONGEST), "reason": source_of(reason)}
     _queue(reply, "refusal", code=code, number=reply.link.number, at=at, is_secret=is_secret, **known)
     return Outcome("refused", f"{code.capitalize()}: {english(reason)}".rstrip(": "))
 
@@ -116,7 +116,7 @@ def confirm_resignation(reply: Reply) -> Outcome:
 def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
     line = cut(one_line(line), LONGEST)
     key = None if code in {"accepted", "declined"} else _once_a_day(reply, "challenge_reply", *reply.lines)
-    _queue(reply, "challenge_reply", key=key, code=code, reason=kept(reason), line=line, said=said)
+    _queue(reply, "challenge_reply", key=key, code=code, reason=source_of(reason), line=line, said=said)
     return Outcome(code, english(reason))
 
 

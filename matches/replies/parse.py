@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from engine.game import GameError, MistypedTurn, UnreadableTurn
-from mail.parse.message import Letter, read
+from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
 from matches.gate.takeback import state_before
@@ -20,7 +20,7 @@ from .commands import Orders, understand
 from .reply import Reply
 
 
-def letter_of(mail: InboundMail) -> Letter:
+def letter_of(mail: InboundMail) -> ParsedMessage:
     """Raises ``letter.Unreadable``."""
     return read(
         bytes(mail.raw),
@@ -30,7 +30,7 @@ def letter_of(mail: InboundMail) -> Letter:
     )
 
 
-def reply_in(mail: InboundMail, link: Link, letter: Letter, *, is_of_several: bool) -> Reply:
+def reply_in(mail: InboundMail, link: Link, letter: ParsedMessage, *, is_of_several: bool) -> Reply:
     said, seat = sorted_lines(letter.text), link.seat
     is_secret = seat is not None and _is_asked_for_a_secret(seat)
     return Reply(mail, link, letter, said, _orders(link, said), is_of_several, is_secret)

@@ -12,8 +12,8 @@ from mail.bounces import receive
 from mail.bounces.receive import Returned
 from mail.inbound import lease, store
 from mail.inbound.lease import Outcome
-from mail.outbox.recipient import Reader
-from mail.parse.message import Letter, Unreadable
+from mail.outbox.recipient import Recipient
+from mail.parse.message import ParsedMessage, Unreadable
 from matches import links
 from matches.mails import queue
 from matches.models import InboundMail, Link
@@ -64,7 +64,7 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
 
 
 def _answered(reply: Reply) -> Outcome:
-    with Reader(reply.user.email, reply.user).habits():
+    with Recipient(reply.user.email, reply.user).habits():
         return _acted_upon(reply)
 
 
@@ -77,13 +77,13 @@ def _acted_upon(reply: Reply) -> Outcome:
     return outcome
 
 
-def _addressed(mail: InboundMail, letter: Letter) -> list[Link]:
+def _addressed(mail: InboundMail, letter: ParsedMessage) -> list[Link]:
     """What all reply addresses in the mail stand for."""
     hashes = {store.token_hash(address) for address in letter.recipients} | {mail.token_hash}
     return links.find_replies(hashes - {""})
 
 
-def _automatic(letter: Letter) -> str:
+def _automatic(letter: ParsedMessage) -> str:
     return letter.automatic or ("own" if letter.sender == own_address() else "")
 
 

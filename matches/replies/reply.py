@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import User
-from mail.parse.message import Letter
+from mail.parse.message import ParsedMessage
 from mail.parse.reply_text import Said
 from matches.models import InboundMail, Link, Match
 
@@ -20,7 +20,7 @@ class Reply:
 
     mail: InboundMail
     link: Link
-    letter: Letter
+    letter: ParsedMessage
     said: Said
     orders: Orders
     is_of_several: bool = False

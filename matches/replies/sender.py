@@ -5,10 +5,10 @@ from __future__ import annotations
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from mail.parse.message import Letter
+from mail.parse.message import ParsedMessage
 
 
-def is_from(user: User, letter: Letter) -> bool:
+def is_from(user: User, letter: ParsedMessage) -> bool:
     """Whether the letter's one sender is an address of the user's, and our own mail server has not found that somebody
     else sent it."""
     return letter.dmarc != "fail" and _is_theirs(user, letter.sender)

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
 
-from i18n.text import kept, noop
+from i18n.text import noop, source_of
 from matches.clocks import seat_clock
 from matches.clocks.outages import beginning
 from matches.clocks.rule_stops import is_by_rule, waits_for_all
@@ -204,7 +204,7 @@ class ReplayedClocks:
 
 def _comes_in(line: Turn) -> bool:
     """With that line a match goes on that was begun on another site, where nothing was done in it yet."""
-    match kept(line.public_words):
+    match source_of(line.public_words):
         case ["say", _, {"reason": ["say", message, _]}]:
             return bool(message == FROM_ELSEWHERE)
     return False
@@ -237,9 +237,9 @@ def wind(about: Seat, line: Turn) -> None:
         case Kind.CLOCK_HELD:
             seat_clock.hold(about, line.at)
         case Kind.CLOCK_RELEASED if line.via == Turn.Via.HOST:
-            seat_clock.run(about, line.at)
+            seat_clock.resume(about, line.at)
         case Kind.CLOCK_RELEASED:
-            seat_clock.begin_anew(about, line.at)
+            seat_clock.restart(about, line.at)
         case Kind.PAUSES:
             pauses = Pauses.load(line.clocks[about.index]["pauses"])
             seat_clock.change_pauses(about, pauses, line.stamped_at)

@@ -27,11 +27,11 @@ _SEED = re.compile("[0-9a-f]{64}")
 _SHARES = re.compile("[0-9]{1,2}(/[0-9]{1,2})?( [0-9]{1,2}(/[0-9]{1,2})?)*")
 
 
-class Unfit(ValueError):
+class InvalidImport(ValueError):
     """What is said of the match does not follow from its log."""
 
 
-def come_in(
+def import_match(
     match: Match,
     seats: Sequence[Seat],
     lines: Sequence[Turn],
@@ -39,9 +39,9 @@ def come_in(
     offered: Seat | None = None,
 ) -> Match:
     """Store the match, with its seats and lines, in their order; inside a transaction. ``undoes`` says which line a
-    line takes back, by their places, and ``offered`` who has offered a draw. Raises ``Unfit``."""
+    line takes back, by their places, and ``offered`` who has offered a draw. Raises ``InvalidImport``."""
     if not _SEED.fullmatch(match.seed) or len(seats) not in match.game.seats:
-        raise Unfit(match.game_slug)
+        raise InvalidImport(match.game_slug)
     match.log_length = len(lines)
     match.state = _begun(match, len(seats))
     match.save(force_insert=True)
@@ -67,7 +67,7 @@ def _begun(match: Match, seats: int) -> Any:
     try:
         return match.game.dump(match.game.start(match.options, seats, bytes.fromhex(match.seed)))
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise Unfit("options") from error
+        raise InvalidImport("options") from error
 
 
 def _stop(seat: Seat) -> None:
@@ -103,23 +103,23 @@ class _Replayed(Replay):
 def _replay(match: Match, seats: Sequence[Seat], lines: Sequence[Turn], undoes: Mapping[int, int]) -> None:
     taken_back = {line.index for line in lines if line.kind == Turn.Kind.TAKEN_BACK}
     if undoes.keys() != taken_back:
-        raise Unfit("undoes")
+        raise InvalidImport("undoes")
     if not all(_can_be_ruled(line.text) for line in lines if line.kind == Turn.Kind.RULING):
-        raise Unfit("ruling")
+        raise InvalidImport("ruling")
     replay = _Replayed(match, seats, undoes)
     try:
         found = replay.run(list(lines))
     except GameError as error:
-        raise Unfit(f"line {replay.index}") from error
+        raise InvalidImport(f"line {replay.index}") from error
     if found:
-        raise Unfit(found[0])
+        raise InvalidImport(found[0])
     match.state = match.game.dump(replay.state)
     asked = () if match.is_over else match.game.to_act(replay.state)
     numbers = [seat.number for seat in seats]
     if any((seat.number is not None) != (seat.index in asked) for seat in seats):
-        raise Unfit("asked")
+        raise InvalidImport("asked")
     if any(number is not None and number >= match.next_number for number in numbers):
-        raise Unfit("next number")
+        raise InvalidImport("next number")
 
 
 def _can_be_ruled(text: str) -> bool:
@@ -133,7 +133,7 @@ def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
     for seat in seats:
         if seat.number is not None:
             seat.asked_at, seat.turn_bank = now, seat.bank
-            seat_clock.run(seat, now)
+            seat_clock.resume(seat, now)
             seat.save()
     for seat in seats:
         length = Match.objects.values_list("log_length", flat=True).get(pk=match.pk)

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from engine.game import GameError
-from i18n.text import Said, english
+from i18n.text import Text, english
 from matches.clocks.outages import last_sweep
 from matches.gate import rulings
 from matches.gate.locked_match import share_of
@@ -204,7 +204,7 @@ def _in_english(data: Any) -> Any:
         case dict():
             return {key: _in_english(value) for key, value in data.items()}
         case ["say" | "as" | "many" | "join" | "begin", *_]:
-            return english(Said("", data))
+            return english(Text("", data))
         case list():
             return [_in_english(each) for each in data]
         case _:

@@ -120,7 +120,7 @@ def lose_on_time_without_a_turn(event: Event, gus: Person) -> None:
     match = match_of(event, 1, FORFEIT.red)
     bots.play_turn(match, 0, bots.OPENING[0])
     seat = bots.seat_of(match, 1)
-    until(lambda: not turn_delivery.is_undelivered(seat))  # or his clock would wait for the mail
+    until(lambda: not turn_delivery.is_turn_mail_undelivered(seat))  # or his clock would wait for the mail
     until(lambda: sweep_past_the_deadline_of(seat))
     assert entry_of(event, gus.name).status == Entry.Status.WITHDRAWN
 

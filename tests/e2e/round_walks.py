@@ -94,7 +94,7 @@ def _results(event: Event, organiser: User) -> Iterator[Stop]:
     yield Stop("a match before its first turn", address, organiser)
     play_a_turn_each(first.match)
     Round.objects.filter(event=event).update(due_at=clock.now() - timedelta(hours=3))
-    finish.look_at_due(round_of(event, 1).pk)
+    finish.on_round_due(round_of(event, 1).pk)
     yield Stop("a match that is overdue", address, organiser)
     yield Stop("a match, not settled", address, organiser, _press("Save result"), status=422)
     yield Stop("a round with turns", at("manage_round", event, 1), organiser)

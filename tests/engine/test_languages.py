@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from engine.game import BadOption, Game, IllegalTurn, Options, Played, UnreadableTurn
-from i18n.text import Said, again
+from i18n.text import Text, translate
 from tests.support.foreign_language import ENGLISH
 
 from .random_matches import SEED, every_case, random_match, some_of
 
 
 def _through_json(sentence: str) -> str:
-    assert isinstance(sentence, Said)
-    return again(json.loads(json.dumps(sentence.kept)))
+    assert isinstance(sentence, Text)
+    return translate(json.loads(json.dumps(sentence.kept)))
 
 
 def _sentences(played: Played) -> list[str]:
@@ -52,9 +52,9 @@ def test_what_is_kept_says_the_same_again_and_in_another_language_throughout(
     sentences = list(_all_said(game, options, seats))
     for sentence in sentences:
         assert _through_json(sentence) == sentence
-    kept = [json.dumps(sentence.kept) for sentence in sentences if isinstance(sentence, Said)]
+    kept = [json.dumps(sentence.kept) for sentence in sentences if isinstance(sentence, Text)]
     request.getfixturevalue("abroad")
-    anew = [again(json.loads(each)) for each in kept]
+    anew = [translate(json.loads(each)) for each in kept]
     assert [sentence for sentence in anew if ENGLISH.search(sentence)] == []
     assert anew == list(_all_said(game, options, seats))
 

@@ -164,7 +164,7 @@ def test_a_mail_that_comes_again_is_done_once_and_another_with_its_id_is_refused
         other = raw.replace(b"\ndraw\n", b"\nresign\n")
         assert other != raw
         kept = [_taken(each, address) for each in (raw, raw, other, raw.replace(b"\n", b"\r\n"))]
-        assert kept == [store.Kept.NEW, store.Kept.SAME, store.Kept.CLASH, store.Kept.SAME]
+        assert kept == [store.StoreResult.NEW, store.StoreResult.SAME, store.StoreResult.CLASH, store.StoreResult.SAME]
         assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.DRAW_OFFER]
         assert answers_to(reader_of(match)) == ["receipt"]
         assert "another body" in caplog.text
@@ -179,11 +179,11 @@ def test_a_mail_without_an_id_is_known_by_what_it_says(tally: Tally) -> None:
         raw = head + rest.partition(b"\n")[2]
         assert b"Message-ID" not in raw.partition(b"\n\n")[0]
         kept = [_taken(each, reply_address(message)) for each in (raw, raw, raw.replace(b"hello", b"goodbye"))]
-        assert kept == [store.Kept.NEW, store.Kept.SAME, store.Kept.NEW]
+        assert kept == [store.StoreResult.NEW, store.StoreResult.SAME, store.StoreResult.NEW]
         assert [turn.message for turn in match.turns.all()] == ["hello", "goodbye"]
 
 
-def _taken(raw: bytes, address: str) -> store.Kept:
+def _taken(raw: bytes, address: str) -> store.StoreResult:
     kept = store.keep(raw, via=SMTP, sender="somebody@programs.example", recipients=[address])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
         read_one(pk)

@@ -67,7 +67,7 @@ def reader(seat: Seat) -> User:
 
 def come_back(mail: OutboxMail, raw: bytes, *, to: str = "") -> None:
     """It comes in, and is read."""
-    to = to or address.of(mail)
+    to = to or address.bounce_address(mail)
     store.keep(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
         read_one(pk)
@@ -207,7 +207,7 @@ def test_a_forged_report_stops_nothing(tally: Tally) -> None:
     chance = random.Random(32)
     for _ in tally.repeat(quick=5, long=200):
         seat, mail = begun()
-        good = address.of(mail)
+        good = address.bounce_address(mail)
         place = chance.randrange(7, 39)
         letter = chance.choice([each for each in "abcdefghijklmnopqrstuvwxyz234567" if each != good[place]])
         for forged in (good[:place] + letter + good[place + 1 :], f"bounce+{'a' * 32}@replies.example"):
@@ -265,7 +265,7 @@ def test_a_stranger_names_no_mail_of_ours(tally: Tally) -> None:
     chance = random.Random(38)
     for _ in tally.repeat(quick=5, long=100):
         seat, mail = begun()
-        signed = list(address.of(mail))
+        signed = list(address.bounce_address(mail))
         place = chance.randrange(7, 39)
         signed[place] = chance.choice([each for each in "abcdefghijklmnopqrstuvwxyz234567" if each != signed[place]])
         forged = "".join(signed)

@@ -59,7 +59,7 @@ class Reply:
         turn = text or match.game.sample(match.loaded_state, seat.index, random.Random(match.pk))
         return cls(match, reply_address(message), reply_to(message, turn))
 
-    def keep(self) -> store.Kept:
+    def keep(self) -> store.StoreResult:
         return store.keep(self.raw, via=SMTP, sender=SENDER, recipients=[self.address])
 
     @property
@@ -215,7 +215,7 @@ def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: 
         poison = Reply.to_a_new_match("poison")
         others = [Reply.to_a_new_match() for _ in range(4)]
         for reply in (poison, *others):
-            assert reply.keep() == store.Kept.NEW
+            assert reply.keep() == store.StoreResult.NEW
         until(partial(_are_played, others))
         row = InboundMail.objects.get(recipients=[poison.address])
         assert row.status == Status.WAITING  # the others did not wait for its end
@@ -238,7 +238,7 @@ def test_a_turn_by_mail_stamped_at_the_deadline_counts_however_late_it_is_read(t
         reply = Reply.to_a_new_match()
         seat = asked(told(reply.match))
         with travel_to_deadline_of(seat):
-            assert reply.keep() == store.Kept.NEW
+            assert reply.keep() == store.StoreResult.NEW
         with travel_past_grace_of(seat, hours=2):
             sweep.sweep_deadlines(clock.now())
             assert asked(reply.match) == seat

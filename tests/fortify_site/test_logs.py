@@ -61,7 +61,9 @@ def tokens_of_all_kinds() -> dict[str, str]:
     user = User(pk=17, password="!", email="ada@players.example")
     return {
         "link": base64.b32encode(secrets.token_bytes(20)).decode().lower(),
-        "bounce": bounce_address.of(OutboxMail(pk=12, message_id="<1@x>")).partition("@")[0].partition("+")[2],
+        "bounce": bounce_address.bounce_address(OutboxMail(pk=12, message_id="<1@x>"))
+        .partition("@")[0]
+        .partition("+")[2],
         "calendar": new_calendar_key(),
         "club's link": new_key(),
         "club's earlier link": "pV3-xK9_qWm2LdYt7RbZ0A",

@@ -9,7 +9,7 @@ from django.core import serializers
 from django.db import connection
 from django.utils import translation
 
-from i18n.text import again, kept, say
+from i18n.text import say, source_of, translate
 from matches.gate import clock_acts, rulings
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
@@ -95,7 +95,7 @@ def test_a_refusal_can_be_said_again(toy_match: Match, first: Seat, second: Seat
     refused = refusal(first, 9, "add 1")
     assert refused.message == "This match is over: Won by 0."
     with translation.override(OTHER):
-        assert again(kept(refused.message)) == "«This match is over: «Won by 0.»»"
+        assert translate(source_of(refused.message)) == "«This match is over: «Won by 0.»»"
 
 
 def test_what_the_game_says_can_be_said_again(toy_match: Match, first: Seat) -> None:
@@ -103,7 +103,7 @@ def test_what_the_game_says_can_be_said_again(toy_match: Match, first: Seat) -> 
     with pytest.raises(Refused) as caught:
         submit(first, "pick 4")
     with translation.override(OTHER):
-        assert again(kept(caught.value.message)) == "«The picks are in; now add.»"
+        assert translate(source_of(caught.value.message)) == "«The picks are in; now add.»"
 
 
 # -- their parts -----------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept_from_test_to_test() -> None:
-    Kept.empty_all()
+    VersionedCache.empty_all()

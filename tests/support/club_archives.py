@@ -21,7 +21,7 @@ from matches.models import LeavePool, Match, OutboxMail, Turn
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import HOSTS
 from tournaments.archives.open_zip import Limits, opened
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.clubs import edit, news
 from tournaments.gate.log import Kind, note
 from tournaments.models import (
@@ -270,7 +270,7 @@ def _turns(match: Match, count: int) -> None:
 
 
 def zipped(club: Club, edition: str = HOSTS) -> bytes:
-    Kept.empty_all()  # tables are kept until time goes on, which it does not in these tests
+    VersionedCache.empty_all()  # tables are kept until time goes on, which it does not in these tests
     return b"".join(archive_of(club, edition))
 
 

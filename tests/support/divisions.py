@@ -84,7 +84,7 @@ def won(match: Match | None, winner: str) -> None:
     """With the result in the table."""
     assert match is not None
     running_events.win(match, winner)
-    match_finished.take_missed()
+    match_finished.record_missed_results()
 
 
 def mails(kind: str) -> list[str]:

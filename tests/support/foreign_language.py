@@ -24,6 +24,6 @@ def foreign_of(one: str, many: str, number: int) -> str:
 
 @pytest.fixture
 def abroad() -> Iterator[None]:
-    text.use(foreign, foreign_of)
+    text.set_catalogue(foreign, foreign_of)
     yield
-    text.use(translation.gettext, translation.ngettext)
+    text.set_catalogue(translation.gettext, translation.ngettext)

@@ -37,7 +37,7 @@ def letter(body: str = "b3+", *, message_id: str | None = "<1@ada.example>", sub
     return "\r\n".join([*head, "", body, ""]).encode()
 
 
-def keep(raw: bytes | None = None, *recipients: str) -> store.Kept:
+def keep(raw: bytes | None = None, *recipients: str) -> store.StoreResult:
     return store.keep(raw or letter(), via=SMTP, sender="ada@players.example", recipients=recipients or (ADDRESS,))
 
 

@@ -21,8 +21,8 @@ def in_brackets() -> Iterator[None]:
     def many(one_: str, many_: str, number: int) -> str:
         return one(one_ if number == 1 else many_)
 
-    text.use(one, many)
+    text.set_catalogue(one, many)
     try:
         yield
     finally:
-        text.use(translation.gettext, translation.ngettext)
+        text.set_catalogue(translation.gettext, translation.ngettext)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 
 
 class Maker:
@@ -22,14 +22,14 @@ class Maker:
 
 
 def test_it_makes_a_value_once() -> None:
-    kept: Kept[int] = Kept(size=2, seconds=60)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     make = Maker()
 
     assert [kept.get("a", 1, make) for _ in range(5)] == [1] * 5
 
 
 def test_it_makes_a_new_value_for_a_new_version() -> None:
-    kept: Kept[int] = Kept(size=2, seconds=60)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     make = Maker()
 
     assert [kept.get("a", version, make) for version in (1, 1, 2, 2)] == [1, 1, 2, 2]
@@ -37,7 +37,7 @@ def test_it_makes_a_new_value_for_a_new_version() -> None:
 
 def test_it_makes_a_value_again_when_it_is_old() -> None:
     now = 100.0
-    kept: Kept[int] = Kept(size=2, seconds=60, clock=lambda: now)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60, clock=lambda: now)
     make = Maker()
     kept.get("a", 1, make)
     now = 159.0
@@ -47,7 +47,7 @@ def test_it_makes_a_value_again_when_it_is_old() -> None:
 
 
 def test_it_forgets_what_was_asked_for_least_lately() -> None:
-    kept: Kept[int] = Kept(size=2, seconds=60)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     make = Maker()
     for key in ("a", "b", "a", "c"):
         kept.get(key, 1, make)
@@ -60,7 +60,7 @@ def test_it_forgets_what_was_asked_for_least_lately() -> None:
 
 
 def test_a_crowd_that_comes_at_once_waits_for_one() -> None:
-    kept: Kept[int] = Kept(size=2, seconds=60)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     here = threading.Event()
     make = Maker(lambda: here.wait(10))
     found: list[int] = []
@@ -75,7 +75,7 @@ def test_a_crowd_that_comes_at_once_waits_for_one() -> None:
 
 
 def test_one_value_does_not_wait_for_another() -> None:
-    kept: Kept[int] = Kept(size=2, seconds=60)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     here, found = threading.Event(), []
     slow = threading.Thread(target=lambda: kept.get("slow", 1, Maker(lambda: here.wait(10))))
     slow.start()
@@ -88,7 +88,7 @@ def test_one_value_does_not_wait_for_another() -> None:
 
 
 def test_a_value_that_cannot_be_made_is_tried_again() -> None:
-    kept: Kept[int] = Kept(size=2, seconds=60)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
 
     def fail() -> int:
         raise ValueError("not now")
@@ -99,9 +99,9 @@ def test_a_value_that_cannot_be_made_is_tried_again() -> None:
 
 
 def test_all_can_be_emptied() -> None:
-    kept: Kept[int] = Kept(size=2, seconds=60)
+    kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     make = Maker()
     kept.get("a", 1, make)
-    Kept.empty_all()
+    VersionedCache.empty_all()
 
     assert kept.get("a", 1, make) == 2

@@ -93,7 +93,7 @@ def test_a_result_is_taken_over_once() -> None:
     match = pairing.match
     assert match is not None
     settle = partial(adjudicate.settle, pairing, Verdict.DRAW, by=organiser, reason=WHY)
-    all_at_once(settle, settle, partial(match_finished.take, match), sweep.sweep)
+    all_at_once(settle, settle, partial(match_finished.take_result, match), sweep.sweep)
     assert stands(pairings(event, 1)[0]) == "=="
     assert event.log.filter(kind="result").count() == 1
 

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 
 from accounts.display_names import FORMER_PLAYER
 from accounts.models import User
-from i18n.text import Kept, kept, say
+from i18n.text import Kept, say, source_of
 from jobs import clock
 from matches.models import Match, Turn
 from tournaments.models import (
@@ -109,7 +109,7 @@ def _forget_in(rows: QuerySet[Any], column: str, name: str) -> None:
     pattern = _whole(name)
     found = list(_with(rows, column, name))
     for row in found:
-        setattr(row, column, without(kept(getattr(row, column)), pattern))
+        setattr(row, column, without(source_of(getattr(row, column)), pattern))
     rows.bulk_update(found, [column], batch_size=200)
 
 

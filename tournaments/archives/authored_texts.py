@@ -72,7 +72,7 @@ _KINDS = (
 )
 
 
-class SaidThere(Sequence[Saying]):
+class AuthoredTexts(Sequence[Saying]):
     """All of it, in its kinds, of which those are read that are asked for."""
 
     def __init__(self, arrival: Arrival) -> None:

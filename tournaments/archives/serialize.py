@@ -18,7 +18,7 @@ from django.utils.duration import duration_iso_string
 from django.utils.translation import gettext, ngettext
 
 from i18n.fields import SentenceField, SentencesField
-from i18n.text import Said, say
+from i18n.text import Text, say
 
 from .check_sentences import Catalogues, is_sentence
 from .open_zip import BadArchive, Json
@@ -56,12 +56,12 @@ class Unfit(ValueError):
     """It is no value of its column."""
 
 
-def told(shape: Shape, row: models.Model) -> dict[str, Json]:
+def to_json(shape: Shape, row: models.Model) -> dict[str, Json]:
     """The plain columns of the row."""
     return {field.name: _told(field.value_from_object(row)) for field in shape.fields}
 
 
-def made(model: type[M], shape: Shape, found: Mapping[str, Json], where: str) -> M:
+def from_json(model: type[M], shape: Shape, found: Mapping[str, Json], where: str) -> M:
     """A row with the plain columns that were told. Raises ``BadArchive``."""
     row = model()
     for field in shape.fields:
@@ -111,7 +111,7 @@ def _largest(field: models.IntegerField[Any, Any]) -> int:
 def _sentence(field: Any, value: Json) -> Any:
     if not is_sentence(value, _CATALOGUES):
         raise Unfit(field.name)
-    return Said("", value)
+    return Text("", value)
 
 
 def _text(value: Json) -> str:

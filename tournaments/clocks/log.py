@@ -7,7 +7,7 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
-from i18n.text import Said, say
+from i18n.text import Text, say
 from jobs import clock
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
@@ -39,7 +39,7 @@ def note_clock_act(by: User | None, turn: Turn, reason: str, **_: object) -> Non
     transaction.on_commit(partial(_changed, event_id), robust=True)
 
 
-def _words(turn: Turn, seat: Seat, match: Said) -> Said:
+def _words(turn: Turn, seat: Seat, match: Text) -> Text:
     if turn.kind == Turn.Kind.TIME_GIVEN:
         time = span(turn.amount or NOTHING)
         return say("Added %(time)s to %(name)s’s clock in %(match)s.", time=time, name=seat.name, match=match)

@@ -17,7 +17,7 @@ from django.db.models import Exists, F, Max, Min, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said, say
+from i18n.text import Text, say
 from jobs import clock
 from jobs.broker import Job, broker
 from matches.clocks.words import span
@@ -162,7 +162,7 @@ def _concerned(scope: Scope, kind: ClockAct.Kind) -> set[int]:
     return events
 
 
-def _words(act: ClockAct) -> Said:
+def _words(act: ClockAct) -> Text:
     if act.kind == Kind.ADD:
         return say("Added %(time)s to all running clocks.", time=span(act.amount or timedelta(0)))
     return say("Stopped all clocks.") if act.kind == Kind.STOP else say("Started the clocks again.")

@@ -47,7 +47,7 @@ class Tie:
 
 def sizes_for(event: Event) -> list[int]:
     """How many may play in them: no more than there are, and none where there are such playoffs already."""
-    if event.stage != Event.Stage.FINISHED or event.is_cup or of(event) is not None:
+    if event.stage != Event.Stage.FINISHED or event.is_cup or playoff_of(event) is not None:
         return []
     able = len(_standing(event))
     return [size for size in SIZES if size <= able]
@@ -61,7 +61,7 @@ def ties_of(event: Event) -> list[Tie]:
     return [tie for tie in ties if tie is not None]
 
 
-def of(event: Event) -> Event | None:
+def playoff_of(event: Event) -> Event | None:
     """The event's playoffs, unless they were called off."""
     if event.stage != Event.Stage.FINISHED:
         return None
@@ -99,7 +99,7 @@ def _checked(event: Event, *, size: int) -> Event:
         raise Refused(_("Playoffs are made of a final table: end the event first."), status=409)
     if event.is_cup:
         raise Refused(_("A cup has a winner already, so there is nothing to play off."), status=409)
-    if (made := of(event)) is not None:
+    if (made := playoff_of(event)) is not None:
         raise Refused(_("This event has playoffs already: %(cup)s.") % {"cup": made.name}, status=409)
     if size not in SIZES:
         raise Refused(_("Choose how many play in them."), "size")

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from accounts.models import User
 from competition.history import Code
-from i18n.text import Said, joined, kept, noop, say, say_many
+from i18n.text import Text, joined, noop, say, say_many, source_of
 from jobs import clock
 from matches.templatetags.scores import score
 from tournaments.gate.log import Kind, note
@@ -41,7 +41,7 @@ def decide(
 ) -> None:
     """Decide a pairing that was drawn just now, with the event held. ``may_play``: by further matches, too. ``through``
     is who goes on because an organiser says so, whatever the event has set."""
-    tried: list[Said] = []
+    tried: list[Text] = []
     if through is not None:
         pairing.through, pairing.through_words = through, say(NAMED)
         pairing.save(update_fields=["through", "through_words"])
@@ -71,7 +71,7 @@ def points_of(pairing: Pairing, drawn: Iterable[DrawnMatch]) -> tuple[int, int] 
     return white, black
 
 
-def _by_points(pairing: Pairing, tried: list[Said]) -> bool:
+def _by_points(pairing: Pairing, tried: list[Text]) -> bool:
     points = points_of(pairing, pairing.drawn.all())
     if points is None:
         return False
@@ -86,7 +86,7 @@ def _by_points(pairing: Pairing, tried: list[Said]) -> bool:
     return True
 
 
-def _play_on(event: Event, pairing: Pairing, tried: list[Said]) -> bool:
+def _play_on(event: Event, pairing: Pairing, tried: list[Text]) -> bool:
     """The same two again, with colours changed, unless they have done so often enough or one cannot."""
     if pairing.further >= event.most_further:
         if pairing.further:
@@ -120,11 +120,11 @@ def _play_on(event: Event, pairing: Pairing, tried: list[Said]) -> bool:
     pairing.further += 1
     pairing.through_words = words
     pairing.save()
-    publish.make_soon(pairing.round_id)
+    publish.queue_match_creation(pairing.round_id)
     return True
 
 
-def _by_seed(pairing: Pairing, tried: list[Said]) -> None:
+def _by_seed(pairing: Pairing, tried: list[Text]) -> None:
     assert pairing.black is not None
     better = min((pairing.white, pairing.black), key=lambda entry: entry.number or 0)
     pairing.through = better
@@ -149,7 +149,7 @@ def is_drawn(pairing: Pairing) -> bool:
 
 def is_named(pairing: Pairing) -> bool:
     """Whether an organiser has said who goes on after a draw."""
-    return pairing.through_id is not None and kept(pairing.through_words) == kept(say(NAMED))
+    return pairing.through_id is not None and source_of(pairing.through_words) == source_of(say(NAMED))
 
 
 def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How | None:

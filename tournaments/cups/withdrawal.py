@@ -24,7 +24,7 @@ def settle(event: Event, entry: Entry) -> None:
     still_played = published.exclude(match__status=Match.Status.FINISHED)
     for pairing in still_played.select_related("round", "match", "white__player", "black__player"):
         _forfeit(event, pairing, entry)
-    advance.go_on(event)
+    advance.advance(event)
 
 
 def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:

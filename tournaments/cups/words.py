@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from competition.pairing.knockout import Place
-from i18n.text import Said, say
+from i18n.text import Text, say
 
 if TYPE_CHECKING:
     from tournaments.standings.standings import EventTable
 
 
-def round_name(number: int, last: int) -> Said:
+def round_name(number: int, last: int) -> Text:
     """ "Final", "Semifinals", "Quarterfinals", "Last 16"."""
     left = last - number
     if left == 0:
@@ -21,7 +21,7 @@ def round_name(number: int, last: int) -> Said:
     return say("Quarterfinals") if left == 2 else say("Last %(number)s", number=2 << left)
 
 
-def reached_in(table: EventTable, number: int) -> Said:
+def reached_in(table: EventTable, number: int) -> Text:
     """How far the player of that number came in the cup, or has come so far."""
     return reached(
         table.came_to[number],
@@ -31,7 +31,7 @@ def reached_in(table: EventTable, number: int) -> Said:
     )
 
 
-def reached(place: Place, last: int, *, after: int, is_decided: bool) -> Said:
+def reached(place: Place, last: int, *, after: int, is_decided: bool) -> Text:
     """After round ``after`` of ``last``; ``is_decided``: all is decided in it."""
     if place.won_third is not None:
         return say("third place") if place.won_third else say("fourth place")
@@ -45,7 +45,7 @@ def reached(place: Place, last: int, *, after: int, is_decided: bool) -> Said:
     return say("quarterfinal") if left == 2 else say("last %(number)s", number=2 << left)
 
 
-def _still_in(last: int, after: int, *, is_decided: bool) -> Said:
+def _still_in(last: int, after: int, *, is_decided: bool) -> Text:
     if is_decided and after == last:
         return say("winner")
     return say("still in")

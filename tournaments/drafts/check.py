@@ -12,7 +12,7 @@ from django.core.cache import cache
 from competition.history import Code, History, Result
 from competition.pairing.dutch import Breach, broken_rules
 from competition.pairing.pair import Pair
-from i18n.text import again, kept, noop, say
+from i18n.text import noop, say, source_of, translate
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 
@@ -60,9 +60,9 @@ def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
     key = f"judged:{_digest(told, pairs)}"
     found = cache.get(key)
     if found is None:
-        found = [(each.article, each.numbers, kept(each.text)) for each in broken_rules(told, pairs)]
+        found = [(each.article, each.numbers, source_of(each.text)) for each in broken_rules(told, pairs)]
         cache.set(key, found, KEPT_SECONDS)
-    return tuple(Breach(article, numbers, again(text)) for article, numbers, text in found)
+    return tuple(Breach(article, numbers, translate(text)) for article, numbers, text in found)
 
 
 def repeated(history: History, pairs: Sequence[Pair], cycles: int) -> Iterator[Breach]:

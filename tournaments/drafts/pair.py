@@ -12,7 +12,7 @@ from competition.pairing.pair import Pair
 from i18n.text import joined
 
 from .draft import Slot, Slots
-from .store import drafted, with_byes
+from .store import draft_of, with_byes
 
 Progress = Callable[[float], None]
 
@@ -23,15 +23,15 @@ def pairs_for(
     """The draft of round ``number`` around the slots that are kept, and the draft as the rules have it without them,
     empty where they know none. Raises ``NoLegalPairing``, for the second only where nothing is kept."""
     if not kept:
-        free = drafted(_paired(history, number, progress), history, number, ids)
+        free = draft_of(_paired(history, number, progress), history, number, ids)
         return free, free
     numbers = {pk: number for number, pk in ids.items()}
     cared_for = {player for slot in kept for player in slot.players}
     around = _without(history, number, _results_of(kept, numbers))
     pairs = _paired(around, number, progress)
-    rest = (slot for slot in drafted(pairs, around, number, ids) if not cared_for & set(slot.players))
+    rest = (slot for slot in draft_of(pairs, around, number, ids) if not cared_for & set(slot.players))
     try:
-        free = drafted(_paired(history, number, progress), history, number, ids)
+        free = draft_of(_paired(history, number, progress), history, number, ids)
     except NoLegalPairing:
         free = ()
     return in_order((*rest, *kept), history, number, numbers), free

@@ -66,7 +66,7 @@ def _row(round: Round, board: int, slot: Slot) -> Pairing:
     )
 
 
-def drafted(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[int, int]) -> Slots:
+def draft_of(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[int, int]) -> Slots:
     """The pairs that the rules led to, then a slot for each bye that ``history`` has for round ``number``, the coming
     one. ``ids`` are the entries by pairing number."""
     coming = number - 1

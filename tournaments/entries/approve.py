@@ -12,7 +12,7 @@ from accounts.models import User
 from i18n.text import noop, say
 from jobs import clock
 from matches.challenges import challenges, guests
-from matches.challenges.daily_limit import is_one_too_many
+from matches.challenges.daily_limit import daily_limit_reached
 from matches.text_input import one_line
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import LONGEST_REASON, Kind, note
@@ -193,7 +193,7 @@ def clean_address(typed: str) -> str:
 
 def count_invitation(by: User) -> None:
     """One more mail to an address that may be nobody's here. Raises ``Refused`` where that is too many."""
-    if is_one_too_many("invitations", by, clock.now(), INVITATIONS_A_DAY):
+    if daily_limit_reached("invitations", by, clock.now(), INVITATIONS_A_DAY):
         raise Refused(
             _("You have invited %(number)s mail addresses today; go on tomorrow.") % {"number": INVITATIONS_A_DAY},
             "who",

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said, listed, say, say_many
+from i18n.text import Text, listed, say, say_many
 from tournaments.drafts import store
 from tournaments.gate import organiser_reason
 from tournaments.gate.locks import EVENT
@@ -157,7 +157,7 @@ def _pair_again(event: Event, new: Sequence[Forbidden]) -> None:
         redraw.people_changed(event, loose)
 
 
-def _words(event: Event, names: Sequence[str], rounds: range) -> Said:
+def _words(event: Event, names: Sequence[str], rounds: range) -> Text:
     is_always = rounds.start == 1 and rounds.stop > event.rounds
     span = {"first": rounds.start, "last": min(rounds.stop - 1, event.rounds)}
     if len(names) > 2:
@@ -172,7 +172,7 @@ def _words(event: Event, names: Sequence[str], rounds: range) -> Said:
     )
 
 
-def _allowed(pairs: Sequence[Forbidden]) -> Said:
+def _allowed(pairs: Sequence[Forbidden]) -> Text:
     if len(pairs) > MOST_NAMED:
         return say_many("%(number)s pair may meet again.", "%(number)s pairs may meet again.", len(pairs))
     if len(pairs) > 1:

@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
-from i18n.text import Said, listed, say, say_many
+from i18n.text import Text, listed, say, say_many
 from jobs import clock
 from tournaments.gate.log import Kind, note
 from tournaments.mails.queue import entries
@@ -20,7 +20,7 @@ from . import pairing_numbers
 HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
 
 
-def place(event: Event, entry: Entry) -> Said:
+def place(event: Event, entry: Entry) -> Text:
     """Give a stored entry its number and its byes, with the event held; the sentence for the log."""
     coming = coming_round(event)
     entry.back_from = coming
@@ -104,7 +104,7 @@ def _store_byes(event: Event, entry: Entry) -> str:
     return byes
 
 
-def _words(name: str, coming: int, byes: str) -> Said:
+def _words(name: str, coming: int, byes: str) -> Text:
     if not byes:
         return say("%(name)s entered late, and plays from round %(round)s on.", name=name, round=coming)
     parts = []

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.choices import said
-from i18n.text import Said, listed, say, say_many
+from i18n.text import Text, listed, say, say_many
 from matches.text_input import one_line
 from tournaments.drafts.attendance import store_absence
 from tournaments.gate.locks import EVENT
@@ -120,7 +120,7 @@ def _too_late(event: Event, number: int) -> str:
     return _("Round %(round)s has begun.") % {"round": number}
 
 
-def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> Said:
+def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> Text:
     name = entry.shown_name
     if not dropped:
         return say("%(name)s will miss %(missed)s.", name=name, missed=_rounds(added))
@@ -134,7 +134,7 @@ def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> Said:
     )
 
 
-def _rounds(numbers: Sequence[int]) -> Said:
+def _rounds(numbers: Sequence[int]) -> Text:
     """As the object of a sentence."""
     return say_many(
         "round %(rounds)s", "rounds %(rounds)s", len(numbers), rounds=listed([str(each) for each in numbers])

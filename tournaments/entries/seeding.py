@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said, joined, say, say_many
+from i18n.text import Text, joined, say, say_many
 from tournaments.gate import organiser_reason
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
@@ -119,7 +119,7 @@ def _write_down(
     note(event, Kind.ENTRY, words, by=by, reason=why)
 
 
-def _correction(entry: Entry, was: int) -> Said:
+def _correction(entry: Entry, was: int) -> Text:
     if entry.number is None and entry.status != Entry.Status.ENTERED:  # the log is for everybody
         return say("The rating of a player who isn’t in the event yet was set.")
     name = entry.shown_name

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.dates import kept_moment
-from i18n.text import Said, joined, say
+from i18n.text import Text, joined, say
 from jobs import clock
 from matches.clocks.time_control import DAY
 from tournaments.gate import organiser_reason
@@ -29,7 +29,7 @@ def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str)
     Raises ``Refused``."""
     scope.decide(partial(_move, to=to, by=by, reason=reason, seen=seen))
     for pk in scope.events().values_list("pk", flat=True):
-        advance.look_after(pk)
+        advance.advance_locked(pk)
 
 
 def end_play(scope: Scope) -> None:
@@ -75,7 +75,7 @@ def _refuse(was: datetime | None, to: datetime | None) -> None:
         raise Refused(_("Choose an end within three years from now."), "ends_at")
 
 
-def _words(was: datetime | None, to: datetime | None, *, extended: bool) -> Said:
+def _words(was: datetime | None, to: datetime | None, *, extended: bool) -> Text:
     if to is None:
         return say("The end date was removed. It was %(was)s.", was=kept_moment(was or clock.now()))
     words = say("The end was set: %(to)s.", to=kept_moment(to))

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said, say, say_many
+from i18n.text import Text, say, say_many
 from jobs import clock
 from jobs.broker import Job, broker
 from matches.clocks.time_control import DAY
@@ -70,7 +70,7 @@ def end_of(round: Round) -> str:
     return round.due_at.isoformat() if round.due_at else ""
 
 
-def look_at_due(round_id: int) -> None:
+def on_round_due(round_id: int) -> None:
     """The round's time is over: do what the event has for that, once. Raises ``Refused``."""
     event_id = Round.objects.filter(pk=round_id).values_list("event", flat=True).get()
     EVENT.run(event_id, partial(_look_at_due, round_id=round_id))
@@ -172,7 +172,7 @@ def _look_at_due(event: Event, *, round_id: int) -> None:
         organisers.round_due(round)
 
 
-def _time_is_over(event: Event, round: Round, open_matches: int) -> Said:
+def _time_is_over(event: Event, round: Round, open_matches: int) -> Text:
     if event.unfinished == Event.Unfinished.WAIT:
         return say_many(
             "The time of round %(round)s is over, and %(number)s match still open: it waits for them.",
@@ -206,7 +206,7 @@ def _take_back(event: Event, known: Round, *, by: User, reason: str) -> Round:
     round.save(update_fields=["stage", "due_at", "work", "extended_at", "overdue_told_at"])
     words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
-    webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+    webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     transaction.on_commit(partial(broker.ask, ANNUL_MATCHES, event.pk))
     return round
 
@@ -261,7 +261,7 @@ def _annul(pairing: Pairing) -> bool:
     return True
 
 
-def _why_annulled(round: Round, why: str, *, is_off: bool) -> Said:
+def _why_annulled(round: Round, why: str, *, is_off: bool) -> Text:
     if is_off:
         return say("the event was called off: %(why)s", why=why) if why else say("the event was called off")
     if why:

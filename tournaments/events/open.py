@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said, say
+from i18n.text import Text, say
 from jobs import clock
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
@@ -46,7 +46,7 @@ def take_back(event: Event, *, by: User) -> Event:
     return _to(event, Stage.DRAFT, say("Took the event back to go on setting it up."), by)
 
 
-def _to(event: Event, stage: Event.Stage, words: Said, by: User) -> Event:
+def _to(event: Event, stage: Event.Stage, words: Text, by: User) -> Event:
     event.stage = stage
     event.save(update_fields=["stage"])
     note(event, Kind.EVENT, words, by=by)

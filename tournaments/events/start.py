@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.history import Colour
 from competition.pairing import knockout
-from i18n.text import Said, joined, noop, say, say_many
+from i18n.text import Text, joined, noop, say, say_many
 from jobs import clock
 from matches.text_input import one_line
 from tournaments.entries import pairing_numbers, seeding
@@ -44,14 +44,14 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     note(event, Kind.EVENT, _words(event, len(order), len(entries)), by=by, reason=one_line(reason))
     if event.is_round_robin:
         round_robin_schedule.draw_up(event, order)
-    advance.go_on(event)
+    advance.advance(event)
     return event
 
 
 def _rounds(event: Event, order: Sequence[Entry]) -> int:
     if event.is_cup:
         return knockout.rounds_of(len(order))
-    return event.rounds if event.is_swiss else len(round_robin_schedule.of(order, event.cycles))
+    return event.rounds if event.is_swiss else len(round_robin_schedule.round_robin_rounds(order, event.cycles))
 
 
 def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
@@ -104,7 +104,7 @@ def _too_few(count: int, is_checked_in: bool) -> str:
     return _("An event needs at least two players, and nobody has entered.")
 
 
-def _words(event: Event, count: int, entered: int) -> Said:
+def _words(event: Event, count: int, entered: int) -> Text:
     rounds = say_many("one round", "%(number)s rounds", event.rounds)
     if not event.is_round_robin and entered > count:
         words = say(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from competition.trf import CannotWrite, Edition
-from i18n.text import again, kept
+from i18n.text import source_of, translate
 from tournaments.models import Event
 from tournaments.page_version import Version
 from tournaments.rounds.progress import colours_of
@@ -58,7 +58,7 @@ def _trf(wish: Wish, edition: Edition) -> bytes:
     try:
         return in_english(lambda: to_trf(wish.event, wish.table, edition))
     except CannotWrite as error:
-        raise CannotWrite(again(kept(error.args[0]))) from error
+        raise CannotWrite(translate(source_of(error.args[0]))) from error
 
 
 def file_named(what: str, ending: str) -> File | None:

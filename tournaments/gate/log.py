@@ -29,7 +29,7 @@ def note(
     now = timezone.now()
     Event.objects.filter(pk=event.pk).update(changed_at=now)
     if kind == Kind.RESULT:
-        webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+        webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     return LogLine.objects.create(
         event=event,
         at=now,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said
+from i18n.text import Text
 from matches.gate import rulings
 from matches.text_input import one_line
 
@@ -17,7 +17,7 @@ LONGEST = rulings.LONGEST_REASON
 def checked(reason: str, by: User | None) -> str:
     """The reason in one line; the site itself needs none. A sentence of the site's own is left as it is, to be said
     again. Raises ``Refused``."""
-    if isinstance(reason, Said):
+    if isinstance(reason, Text):
         return reason
     reason = one_line(reason)
     if by is not None and not reason:

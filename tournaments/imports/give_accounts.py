@@ -51,7 +51,7 @@ def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     words = say("%(name)s was given an account.", name=was)
     if entry.shown_name != was:
         words = say("%(was)s, who is %(name)s here, was given an account.", was=was, name=entry.shown_name)
-        webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+        webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     note(event, Kind.ENTRY, words, by=by, entry=entry)
     entries.entered(entry, "added")
     return entry

@@ -62,7 +62,7 @@ def _store(event: Event, document: Document, plan: Plan, by: User) -> None:
         rounds=event.rounds,
     )
     note(event, Kind.EVENT, words, by=by)
-    advance.go_on(event)
+    advance.advance(event)
 
 
 def _first_colour(plan: Plan) -> str:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from i18n import dates
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.words import span
 from matches.mails import moments
@@ -20,7 +20,7 @@ from tournaments.gate.scope import Scope
 from tournaments.models import ClockAct, Event, Season
 
 
-def event_end_moved(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_end_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the end has been moved again."""
     scope = _scope(mail)
     ends_at: str = mail.context["ends_at"]
@@ -35,7 +35,7 @@ def event_end_moved(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_clocks(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_clocks(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """What was done to all clocks. That they are stopped is moot once they run again."""
     scope = _scope(mail)
     act = ClockAct.objects.filter(group=mail.context["group"]).order_by("pk").first()
@@ -63,7 +63,7 @@ def _scope(mail: OutboxMail) -> Scope | None:
     return scope if scope is not None and scope.is_running else None
 
 
-def _about(scope: Scope, reader: Reader) -> dict[str, Any]:
+def _about(scope: Scope, reader: Recipient) -> dict[str, Any]:
     is_shut = reader.user is not None and reader.user.is_guest and not scope.whole.is_public
     return {"name": scope.name, "url": "" if is_shut else settings.SITE_URL + scope.whole.get_absolute_url()}
 

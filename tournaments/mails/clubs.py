@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from i18n.text import listed
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.models import OutboxMail
 from tournaments.archives import claim
@@ -48,7 +48,7 @@ HOLDS_WHILE = {
 }
 
 
-def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it is answered or taken back, or for somebody who wants no invitations."""
     membership = _membership(mail, reader, Status.INVITED)
     if membership is None or not reader.wants_invitations:
@@ -65,7 +65,7 @@ def club_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def club_place(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def club_place(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once somebody has taken the place, or the name was taken out, or for somebody who wants no invitations."""
     arrival = Arrival.objects.select_related("club").filter(pk=mail.context["arrival"]).first()
     if arrival is None or not reader.wants_invitations:
@@ -81,7 +81,7 @@ def club_place(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def club_answer(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def club_answer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it holds no more."""
     what = mail.context["what"]
     membership = _membership(mail, reader, HOLDS_WHILE[what])
@@ -100,7 +100,7 @@ def club_answer(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def club_news(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot for somebody who is in the club no more, or wants no news."""
     news = ClubNews.objects.select_related("club", "by").filter(pk=mail.context["news"]).first()
     if (
@@ -118,7 +118,7 @@ def club_news(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def club_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def club_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once nobody waits, or for somebody who organises the club no more."""
     club = Club.objects.filter(pk=mail.context["club"]).first()
     if club is None or reader.user is None or not permissions.may_run(reader.user, club):
@@ -147,7 +147,7 @@ KINDS: Mapping[str, Kind] = {
 FOR_ORGANISERS: Mapping[str, Kind] = {"club_applications": club_applications}
 
 
-def _membership(mail: OutboxMail, reader: Reader, status: Membership.Status) -> Membership | None:
+def _membership(mail: OutboxMail, reader: Recipient, status: Membership.Status) -> Membership | None:
     """What the mail is about, if it is the reader's and still stands so."""
     rows = Membership.objects.select_related("club", "player").filter(pk=mail.context["membership"], status=status)
     membership = rows.first()

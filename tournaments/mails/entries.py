@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
-from matches.clocks.words import counted
+from matches.clocks.words import quantity
 from matches.mails import moments
 from matches.models import OutboxMail
 from tournaments.entries import check_in, late_entry, links, waiting_list
@@ -37,7 +37,7 @@ HEADLINES = {
 }
 
 
-def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the player is out again."""
     entry = _entry(mail, reader, Status.ENTERED)
     if entry is None:
@@ -57,19 +57,19 @@ def event_entered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_waiting(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_waiting(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     entry = _entry(mail, reader, Status.WAITING)
     if entry is None:
         return None
     return {**_context(entry.event, _player(entry)), "place": waiting_list.place_of(entry)}
 
 
-def event_refused(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_refused(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     entry = _entry(mail, reader, Status.REFUSED)
     return None if entry is None else {**_context(entry.event, None), "reason": mail.context["reason"]}
 
 
-def event_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the player is back."""
     entry = _entry(mail, reader, Status.WITHDRAWN, Status.REFUSED)
     if entry is None:
@@ -85,7 +85,7 @@ def event_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_check_in(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_check_in(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the player has checked in, or can no more."""
     entry = _entry(mail, reader, Status.ENTERED)
     if entry is None or entry.checked_in_at is not None or not check_in.is_open(entry.event):
@@ -94,7 +94,7 @@ def event_check_in(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {**_context(event, player), "check_in_url": links.check_in_url(event, player)}
 
 
-def event_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it is taken up or declined, or for somebody who wants no invitations."""
     entry = _entry(mail, reader, Status.INVITED)
     if entry is None or not reader.wants_invitations or entry.event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
@@ -109,7 +109,7 @@ def event_invitation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_link(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the player is in."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
@@ -131,7 +131,7 @@ KINDS = {
 }
 
 
-def _entry(mail: OutboxMail, reader: Reader, *statuses: Entry.Status) -> Entry | None:
+def _entry(mail: OutboxMail, reader: Recipient, *statuses: Entry.Status) -> Entry | None:
     """The entry that the mail is about, if it is the reader's and still stands so."""
     rows = Entry.objects.select_related("event__leave_pool", "player")
     entry = rows.filter(pk=mail.context["entry"], status__in=statuses).first()
@@ -173,4 +173,4 @@ def _format_words(event: Event) -> str:
     system = event.get_format_display()
     if not event.is_swiss:
         return system
-    return _("%(system)s, %(rounds)s") % {"system": system, "rounds": counted(event.rounds, "round", "rounds")}
+    return _("%(system)s, %(rounds)s") % {"system": system, "rounds": quantity(event.rounds, "round", "rounds")}

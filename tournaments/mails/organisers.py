@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from i18n.text import listed
 from mail.bounces import reachable
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.models import OutboxMail
 from tournaments.models import Announcement, Entry, Event
@@ -19,7 +19,7 @@ from tournaments.permissions.events import may_organise
 NAMED = 20  # applicants; more are counted
 
 
-def event_announcement(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_announcement(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the announcement is gone."""
     said = Announcement.objects.select_related("event", "by").filter(pk=mail.context["announcement"]).first()
     if said is None:
@@ -32,7 +32,7 @@ def event_announcement(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
     }
 
 
-def event_called_off(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_called_off(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or event.stage != Event.Stage.CANCELLED:
         return None
@@ -43,7 +43,7 @@ def event_called_off(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once nobody waits, or for somebody who organises the event no more."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
@@ -65,7 +65,7 @@ def event_applications(mail: OutboxMail, reader: Reader) -> dict[str, Any] | Non
     }
 
 
-def event_unreachable(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once a mail got through, or for somebody who organises the event no more."""
     entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
     if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):
@@ -81,7 +81,7 @@ def event_unreachable(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None
     }
 
 
-def _event_url(event: Event, reader: Reader) -> str:
+def _event_url(event: Event, reader: Recipient) -> str:
     """Nothing for guests where they would have to log in."""
     is_shut = reader.user is not None and reader.user.is_guest and not event.is_public
     return "" if is_shut else settings.SITE_URL + event.get_absolute_url()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
@@ -30,7 +30,7 @@ WHAT_IT_IS = {
 }
 
 
-def place_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it is answered, or the place is not free any more."""
     rows = PlaceOffer.objects.select_related("vacancy__entry__event__leave_pool", "vacancy__player", "by")
     made = rows.filter(pk=mail.context["offer"], answer="", vacancy__closed_at=None).first()
@@ -53,7 +53,7 @@ def place_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def place_free(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def place_free(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the place is not free any more, or somebody is asked for it, or for who organises the event no more."""
     found = Vacancy.objects.select_related("entry__event", "player").filter(pk=mail.context["vacancy"], closed_at=None)
     vacancy = found.first()
@@ -71,7 +71,7 @@ def place_free(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def card(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def card(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the card is lifted."""
     found = _card(mail, reader)
     if found is None or found.lifted_at is not None:
@@ -91,7 +91,7 @@ def card(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def card_lifted(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def card_lifted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     found = _card(mail, reader)
     season = season_of(found.entry.event) if found else None
     if found is None or season is None or found.lifted_at is None:
@@ -113,7 +113,7 @@ def places_path(season: Season) -> str:
     return reverse("leagues:places", args=[season.league.club.slug, season.league.slug, season.number])
 
 
-def _card(mail: OutboxMail, reader: Reader) -> Card | None:
+def _card(mail: OutboxMail, reader: Recipient) -> Card | None:
     rows = Card.objects.select_related("entry__event", "entry__player", "pairing__round")
     found = rows.filter(pk=mail.context["card"]).first()
     return found if found is not None and reader.user is not None and found.player_id == reader.user.pk else None

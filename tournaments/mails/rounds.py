@@ -14,10 +14,10 @@ from competition.history import Code
 from i18n import dates
 from i18n.text import listed
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.mails import moments
-from matches.mails.kinds.match_context import Table
+from matches.mails.kinds.match_context import MatchContext
 from matches.models import OutboxMail
 from tournaments.entries import links, requested_byes
 from tournaments.gate.season import is_played_out, season_of
@@ -42,7 +42,7 @@ FREE_ROUND = gettext_noop(
 GOES_ON = gettext_noop("In this round you have no opponent, and go on to the next.")
 
 
-def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot where the round was taken back, or the match is over; and where the reader is to move by now, which another
     mail says."""
     pairing = _pairing(mail)
@@ -62,7 +62,7 @@ def event_paired(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is decided."""
     pairing = _pairing(mail)
     if pairing is None or pairing.decided_at is not None or not reader.wants_turn_mail:
@@ -76,7 +76,7 @@ def event_extended(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {**_round(pairing.round, reader), "match_url": match_url, "opponents": opponents, "play_url": play_url}
 
 
-def event_break(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the round has begun, or cannot be missed any more; and for who has said so, or has left."""
     number = mail.context["number"]
     entries = Entry.objects.filter(status=Entry.Status.ENTERED).exclude(absences__round_number=number)
@@ -96,7 +96,7 @@ def event_break(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_drawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """In a cup: how it goes on after a draw. Moot where the organisers have decided otherwise meanwhile, or the further
     match it tells of is over."""
     pairing = _pairing(mail)
@@ -117,7 +117,7 @@ def event_drawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def event_organising(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def event_organising(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it has been seen to, or for somebody who organises the event no more."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
@@ -170,16 +170,16 @@ def _bye(pairing: Pairing) -> str:
     return _(FREE_ROUND if is_free else BYES[code])
 
 
-def _table(pairing: Pairing, mail: OutboxMail, reader: Reader) -> Table | None:
-    return None if mail.match is None or mail.match_id != pairing.match_id else Table.of(mail, reader)
+def _table(pairing: Pairing, mail: OutboxMail, reader: Recipient) -> MatchContext | None:
+    return None if mail.match is None or mail.match_id != pairing.match_id else MatchContext.of(mail, reader)
 
 
-def _event(event: Event, reader: Reader) -> dict[str, Any]:
+def _event(event: Event, reader: Recipient) -> dict[str, Any]:
     is_shut = reader.user is not None and reader.user.is_guest and not event.is_public
     return {"event": event, "event_url": "" if is_shut else settings.SITE_URL + event.get_absolute_url()}
 
 
-def _round(round: Round, reader: Reader) -> dict[str, Any]:
+def _round(round: Round, reader: Recipient) -> dict[str, Any]:
     return {
         **_event(round.event, reader),
         "round": round,
@@ -188,7 +188,7 @@ def _round(round: Round, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _begins(table: Table) -> str:
+def _begins(table: MatchContext) -> str:
     asked = [seat.name for seat in table.others if seat.number is not None]
     return asked[0] if asked else ""
 

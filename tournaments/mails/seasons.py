@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
@@ -36,7 +36,7 @@ WHAT_NEXT = {
 }
 
 
-def season_open(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def season_open(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the reader has registered, or can no more, or wants no news of clubs."""
     season, player = _season(mail, Stage.REGISTRATION), reader.user
     if season is None or player is None or not _may_register(season, player):
@@ -44,7 +44,7 @@ def season_open(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {**_context(season), "last_division": _last_division(season, player)}
 
 
-def season_waiting(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def season_waiting(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the reader has a place, or does not wait any more."""
     season = _season(mail, Stage.RUNNING)
     if season is None:

@@ -4,7 +4,7 @@ import json
 
 from django.db import migrations, models
 
-from i18n.text import again
+from i18n.text import translate
 from i18n.fields import SentenceField
 
 WHY_LEFT = "Of a player who left a round robin: why their matches count as they do."
@@ -32,7 +32,7 @@ def say_for_good(apps, schema_editor):
     for model, name, most, _ in SENTENCES:
         rows = apps.get_model("tournaments", model).objects
         for pk, stored in list(rows.values_list("pk", name).order_by()):
-            rows.filter(pk=pk).update(**{name: str(again(json.loads(stored)))[:most]})
+            rows.filter(pk=pk).update(**{name: str(translate(json.loads(stored)))[:most]})
     _check_now(schema_editor)
 
 

@@ -145,7 +145,7 @@ class Division(models.Model):
 
 class SeasonEntry(models.Model):
     """A player who wants to play in a season. Once a line-up is proposed, ``division`` is theirs, none that of the
-    waiting list; ``why`` is one of ``competition.divisions.line_up.Why``, ``words`` say it in full, and ``place`` is
+    waiting list; ``why`` is one of ``competition.divisions.line_up.Reason``, ``words`` say it in full, and ``place`` is
     the order in which places were given. ``by_hand``: an organiser put them where they are."""
 
     class Status(models.TextChoices):

@@ -8,7 +8,7 @@ from django.db.models.functions import Lower
 from django.utils import translation
 
 from accounts.models import User
-from i18n.text import Said, pgettext
+from i18n.text import Text, pgettext
 from tournaments.models import Club, Membership
 
 Role, Status = Membership.Role, Membership.Status
@@ -16,7 +16,7 @@ Reader = User | AnonymousUser
 RUNNING_IT = (Role.OWNER, Role.ORGANISER)
 
 
-def said_role(role: str) -> Said:
+def said_role(role: str) -> Text:
     """As part of a sentence that is kept."""
     with translation.override(None):
         message = str(Role(role).label)

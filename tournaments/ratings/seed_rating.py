@@ -12,7 +12,7 @@ from competition.ratings.months import Month
 from tournaments.models import Rating
 
 
-class Known(NamedTuple):
+class CurrentRating(NamedTuple):
     """What is known of a player at the end of a month: the rating, and of how many matches."""
 
     strength: Strength
@@ -31,12 +31,12 @@ def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
     return dict.fromkeys(ids, 0) | {row.player_id: strength(row).points for row in rows}
 
 
-def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[int, Known]:
+def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[int, CurrentRating]:
     """By player id, at the end of a month; with ``since`` those alone who have played in that month or after it."""
     rows = Rating.objects.filter(game_slug=game_slug, month__lte=month.first_day).order_by("month")
     if since is not None:
         rows = rows.filter(month__gte=since.first_day)
-    return {row.player_id: Known(_aged(row, month), row.total) for row in rows}
+    return {row.player_id: CurrentRating(_aged(row, month), row.total) for row in rows}
 
 
 def by_month(rows: Sequence[Rating], through: Month) -> Mapping[Month, Strength]:

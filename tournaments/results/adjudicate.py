@@ -91,7 +91,7 @@ def settle(
         refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
     elif verdict in DRAWN and verdict is not Verdict.DRAW:
         raise Refused(_("Only in a cup can you say who goes on. Choose a draw."), "verdict")
-    match_finished.take_in(event, pairing)
+    match_finished.record_pairing_result(event, pairing)
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points):
             return pairing
@@ -100,10 +100,10 @@ def settle(
     if match is not None and not match.is_over:
         _end_match(match, verdict, reason)
         match.refresh_from_db()
-        match_finished.take_in(event, pairing, by=by, reason=reason, through=_through(pairing, verdict))
+        match_finished.record_pairing_result(event, pairing, by=by, reason=reason, through=_through(pairing, verdict))
     else:
         _write(event, pairing, verdict, points, by, reason)
-    advance.go_on(event)
+    advance.advance(event)
     return pairing
 
 

@@ -23,7 +23,7 @@ from . import record_result
 log = logging.getLogger(__name__)
 
 
-def take(match: Match) -> None:
+def take_result(match: Match) -> None:
     """Take over the result of a finished match, if it is played in an event; again does no harm."""
     event_id = Pairing.objects.filter(match=match, decided_at=None).values_list("round__event", flat=True).first()
     if event_id is not None:
@@ -32,12 +32,12 @@ def take(match: Match) -> None:
 
 def match_finished(sender: object, match: Match, **kwargs: Any) -> None:
     try:
-        take(match)
+        take_result(match)
     except Refused as refused:
         log.warning("the result of %s could not be taken over now (%s); the sweep will see to it", match, refused)
 
 
-def take_missed() -> int:
+def record_missed_results() -> int:
     """Take over every result of which nobody heard; how many."""
     missed = Pairing.objects.filter(decided_at=None, match__status=Match.Status.FINISHED)
     missed = missed.select_related("match").defer("match__state").order_by("match__finished_at", "pk")
@@ -45,14 +45,14 @@ def take_missed() -> int:
     for pairing in missed.iterator(chunk_size=200):
         assert pairing.match is not None
         try:
-            take(pairing.match)
+            take_result(pairing.match)
             taken += 1
         except Exception:  # one match that cannot be read must not keep the results of others back
             log.exception("the result of %s could not be taken over", pairing.match)
     return taken
 
 
-def take_in(
+def record_pairing_result(
     event: Event, pairing: Pairing, *, by: User | None = None, reason: str = "", through: Entry | None = None
 ) -> bool:
     """Take over what the pairing's match says, with the event held; false where it is known, or not finished. ``by``,
@@ -74,8 +74,8 @@ def _take(event: Event, *, match_id: int) -> None:
     if pairing.round.stage == Round.Stage.DRAFT:  # it was taken back, and its matches annulled
         Pairing.objects.filter(pk=pairing.pk, decided_at=None).update(match=None)
         return
-    take_in(event, pairing)
-    advance.go_on(event)
+    record_pairing_result(event, pairing)
+    advance.advance(event)
 
 
 def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:

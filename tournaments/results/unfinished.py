@@ -17,7 +17,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said, say, say_many
+from i18n.text import Text, say, say_many
 from jobs import clock
 from jobs.broker import Job, broker
 from tournaments.events import end_date
@@ -217,7 +217,7 @@ def _leave(pk: int, refused: Refused) -> str | None:
         return None
     if pending.pairing.match is not None:
         try:
-            match_finished.take(pending.pairing.match)
+            match_finished.take_result(pending.pairing.match)
         except Refused:  # not now: it is tried again
             return None
     rows = Pairing.objects.select_related("round__event", "white__player", "black__player")
@@ -236,7 +236,7 @@ def _leave(pk: int, refused: Refused) -> str | None:
     return str(words)
 
 
-def _said_of(pairing: Pairing) -> Said:
+def _said_of(pairing: Pairing) -> Text:
     """That it is over, and how."""
     if pairing.decided_at is None:
         return say("%(match)s is no longer being played.", match=_names(pairing))
@@ -246,7 +246,7 @@ def _said_of(pairing: Pairing) -> Said:
     return say("%(match)s has ended: %(result)s.", match=_names(pairing), result=result)
 
 
-def _names(pairing: Pairing) -> Said:
+def _names(pairing: Pairing) -> Text:
     return say(
         "%(white)s – %(black)s",
         white=pairing.white.shown_name,

@@ -18,12 +18,12 @@ from .dates import break_until, not_before
 Stage, Work = Round.Stage, Round.Work
 
 
-def look_after(event_id: int) -> None:
+def advance_locked(event_id: int) -> None:
     """Let the event go on as far as it can now. Often and twice at once does no harm. Raises ``Refused``."""
-    EVENT.run(event_id, go_on)
+    EVENT.run(event_id, advance)
 
 
-def go_on(event: Event) -> None:
+def advance(event: Event) -> None:
     """As ``look_after``, with the event held."""
     if event.stage != Event.Stage.RUNNING:
         return
@@ -33,7 +33,7 @@ def go_on(event: Event) -> None:
     last = pairing_job.last_published(event)
     number = last.number + 1 if last else 1
     if not event.is_over_time:
-        publish.let_begin(event)
+        publish.start_ready_matches(event)
     if number <= event.rounds and not event.is_over_time:
         _begin_next(event, number, _last_to_begin(event, number, open_rounds))
     elif last is not None and not open_rounds:

@@ -24,4 +24,4 @@ def log_result(event: Event, pairing: Pairing, words: str, *, by: User | None = 
         score=score,
     )
     note(event, Kind.RESULT, joined([line, words], " ") if words else line, by=by, reason=reason, round_number=number)
-    webhook_events.tell(event, webhook_events.Happening.MATCH_ENDED, pairing=pairing.pk)
+    webhook_events.emit(event, webhook_events.WebhookEvent.MATCH_ENDED, pairing=pairing.pk)

@@ -159,7 +159,7 @@ def _pair(round: Round, key: str) -> None:
     else:
         nobody_away = History((), event.rounds)
         pairs = cup_draw.pairs_for(event, number) if event.is_cup else round_robin_schedule.round_of(event, number)
-        slots = free = store.drafted(pairs, nobody_away, number, ids)
+        slots = free = store.draft_of(pairs, nobody_away, number, ids)
     _store(event, round_id=round.pk, key=key, history=history, slots=slots, free=free)
     publish.make_matches(round.pk)
 

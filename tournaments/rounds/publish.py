@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.history import Code
-from i18n.text import Said, listed, noop, say, say_many
+from i18n.text import Text, listed, noop, say, say_many
 from jobs import clock
 from jobs.broker import Job, broker
 from matches.gate import turns
@@ -78,25 +78,25 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     forfeited = _forfeit_for_those_away(event, round)
     words = say("Round %(round)s was published: %(counted)s.", round=round.number, counted=_counted(round))
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
-    webhook_events.tell(event, webhook_events.Happening.ROUND_PUBLISHED, round=round.pk)
+    webhook_events.emit(event, webhook_events.WebhookEvent.ROUND_PUBLISHED, round=round.pk)
     for pairing in forfeited:
-        webhook_events.tell(event, webhook_events.Happening.MATCH_ENDED, pairing=pairing.pk)
-    webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+        webhook_events.emit(event, webhook_events.WebhookEvent.MATCH_ENDED, pairing=pairing.pk)
+    webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
         player_notices.bye(pairing)
     if event.goes_match_by_match:
         round.pairings.filter(black__isnull=False, decided_at=None).update(waits=True)
-        let_begin(event)
-    make_soon(round.pk)
+        start_ready_matches(event)
+    queue_match_creation(round.pk)
 
 
-def let_begin(event: Event) -> None:
+def start_ready_matches(event: Event) -> None:
     """Let the matches of published rounds begin that waited for their players to have room, with the event held."""
     for round_id in rolling_start.let_begin(event):
-        make_soon(round_id)
+        queue_match_creation(round_id)
 
 
-def make_soon(round_id: int) -> None:
+def queue_match_creation(round_id: int) -> None:
     """Have a worker make the matches that are missing in the round, once the caller's transaction is done."""
     transaction.on_commit(partial(broker.ask, MAKE_MATCHES, round_id))
 
@@ -201,7 +201,7 @@ def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
     return forfeited
 
 
-def _counted(round: Round) -> Said:
+def _counted(round: Round) -> Text:
     matches = round.pairings.filter(black__isnull=False).count()
     byes = round.pairings.filter(black=None).count()
     words = [say_many("%(number)s match", "%(number)s matches", matches)]
@@ -254,7 +254,7 @@ def _start(pairing: Pairing) -> Match:
     return match
 
 
-def occasion(event: Event, number: int, *, is_further: bool = False) -> Said:
+def occasion(event: Event, number: int, *, is_further: bool = False) -> Text:
     """What a match of that round is played for."""
     if is_further:
         return say("%(event)s, round %(number)s, further match", event=event.name, number=number)

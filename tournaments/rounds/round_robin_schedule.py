@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event, Round
 from .dates import date_of
 
 
-def of(entries: Sequence[Entry], cycles: int) -> tuple[berger.Round, ...]:
+def round_robin_rounds(entries: Sequence[Entry], cycles: int) -> tuple[berger.Round, ...]:
     """The Berger table for numbered entries."""
     return berger.schedule([entry.number or 0 for entry in entries], cycles)
 
@@ -24,8 +24,8 @@ def draw_up(event: Event, entries: Sequence[Entry], after: int = 0) -> None:
     now = clock.now()
     ids = {entry.number or 0: entry.pk for entry in entries}
     nobody_away = History((), event.rounds)
-    for number, pairs in list(enumerate(of(entries, event.cycles), 1))[after:]:
-        slots = store.drafted(pairs, nobody_away, number, ids)
+    for number, pairs in list(enumerate(round_robin_rounds(entries, event.cycles), 1))[after:]:
+        slots = store.draft_of(pairs, nobody_away, number, ids)
         round = Round.objects.create(
             event=event,
             number=number,
@@ -42,4 +42,4 @@ def draw_up(event: Event, entries: Sequence[Entry], after: int = 0) -> None:
 def round_of(event: Event, number: int) -> tuple[Pair, ...]:
     """The round of that number as the table has it."""
     numbered = event.entries.filter(number__isnull=False).order_by("number")
-    return of(list(numbered), event.cycles)[number - 1]
+    return round_robin_rounds(list(numbered), event.cycles)[number - 1]

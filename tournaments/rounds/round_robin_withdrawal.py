@@ -62,7 +62,7 @@ def is_annulled(entry: Entry) -> bool:
 def _tell(event: Event, pairing: Pairing) -> None:
     """What is settled of a round to come is told when that is published."""
     if pairing.round.stage != Round.Stage.DRAFT:
-        webhook_events.tell(event, webhook_events.Happening.MATCH_ENDED, pairing=pairing.pk)
+        webhook_events.emit(event, webhook_events.WebhookEvent.MATCH_ENDED, pairing=pairing.pk)
 
 
 def _apply(pairing: Pairing, game: Settled, entry: Entry, now: datetime) -> bool:

@@ -53,7 +53,7 @@ def _end(season: Season, *, by: User) -> Season:
     season.stage, season.ended_at = Stage.FINISHED, clock.now()
     season.save(update_fields=["stage", "ended_at"])
     note_in_season(season, say("The season was ended."), by=by)
-    webhook_events.tell(season, webhook_events.Happening.SEASON_ENDED)
+    webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_ENDED)
     return season
 
 
@@ -69,5 +69,5 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
     season.save(update_fields=["stage", "ended_at"])
     note_in_season(season, say("The season was called off."), by=by, reason=reason)
     if was_seen:
-        webhook_events.tell(season, webhook_events.Happening.SEASON_ENDED)
+        webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_ENDED)
     return season

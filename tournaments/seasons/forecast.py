@@ -26,7 +26,7 @@ from competition.divisions.simulate_schedule import Length, match_by_match, roun
 from competition.pairing import berger
 from jobs import clock
 from matches.clocks.time_control import DAY
-from matches.clocks.words import counted
+from matches.clocks.words import quantity
 from matches.models import Match, Turn
 from tournaments.models import Season
 
@@ -97,8 +97,8 @@ def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:
 def words_of(length: timedelta) -> str:
     """In weeks or days, rounded up, since nobody is to be promised less."""
     if length >= IN_WEEKS:
-        return counted(ceil(length / WEEK), "week", "weeks")
-    return counted(max(1, ceil(length / DAY)), "day", "days")
+        return quantity(ceil(length / WEEK), "week", "weeks")
+    return quantity(max(1, ceil(length / DAY)), "day", "days")
 
 
 def _course(season: Season) -> _Course:

@@ -57,7 +57,7 @@ def _publish(season: Season, *, by: User) -> Season:
             _make_event(season, division, players[division.pk], by)
     seasons.waiting(season, waiting_list.in_line(season))
     note_in_season(season, say("Published the line-up."), by=by)
-    webhook_events.tell(season, webhook_events.Happening.SEASON_PUBLISHED)
+    webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_PUBLISHED)
     return season
 
 

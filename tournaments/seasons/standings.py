@@ -9,14 +9,14 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from competition.divisions.line_up import (
-    Finished,
-    Line,
+    Boundary,
+    FinalRank,
+    Reason,
     Rules,
     Tie,
-    Why,
-    by_table,
     in_order,
     line_up,
+    promoted_or_relegated,
     undecided,
 )
 from tournaments.models import Division, Entry, Season
@@ -33,22 +33,22 @@ class Row:
     rank: int
     entry: Entry
     points: Fraction
-    mark: Why
+    mark: Reason
     has_left: bool
     is_tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DivisionStandings:
     division: Division
     rows: Sequence[Row]
 
 
-def tables_of(season: Season) -> list[Table]:
+def tables_of(season: Season) -> list[DivisionStandings]:
     """Of every division that is played, from the top. The number of queries depends on that of the divisions alone."""
     divisions = list(season.divisions.select_related("event").order_by("level"))
     rules = propose.rules_of(season)
-    return [Table(each, _rows(each, rules)) for each in divisions if each.event is not None]
+    return [DivisionStandings(each, _rows(each, rules)) for each in divisions if each.event is not None]
 
 
 def _rows(division: Division, rules: Rules) -> list[Row]:
@@ -64,7 +64,7 @@ def _rows(division: Division, rules: Rules) -> list[Row]:
             row.rank,
             entry := table.entries[row.number],
             row.points,
-            marks.get(known.player, Why.STAYS),
+            marks.get(known.player, Reason.STAYS),
             entry.status in Entry.LEFT,
             known.player not in marks,
         )
@@ -72,12 +72,12 @@ def _rows(division: Division, rules: Rules) -> list[Row]:
     ]
 
 
-def _marks(order: Sequence[Finished], level: int, rules: Rules) -> dict[int, Why]:
+def _marks(order: Sequence[FinalRank], level: int, rules: Rules) -> dict[int, Reason]:
     """Where each place leads to, without those that are tied across a line."""
     if not any(row.points for row in order):
-        return {row.player: Why.STAYS for row in order}
+        return {row.player: Reason.STAYS for row in order}
     tied = undecided(level, order, rules)
-    places = [(row, by_table(index, row, level, len(order), rules)) for index, row in enumerate(order)]
+    places = [(row, promoted_or_relegated(index, row, level, len(order), rules)) for index, row in enumerate(order)]
     return {row.player: mark for row, mark in places if row.player not in tied}
 
 
@@ -107,9 +107,9 @@ def doubts_of(season: Season) -> list[str]:
 
 def _told(tie: Tie, division: Division) -> str:
     names = _names(tie, division)
-    if tie.line is Line.UP and tie.is_told_apart:
+    if tie.line is Boundary.UP and tie.is_told_apart:
         words = _("%(division)s, going up: %(names)s have equal points; the tie-breaks tell them apart.")
-    elif tie.line is Line.UP:
+    elif tie.line is Boundary.UP:
         words = _("%(division)s, going up: not even the tie-breaks tell %(names)s apart. Decide, and move by hand.")
     elif tie.is_told_apart:
         words = _("%(division)s, going down: %(names)s have equal points; the tie-breaks tell them apart.")

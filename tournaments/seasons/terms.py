@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from i18n.choices import said
-from i18n.text import Said, begun, joined, noop, say, say_many
-from matches.clocks.words import counted
+from i18n.text import Text, begun, joined, noop, say, say_many
+from matches.clocks.words import quantity
 from tournaments.models import Season
 from tournaments.settings.describe import Fact, terms_of
 
@@ -28,19 +28,19 @@ def _of_leavers(season: Season) -> list[Fact]:
     return facts
 
 
-def _fact(label: str, words: Said, *fields: str) -> Fact:
+def _fact(label: str, words: Text, *fields: str) -> Fact:
     return Fact("away", say(label), begun(words), frozenset(fields))
 
 
-def _replacements(season: Season) -> Said:
+def _replacements(season: Season) -> Text:
     who = said(Replacements(season.replacements).label)
     if season.replacements == Replacements.NOBODY:
         return who
-    days = counted(season.replace_days, "day", "days")
+    days = quantity(season.replace_days, "day", "days")
     return say("%(who)s; for at most %(days)s the matches wait for that", who=who, days=days)
 
 
-def _cards(season: Season) -> Said:
+def _cards(season: Season) -> Text:
     who = said(Cards(season.cards).label)
     if season.cards == Cards.NOBODY:
         return who

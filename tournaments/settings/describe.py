@@ -8,9 +8,9 @@ from typing import NamedTuple
 from competition.standings import BadTieBreak, parse
 from i18n.choices import said
 from i18n.dates import kept_moment
-from i18n.text import Said, begun, joined, noop, pgettext, say, say_many
+from i18n.text import Text, begun, joined, noop, pgettext, say, say_many
 from matches.clocks.terms_words import time_terms
-from matches.clocks.words import counted
+from matches.clocks.words import quantity
 from tournaments.models import Event
 
 FURTHER = "f"  # among the letters of what decides a drawn match of a cup
@@ -34,7 +34,7 @@ class Change(NamedTuple):
     after: str = ""
 
     @property
-    def said(self) -> Said:
+    def said(self) -> Text:
         if not (self.before or self.after):
             return joined([self.label])
         return say("%(label)s: %(before)s → %(after)s", label=self.label, before=self.before, after=self.after)
@@ -116,15 +116,15 @@ def _counted(event: Event) -> Iterator[Fact]:
         yield _fact("format", noop("Counts for tie-breaks"), most, "most_difference")
 
 
-def format_words(event: Event) -> Said:
+def format_words(event: Event) -> Text:
     """ "Swiss, 5 rounds", "double round robin"."""
     if not event.is_swiss:
         return _system(event)
-    rounds = counted(event.rounds, "round", "rounds")
+    rounds = quantity(event.rounds, "round", "rounds")
     return say("%(system)s, %(rounds)s", system=_system(event), rounds=rounds)
 
 
-def _system(event: Event) -> Said:
+def _system(event: Event) -> Text:
     if event.is_cup:
         return say("cup")
     if not event.is_swiss:
@@ -178,12 +178,12 @@ def _rounds(event: Event) -> Iterator[Fact]:
     if event.is_round_robin:
         yield _fact("rounds", noop("Matches at the same time"), _at_once(event), "at_once")
     if event.round_days:
-        yield _fact("rounds", noop("A round takes"), counted(event.round_days, "day", "days"), "round_days")
+        yield _fact("rounds", noop("A round takes"), quantity(event.round_days, "day", "days"), "round_days")
     yield _fact("rounds", noop("Unfinished matches"), _unfinished(event), "unfinished", "extension_days")
     publishing = say("by itself") if event.publishes_itself else say("by an organiser")
     yield _fact("rounds", noop("A round is published"), publishing, "publishes_itself")
     if event.is_swiss and event.publishes_itself and event.break_hours:
-        pause = counted(event.break_hours, "hour", "hours")
+        pause = quantity(event.break_hours, "hour", "hours")
         yield _fact("rounds", noop("Break between two rounds"), pause, "break_hours")
     if not event.is_cup:
         no_shows = say("is withdrawn") if event.withdraws_no_shows else say("stays in")
@@ -193,7 +193,7 @@ def _rounds(event: Event) -> Iterator[Fact]:
         yield _fact("rounds", noop("Matches of a player who leaves"), leaver, "leaver")
 
 
-def _at_once(event: Event) -> Said:
+def _at_once(event: Event) -> Text:
     if not event.at_once:
         return say("all")
     one = say("one for each player")
@@ -203,7 +203,7 @@ def _at_once(event: Event) -> Said:
     return say("%(most)s, and the next as soon as both players have room", most=most)
 
 
-def _unfinished(event: Event) -> Said:
+def _unfinished(event: Event) -> Text:
     if event.unfinished == Unfinished.EXTEND:
         return say_many(
             "they get %(number)s more day, then an organiser settles them",

@@ -25,7 +25,7 @@ from tournaments.withdrawals import withdraw
 
 from .clock import MovedClock
 from .habits import SPREAD, Habits
-from .match import Table
+from .match import SimulatedMatch
 from .stopwatch import Stopwatch
 
 LOOK = 0  # in place of a match: the look of the organiser and of those who come and go
@@ -34,7 +34,7 @@ REASON = "By the points so far."
 NO_MORE = "No further round can be paired."
 
 
-class Season:
+class SimulatedEvent:
     """Plays an event that is open for entries. Its organiser publishes what does not publish itself, settles what is
     left unfinished where the event has it so, and ends it, after its last round or when no other can be paired.
 
@@ -131,7 +131,7 @@ class Season:
     def agree_draw(self, match: Match) -> None:
         """Let the two do so now, whatever chance has for them."""
         self._table(match.pk).agree_draw()
-        match_finished.take(match)
+        match_finished.take_result(match)
         self._go_on()
 
     def _plan(self, match_id: int, after: timedelta) -> None:
@@ -147,14 +147,16 @@ class Season:
         with self.watch.stage("turns"):
             is_over = table.go_on()
         if is_over:
-            match_finished.take(table.match)  # which may not have heard of it yet, inside a transaction of the caller's
+            match_finished.take_result(
+                table.match
+            )  # which may not have heard of it yet, inside a transaction of the caller's
             self._go_on()
         else:
             self._plan(match_id, self.habits.answer_after(self.random))
 
-    def _table(self, match_id: int) -> Table:
+    def _table(self, match_id: int) -> SimulatedMatch:
         habits = replace(self.habits, turns=0) if match_id in self.unending else self.habits
-        return Table(match_id, self.random, habits, self.worth, self.absent)
+        return SimulatedMatch(match_id, self.random, habits, self.worth, self.absent)
 
     def _go_on(self) -> None:
         """What workers do, and the organiser at once."""
@@ -200,9 +202,9 @@ class Season:
         self.deliver()
         self._come_and_go()
         for round in self.event.round_set.filter(stage=Round.Stage.RUNNING, due_at__lte=self.clock.at):
-            finish.look_at_due(round.pk)
+            finish.on_round_due(round.pk)
             self._settle(round.pk)
-        advance.look_after(self.event.pk)
+        advance.advance_locked(self.event.pk)
         self._go_on()
         self._plan(LOOK, self.looks_after)
 
@@ -240,7 +242,7 @@ class Season:
             adjudicate.settle(pairing, verdict, by=self.organiser, reason=REASON)
 
 
-def play_together(events: Sequence[Season], until: datetime | None = None) -> None:
+def play_together(events: Sequence[SimulatedEvent], until: datetime | None = None) -> None:
     """Begin events that have one clock, such as the divisions of a season, and play them side by side, each to its end,
     or all until that moment."""
     for each in events:

@@ -17,7 +17,7 @@ SITE = Turn.Via.SITE
 A_MOMENT = timedelta(seconds=1)
 
 
-class Table:
+class SimulatedMatch:
     """The match as it stands now. ``worth`` says of each player, by id, how strong they are; those in ``absent`` play
     no turn."""
 

@@ -10,18 +10,18 @@ from matches.models import Match, OutboxMail, Turn
 from tournaments.models import Event, Pairing
 from tournaments.standings.standings import table_of
 
-from .event import Season
+from .event import SimulatedEvent
 from .stopwatch import Stopwatch
 
 TOP = 10
 
 
-def told(season: Season) -> str:
+def told(season: SimulatedEvent) -> str:
     """The event's head, the first of its table, what was written, and how long each stage took."""
     return "\n".join(_lines(season))
 
 
-def head(season: Season) -> str:
+def head(season: SimulatedEvent) -> str:
     """How long it lasted, and how much was played and written."""
     event = season.event
     matches = Match.objects.filter(pairing__round__event=event)
@@ -31,7 +31,7 @@ def head(season: Season) -> str:
     return f"{matches.count():,} matches, of which {forfeits} were forfeited; {turns:,} turns; {mails:,} mails"
 
 
-def _lines(season: Season) -> Iterator[str]:
+def _lines(season: SimulatedEvent) -> Iterator[str]:
     event = season.event
     event.refresh_from_db()
     last = event.ended_at or season.clock.at

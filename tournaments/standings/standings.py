@@ -13,7 +13,7 @@ from competition.pairing.knockout import Place
 from competition.ratings.glicko import START
 from competition.standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
 from competition.standings.tie_break import check
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.page_version import Version, version_of
 
@@ -23,7 +23,7 @@ from .history import history_of
 BY_POINTS = TieBreak(KINDS["PTS"])
 KEPT_SECONDS = 60
 UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
-_tables: Kept[EventTable] = Kept(size=200, seconds=KEPT_SECONDS)
+_tables: VersionedCache[EventTable] = VersionedCache(size=200, seconds=KEPT_SECONDS)
 
 
 @dataclass(frozen=True)

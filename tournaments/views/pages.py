@@ -19,7 +19,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.models import Event
 from tournaments.page_version import Version
 from tournaments.permissions.events import is_its_organisers_alone, may_see
@@ -35,7 +35,7 @@ class Page(NamedTuple):
     etag: str
 
 
-_pages: Kept[Page] = Kept(size=200, seconds=KEPT_SECONDS)
+_pages: VersionedCache[Page] = VersionedCache(size=200, seconds=KEPT_SECONDS)
 
 
 def event_page(view: EventView) -> EventView:

@@ -100,7 +100,7 @@ def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:
         )
     note(event, Kind.ENTRY, words, entry=entry, round_number=pairing.round.number)
     if colour == Colour.RED:
-        withdraw.take_out(entry, say(OUT) if cards else say("A red card: lost a match on time."))
+        withdraw.withdraw_after_card(entry, say(OUT) if cards else say("A red card: lost a match on time."))
     _tell(KIND, card, entry, round=pairing.round.number)
 
 

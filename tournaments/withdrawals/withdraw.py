@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Said, noop, say
+from i18n.text import Text, noop, say
 from matches.text_input import one_line
 from tournaments.cups import withdrawal
 from tournaments.entries import waiting_list
@@ -39,7 +39,7 @@ def withdraw_no_show(entry: Entry) -> Entry:
     return _withdraw(entry, by=None, reason=say(NO_SHOW), is_no_show=True)
 
 
-def take_out(entry: Entry, reason: str) -> Entry:
+def withdraw_after_card(entry: Entry, reason: str) -> Entry:
     """The site withdraws who has had the last card, of which another mail tells. Raises ``Refused``."""
     return _withdraw(entry, by=None, reason=reason, is_told=False)
 
@@ -120,11 +120,11 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
         redraw.people_changed(event)
     elif event.is_cup:
         withdrawal.settle(event, entry)
-    elif not (keeps_place and vacancies.keep_free(event, entry)):
+    elif not (keeps_place and vacancies.open_vacancy(event, entry)):
         round_robin_withdrawal.settle(event, entry)
 
 
-def _out(event: Event, entry: Entry, *, is_own: bool) -> Said:
+def _out(event: Event, entry: Entry, *, is_own: bool) -> Text:
     name = entry.shown_name
     if entry.gone_from and event.is_swiss:
         message = noop("%(name)s withdrew from round %(round)s on.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from competition.pairing.matching import ALONE, Block, Face, bits, extend
+from competition.pairing.matching import ALONE, EdgeCost, OptimalMatchings, bits, extend
 
 from .criteria import Bracket, Traits
 from .downfloaters import Round
@@ -52,7 +52,7 @@ def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
         return None
     for criterion in bracket.lowest_down(places):
         face.minimise(*criterion.blocks)
-    if count == 1 and not face.can(Block(1, bracket.players & ~round.takers(index + 1), places)):
+    if count == 1 and not face.can(EdgeCost(1, bracket.players & ~round.takers(index + 1), places)):
         return None
     _decide(face, bracket, places, count)
     down = sum(1 << place for place in bits(bracket.players) if places >> face.mate[place] & 1)
@@ -72,7 +72,7 @@ def with_all_below(round: Round, bracket: Bracket, index: int) -> Matches:
     return _matches(face, bracket)
 
 
-def everybody_left(round: Round, bracket: Bracket, index: int) -> Face:
+def everybody_left(round: Round, bracket: Bracket, index: int) -> OptimalMatchings:
     """All ways to complete the round from a bracket on that are the best for it by C6 and C7."""
     low = round.rest(index + 1)
     rows, mate = _bracket_graph(round, bracket)
@@ -80,7 +80,7 @@ def everybody_left(round: Round, bracket: Bracket, index: int) -> Face:
         rows[place] |= round.rows[place] & low
     for place in bits(low):
         rows[place] = round.rows[place] & (bracket.players | low)
-    face = Face(rows, mate, bracket.players | low)
+    face = OptimalMatchings(rows, mate, bracket.players | low)
     if not face.complete():
         raise AssertionError("Every bracket leaves a field that can be paired.")
     for criterion in (bracket.fewest_down(low), *bracket.lowest_down(low)):
@@ -97,7 +97,7 @@ def _bracket_graph(round: Round, bracket: Bracket) -> tuple[dict[int, int], list
 
 def _with_places(
     round: Round, bracket: Bracket, index: int, rows: dict[int, int], mate: list[int], alone: int, places: int
-) -> Face:
+) -> OptimalMatchings:
     below = round.rest(index + 1)
     open = sum(1 << place for place in bits(bracket.players) if round.rows[place] & below)
     for place in bits(open):
@@ -106,15 +106,15 @@ def _with_places(
     for place, player in zip(bits(places), bits(alone), strict=True):
         rows[place] = open
         mate[place], mate[player] = player, place
-    return Face(rows, mate, bracket.players | places)
+    return OptimalMatchings(rows, mate, bracket.players | places)
 
 
-def _decide(face: Face, bracket: Bracket, low: int, count: int) -> None:
+def _decide(face: OptimalMatchings, bracket: Bracket, low: int, count: int) -> None:
     for criterion in bracket.quality(low, count):
         face.minimise(*criterion.blocks)
     take_earliest(face, bracket.moved, bracket.residents, low)
 
 
-def _matches(face: Face, bracket: Bracket) -> Matches:
+def _matches(face: OptimalMatchings, bracket: Bracket) -> Matches:
     players = bracket.players
     return {place: face.mate[place] for place in bits(players) if players >> face.mate[place] & 1}

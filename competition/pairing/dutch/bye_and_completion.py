@@ -8,9 +8,9 @@ from itertools import combinations, islice
 
 from competition.history import Forbidden, History
 from competition.pairing.matching import ALONE, Search, bits, extend
-from i18n.text import Said, begun, joined, listed, noop, say
+from i18n.text import Text, begun, joined, listed, noop, say
 
-from .downfloaters import Round, endings
+from .downfloaters import Round, completions_by_bye
 from .field import Field, field_of
 from .legal import bye_takers, forbidden_now, opponents
 
@@ -28,13 +28,13 @@ def prepare(field: Field) -> Round:
     legal = opponents(field)
     for score, takers in _byes(field):
         rows, bye = _with_bye(legal, takers)
-        ends = endings(field, rows, bye)
+        ends = completions_by_bye(field, rows, bye)
         if not ends[0][1]:
             return Round(field, rows, bye, score, ends)
     raise NoLegalPairing(_why(field, legal))
 
 
-def way_out(history: History) -> Said | None:
+def way_out(history: History) -> Text | None:
     """Of a round that cannot be paired: which forbidden pairs would have to meet. They are the first to yield, since no
     article asks for them. ``None`` where none is in force."""
     field = field_of(history)
@@ -90,7 +90,7 @@ def _with_bye(legal: list[int], takers: int) -> tuple[list[int], int]:
     return [*rows, takers], bye
 
 
-def _why(field: Field, legal: list[int]) -> Said:
+def _why(field: Field, legal: list[int]) -> Text:
     """The sentence for a round that cannot be paired: those who have too few to be paired with between them."""
     rows, bye = _with_bye(legal, bye_takers(field))
     if bye and not rows[-1]:
@@ -103,7 +103,7 @@ def _why(field: Field, legal: list[int]) -> Said:
     return _sentence(field, least)
 
 
-def _sentence(field: Field, search: Search) -> Said:
+def _sentence(field: Field, search: Search) -> Text:
     stuck, open = search.outer, search.inner
     who = begun(_names(field, stuck))
     if not stuck & stuck - 1:
@@ -123,7 +123,7 @@ def _sentence(field: Field, search: Search) -> Said:
     )
 
 
-def _names(field: Field, places: int) -> Said:
+def _names(field: Field, places: int) -> Text:
     known = {player.number: player.name for player in field.history.players}
     numbers = sorted(field.entrants[place].number for place in bits(places) if place < len(field.entrants))
     names = [

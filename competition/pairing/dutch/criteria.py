@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from competition.history import Colour
-from competition.pairing.matching import Block, bits
+from competition.pairing.matching import EdgeCost, bits
 
 from .colours import Strength
 from .field import Entrant, Field
@@ -23,7 +23,7 @@ class Criterion(NamedTuple):
     """What a criterion, or the part of it that is about one score, makes pairs cost."""
 
     name: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[EdgeCost, ...]
 
     def cost(self, mate: Mapping[int, int] | Sequence[int], players: int) -> int:
         """What it costs how the ``players`` are paired."""
@@ -133,7 +133,7 @@ class Bracket:
                 count: here for count, places in self.traits.unplayed.items() if (here := places & self.players)
             }
             least = min(unplayed)
-            yield Criterion("C9", tuple(Block(count - least, here, low) for count, here in unplayed.items()))
+            yield Criterion("C9", tuple(EdgeCost(count - least, here, low) for count, here in unplayed.items()))
         yield from self._colours()
         down, up = self.traits.down, self.traits.up
         for back, (of_residents, of_pairs) in enumerate((("C14", "C15"), ("C16", "C17"))):
@@ -158,16 +158,16 @@ class Bracket:
         yield _criterion("C12", *((places, places) for places in alike))
         yield _criterion("C13", *((each, each | more) for each, more in zip(strong, must, strict=True)))
 
-    def _both_far(self, sets: dict[tuple[int, bool], int]) -> Iterator[Block]:
+    def _both_far(self, sets: dict[tuple[int, bool], int]) -> Iterator[EdgeCost]:
         far = self.players & sum(places for (size, _), places in sets.items() if size > 1)
-        yield Block(1, far, far)
+        yield EdgeCost(1, far, far)
 
-    def _third_time(self, sets: dict[tuple[int, bool], int]) -> Iterator[Block]:
+    def _third_time(self, sets: dict[tuple[int, bool], int]) -> Iterator[EdgeCost]:
         for (size, streak), places in sets.items():
             if streak:
                 larger = sum(others for (other, _), others in sets.items() if other > size)
-                yield Block(1, places & self.players, (places | larger) & self.players)
+                yield EdgeCost(1, places & self.players, (places | larger) & self.players)
 
 
 def _criterion(name: str, *pairs: tuple[int, int]) -> Criterion:
-    return Criterion(name, tuple(Block(1, left, right) for left, right in pairs))
+    return Criterion(name, tuple(EdgeCost(1, left, right) for left, right in pairs))

@@ -105,7 +105,7 @@ def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within
     return Search(rows, mate, alone.bit_length() - 1, within).outer
 
 
-def endings(field: Field, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
+def completions_by_bye(field: Field, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
     """Largest matchings of the lower parts of the field, each made from the one below it."""
     mate = [ALONE] * len(rows)
     within = bye

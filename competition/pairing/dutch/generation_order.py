@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from competition.pairing.matching import Block, Face, bits
+from competition.pairing.matching import EdgeCost, OptimalMatchings, bits
 
 
-def take_earliest(face: Face, moved: int, residents: int, low: int) -> None:
+def take_earliest(face: OptimalMatchings, moved: int, residents: int, low: int) -> None:
     """Leave one candidate: who of those moved down is paired, with whom, then the rest by exchanges and transpositions.
 
     ``low`` are those below the bracket, or places that stand for them.
@@ -17,34 +17,34 @@ def take_earliest(face: Face, moved: int, residents: int, low: int) -> None:
     _pair_rest(face, residents & ~met, low)
 
 
-def _pair_rest(face: Face, rest: int, low: int) -> None:
+def _pair_rest(face: OptimalMatchings, rest: int, low: int) -> None:
     order = list(bits(rest))
     pairs = sum(rest >> face.mate[place] & 1 for place in order) // 2
     top = sum(1 << place for place in order[:pairs])
     bottom = rest & ~top
-    face.minimise(Block(1, bottom, bottom))
+    face.minimise(EdgeCost(1, bottom, bottom))
     if any(bottom >> face.mate[place] & 1 for place in bits(bottom)):
         _exchange(face, order, pairs, low)
         top = sum(1 << place for place in order if _is_upper(face, place, rest))
         bottom = rest & ~top
-    face.minimise(Block(1, top, top), Block(1, bottom, bottom), Block(1, top, low))
+    face.minimise(EdgeCost(1, top, top), EdgeCost(1, bottom, bottom), EdgeCost(1, top, low))
     face.first(bits(top), bottom)
 
 
-def _is_upper(face: Face, place: int, rest: int) -> bool:
+def _is_upper(face: OptimalMatchings, place: int, rest: int) -> bool:
     """Whether the player is the higher ranked of a pair."""
     mate = face.mate[place]
     return mate > place and bool(rest >> mate & 1)
 
 
-def _exchange(face: Face, order: list[int], pairs: int, low: int) -> None:
+def _exchange(face: OptimalMatchings, order: list[int], pairs: int, low: int) -> None:
     """Fix who leaves the top half and who enters it: least difference of numbers, then lowest out, then highest in."""
     rest = sum(1 << place for place in order)
     above = {place: rest & (1 << place) - 1 for place in order}
     out = [(place, above[place] | low) for place in reversed(order[:pairs])]
     enter = [(place, rest & ~above[place] & ~(1 << place)) for place in order[pairs:]]
     face.minimise(
-        *(Block(distance, 1 << place, partners) for distance, (place, partners) in enumerate(out)),
-        *(Block(distance, 1 << place, partners) for distance, (place, partners) in enumerate(enter, 1)),
+        *(EdgeCost(distance, 1 << place, partners) for distance, (place, partners) in enumerate(out)),
+        *(EdgeCost(distance, 1 << place, partners) for distance, (place, partners) in enumerate(enter, 1)),
     )
     face.prefer([*out, *enter])

@@ -5,7 +5,7 @@ neighbours of a vertex at once. Only who could be the one left alone is searched
 """
 
 from .alternating_paths import ALONE, Search, bits
-from .lexicographic import Block, Face
+from .lexicographic import EdgeCost, OptimalMatchings
 from .solvers import extend
 
-__all__ = ["ALONE", "Block", "Face", "Search", "bits", "extend"]
+__all__ = ["ALONE", "EdgeCost", "OptimalMatchings", "Search", "bits", "extend"]

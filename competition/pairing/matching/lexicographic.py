@@ -10,7 +10,7 @@ from .alternating_paths import bits
 from .solvers import Edge, cheapest, fits
 
 
-class Block(NamedTuple):
+class EdgeCost(NamedTuple):
     """All edges between two sets of vertices, which may overlap, cost so much each; never less than 0."""
 
     cost: int
@@ -22,7 +22,7 @@ class Block(NamedTuple):
         return bool((self.left >> one & self.right >> other | self.left >> other & self.right >> one) & 1)
 
 
-class Wish(NamedTuple):
+class PartnerOrder(NamedTuple):
     """A vertex and sets of partners for it, the dearest set first."""
 
     vertex: int
@@ -41,14 +41,14 @@ class Wish(NamedTuple):
         """All of ``row`` that are as dear to it as this partner."""
         return row & next((each for each in self.partners if each >> partner & 1), ~sum(self.partners))
 
-    def blocks(self, unit: int, row: int) -> Iterator[Block]:
+    def blocks(self, unit: int, row: int) -> Iterator[EdgeCost]:
         """A cost for every set that is dearer than the partner; ``row`` are all partners there can be."""
         others = row & ~sum(self.partners)
         for rank, each in enumerate((*self.partners, others)):
-            yield Block(unit * rank, 1 << self.vertex, each)
+            yield EdgeCost(unit * rank, 1 << self.vertex, each)
 
 
-class Face:
+class OptimalMatchings:
     """The perfect matchings of a graph that were the best so far, and ``mate``, one of them.
 
     They are the perfect matchings of the graph of ``rows`` that cost no more than ``mate`` by ``costs``, which are the
@@ -59,7 +59,7 @@ class Face:
         self.rows = rows
         self.mate = mate
         self.within = within
-        self.costs: list[Block] = []
+        self.costs: list[EdgeCost] = []
 
     def complete(self) -> bool:
         """Make ``mate`` perfect. False if the graph has no perfect matching."""
@@ -67,7 +67,7 @@ class Face:
             return True
         return self._solve(self.within, [])
 
-    def minimise(self, *blocks: Block) -> None:
+    def minimise(self, *blocks: EdgeCost) -> None:
         """Keep only the matchings that cost the least; blocks that overlap add up."""
         if cost := self.cost(blocks):
             self._improve(self._above(cost, blocks))
@@ -77,7 +77,7 @@ class Face:
         else:
             self._forbid(blocks)
 
-    def can(self, *blocks: Block) -> bool:
+    def can(self, *blocks: EdgeCost) -> bool:
         """Keep only the matchings with none of these edges, if there are any; otherwise nothing changes."""
         before = self.rows.copy(), self.mate[:], self.costs
         self.minimise(*blocks)
@@ -91,28 +91,30 @@ class Face:
 
         Only the matchings that do are kept.
         """
-        self._grant([Wish(vertex, (near,)) for vertex, near in wishes])
+        self._grant([PartnerOrder(vertex, (near,)) for vertex, near in wishes])
 
     def first(self, vertices: Iterable[int], among: int) -> None:
         """Pair each vertex in turn with the smallest of ``among`` that it can be paired with.
 
         Only the matchings that do are kept. All are paired with one of them already.
         """
-        self._grant([Wish(vertex, [1 << each for each in bits(self.rows[vertex] & among)]) for vertex in vertices])
+        self._grant(
+            [PartnerOrder(vertex, [1 << each for each in bits(self.rows[vertex] & among)]) for vertex in vertices]
+        )
 
-    def cost(self, blocks: Iterable[Block]) -> int:
+    def cost(self, blocks: Iterable[EdgeCost]) -> int:
         """What ``mate`` costs at most, 0 only if it costs nothing: pairs within both sets of a block count twice."""
         mate = self.mate
         return sum(cost for cost, left, right in blocks for vertex in bits(left) if right >> mate[vertex] & 1)
 
-    def _above(self, cost: int, blocks: Iterable[Block]) -> list[Block]:
+    def _above(self, cost: int, blocks: Iterable[EdgeCost]) -> list[EdgeCost]:
         """The costs so far and, below them, blocks by which the best matching costs no more than this.
 
         By one more each of the former is multiplied, so that no matching which is worse by them comes out as good.
         """
         return [*_times(1 + cost, self.costs), *blocks]
 
-    def _forbid(self, blocks: Iterable[Block]) -> None:
+    def _forbid(self, blocks: Iterable[EdgeCost]) -> None:
         for cost, left, right in blocks:
             for vertex in bits(left if cost else 0):
                 self.rows[vertex] &= ~right
@@ -124,7 +126,7 @@ class Face:
             self.rows[other] &= ~(1 << vertex)
         self.rows[vertex] &= near
 
-    def _grant(self, wishes: Sequence[Wish]) -> None:
+    def _grant(self, wishes: Sequence[PartnerOrder]) -> None:
         """Grant wishes one after the other, as many at a time as there are numbers for."""
         while wishes:
             vertex = wishes[0].vertex
@@ -134,13 +136,13 @@ class Face:
                 self._settle(wish)
             wishes = wishes[count:]
 
-    def _grant_together(self, wishes: Sequence[Wish]) -> int:
+    def _grant_together(self, wishes: Sequence[PartnerOrder]) -> int:
         """Let ``mate`` grant the first of these wishes as well as can be. Returns how many."""
         dearest = 1 + sum(block.cost for block in self.costs)
-        together: list[Wish] = []
+        together: list[PartnerOrder] = []
         room = 1
         for vertex, partners in wishes:
-            wish = Wish(vertex, [here for each in partners if (here := each & self.rows[vertex])])
+            wish = PartnerOrder(vertex, [here for each in partners if (here := each & self.rows[vertex])])
             more = room * (1 + len(wish.partners))
             if together and not fits(dearest * more, self.within.bit_count()):
                 break
@@ -153,7 +155,7 @@ class Face:
         self._improve(costs)
         return len(together)
 
-    def _settle(self, wish: Wish) -> None:
+    def _settle(self, wish: PartnerOrder) -> None:
         """Keep only the matchings that grant a wish as ``mate`` does."""
         vertex, partner = wish.vertex, self.mate[wish.vertex]
         near = wish.equal(partner, self.rows[vertex])
@@ -161,7 +163,7 @@ class Face:
         if near == 1 << partner:  # so that no later wish waits for the partner
             self._keep(partner, 1 << vertex)
 
-    def _improve(self, costs: Iterable[Block]) -> None:
+    def _improve(self, costs: Iterable[EdgeCost]) -> None:
         """Make ``mate`` one of those that cost the least. Who has no choice stays out of it."""
         settled = 0
         for vertex in bits(self.within):
@@ -171,14 +173,14 @@ class Face:
         if not self._solve(self.within & ~settled, costs):
             raise AssertionError("A face has a perfect matching.")
 
-    def _solve(self, within: int, costs: Iterable[Block]) -> bool:
+    def _solve(self, within: int, costs: Iterable[EdgeCost]) -> bool:
         """Pair these at the least cost. False if not all of them can be."""
         pairs = list(cheapest(within, self._edges(within, costs)))
         for one, other in pairs:
             self.mate[one], self.mate[other] = other, one
         return 2 * len(pairs) == within.bit_count()
 
-    def _edges(self, within: int, costs: Iterable[Block]) -> list[Edge]:
+    def _edges(self, within: int, costs: Iterable[EdgeCost]) -> list[Edge]:
         prices: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for cost, left, right in costs:
             for vertex in bits((left | right) & within if cost else 0):
@@ -195,5 +197,5 @@ class Face:
         return edges
 
 
-def _times(factor: int, blocks: Iterable[Block]) -> list[Block]:
+def _times(factor: int, blocks: Iterable[EdgeCost]) -> list[EdgeCost]:
     return [block._replace(cost=block.cost * factor) for block in blocks]

@@ -13,7 +13,7 @@ from engine.fortify.board.spaces import space_name
 from engine.fortify.board.units import TYPES, UNITS, Army, Unit
 from engine.fortify.rules.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.rules.apply import apply
-from i18n.text import Said, begun, joined, listed, noop, say, say_many
+from i18n.text import Text, begun, joined, listed, noop, say, say_many
 
 from .unit_names import count_words, owned, piece_name, unit_words
 
@@ -36,12 +36,12 @@ _ENLIST_PAIR: Final[Mapping[_Faces, str]] = {
 }
 
 
-def army_words(army: Army) -> Said:
+def army_words(army: Army) -> Text:
     """ "4 Infantry, 4 Tanks and 2 Battleships"."""
     return listed([count_words(count, kind) for kind, count in enumerate(army) if count])
 
 
-def points_words(points: Sequence[int], labels: Sequence[str]) -> Said:
+def points_words(points: Sequence[int], labels: Sequence[str]) -> Text:
     """ "Red 14, Green 9"."""
     pairs = zip(labels, points, strict=True)
     return joined([say("%(name)s %(points)s", name=label, points=number) for label, number in pairs])
@@ -50,7 +50,7 @@ def points_words(points: Sequence[int], labels: Sequence[str]) -> Said:
 # -- what was done -----------------------------------------------------------------------------------------------
 
 
-def turn_words(position: Position, actions: Sequence[Action]) -> Said:
+def turn_words(position: Position, actions: Sequence[Action]) -> Text:
     """A turn that was played from ``position``: "Infantry to b3 and c3 from supply; Tank on b3 fortified"."""
     if not actions:
         return say("No action")
@@ -61,7 +61,7 @@ def turn_words(position: Position, actions: Sequence[Action]) -> Said:
     return begun(joined(parts, "; "))
 
 
-def action_words(position: Position, action: Action) -> Said:
+def action_words(position: Position, action: Action) -> Text:
     """One action, done on ``position``."""
     if action.kind == ENLIST:
         return _enlisted(position, action)
@@ -81,7 +81,7 @@ def action_words(position: Position, action: Action) -> Said:
     )  # fmt: skip
 
 
-def _enlisted(position: Position, action: Action) -> Said:
+def _enlisted(position: Position, action: Action) -> Text:
     if len(action.pieces) == 2:
         first, second = map(space_name, action.targets)
         return say(_PAIR_ENLISTED[_faces(action)], first=first, second=second)
@@ -94,7 +94,7 @@ def _enlisted(position: Position, action: Action) -> Said:
     )
 
 
-def _attacked(position: Position, action: Action, unit: Unit) -> Said:
+def _attacked(position: Position, action: Action, unit: Unit) -> Text:
     assert action.source is not None
     target, here = action.targets[0], space_name(action.source)
     victim = owned(_victim(position, action), "accusative")
@@ -137,7 +137,7 @@ def _victim(position: Position, action: Action) -> Unit:
 # -- what can be done --------------------------------------------------------------------------------------------
 
 
-def step_label(position: Position, action: Action, begun: bool) -> Said:
+def step_label(position: Position, action: Action, begun: bool) -> Text:
     """A legal step as something to choose; ``begun`` says whether the turn has an action already."""
     if action.kind == ENLIST:
         return _enlist_label(position, action)
@@ -158,7 +158,7 @@ def step_label(position: Position, action: Action, begun: bool) -> Said:
     )  # fmt: skip
 
 
-def _enlist_label(position: Position, action: Action) -> Said:
+def _enlist_label(position: Position, action: Action) -> Text:
     if len(action.pieces) == 2:
         first, second = map(space_name, action.targets)
         return say(_ENLIST_PAIR[_faces(action)], first=first, second=second)
@@ -169,7 +169,7 @@ def _enlist_label(position: Position, action: Action) -> Said:
     return say("Enlist %(unit)s on %(space)s, above %(below)s", unit=unit, space=space, below=owned(below, "dative"))
 
 
-def _move_label(position: Position, action: Action, unit: Unit) -> Said:
+def _move_label(position: Position, action: Action, unit: Unit) -> Text:
     assert action.source is not None
     here, there = space_name(action.source), space_name(action.targets[0])
     below, mover = position.top(action.targets[0]), unit_words(unit, "accusative")
@@ -181,7 +181,7 @@ def _move_label(position: Position, action: Action, unit: Unit) -> Said:
     )  # fmt: skip
 
 
-def step_group(position: Position, action: Action) -> Said:
+def step_group(position: Position, action: Action) -> Text:
     """The heading under which a step is listed."""
     if action.kind == ENLIST:
         if len(action.pieces) == 2:
@@ -198,14 +198,14 @@ def step_group(position: Position, action: Action) -> Said:
 # -- endings -----------------------------------------------------------------------------------------------------
 
 
-def ending_words(winner: str | None, how: str, volley: int) -> Said:
+def ending_words(winner: str | None, how: str, volley: int) -> Text:
     """ "Red wins volley 1 by a 2x2"; ``winner`` is a name or label, ``None`` where nobody wins the volley."""
     if winner is not None:
         return say(_WINS[how], winner=winner, volley=volley)
     return say("Volley %(volley)s is drawn after 60 turns without a Fortify", volley=volley)
 
 
-def result_words(winner: str | None, how: str, turns: int) -> Said:
+def result_words(winner: str | None, how: str, turns: int) -> Text:
     """An ended volley: "Red won by a 2x2 after 23 turns"."""
     if winner is not None:
         return _won_words(winner, how, turns)
@@ -220,7 +220,7 @@ def result_words(winner: str | None, how: str, turns: int) -> Said:
     )
 
 
-def _won_words(winner: str, how: str, turns: int) -> Said:
+def _won_words(winner: str, how: str, turns: int) -> Text:
     if how == "2x2":
         return say_many(
             "%(winner)s won by a 2x2 after %(number)s turn",

@@ -13,7 +13,7 @@ from engine.fortify.board.units import TYPES, Unit
 from engine.fortify.rules.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.rules.formation import in_formation
 from engine.fortify.rules.legal import is_mandatory_enlist, steps
-from i18n.text import Said, noop, say
+from i18n.text import Text, noop, say
 
 from .illegal_enlist import enlist_reason
 from .phrases import few, mandatory_rule, occupied_reason, off_the_map, terrain_reason
@@ -26,17 +26,17 @@ _NOT_IN_FORMATION: Final = {
 }
 
 
-def why_not(position: Position, action: Action) -> Said | None:
+def why_not(position: Position, action: Action) -> Text | None:
     """Why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it is."""
     return None if action in steps(position) else refusal_words(str(action), reason(position, action))
 
 
-def refusal_words(step: str, why: Said) -> Said:
+def refusal_words(step: str, why: Text) -> Text:
     """What is refused, in its notation, and why."""
     return say("%(action)s: %(reason)s", action=step, reason=why)
 
 
-def reason(position: Position, action: Action) -> Said:
+def reason(position: Position, action: Action) -> Text:
     """Why the rules do not allow a step that is not among ``volley.steps``."""
     strange = off_the_map(position.map, action)
     if strange:
@@ -57,7 +57,7 @@ def reason(position: Position, action: Action) -> Said:
     return _move_reason(position, actor, action.source, action.targets[0])
 
 
-def _not_yours(position: Position, space: int) -> Said:
+def _not_yours(position: Position, space: int) -> Text:
     """Why there is no unit of the player's on a space that could act."""
     name = space_name(space)
     top, covered = position.top(space), position.covered(space)
@@ -71,7 +71,7 @@ def _not_yours(position: Position, space: int) -> Said:
     return say("%(unit)s is %(side)s's", unit=the_unit_on(top, name), side=side_name(top.owner))
 
 
-def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Said:
+def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Text:
     name = space_name(target)
     if source == target:
         return say("%(unit)s is on %(space)s already", unit=the_unit(unit), space=name)
@@ -83,7 +83,7 @@ def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Sa
     return wrong or _too_far(position, unit, source, name)
 
 
-def _too_far(position: Position, unit: Unit, source: int, target: str) -> Said:
+def _too_far(position: Position, unit: Unit, source: int, target: str) -> Text:
     """That a unit cannot move to a space which would suit it."""
     type_, side = piece_name(unit.piece % len(TYPES), "dative"), side_name(position.side)
     spaces = few(_targets(position, MOVE, source))
@@ -98,7 +98,7 @@ def _too_far(position: Position, unit: Unit, source: int, target: str) -> Said:
     )  # fmt: skip
 
 
-def _fortify_reason(unit: Unit, space: int) -> Said:
+def _fortify_reason(unit: Unit, space: int) -> Text:
     where = the_unit_on(unit, space_name(space))
     if unit.fortified:
         return say("%(unit)s is fortified already", unit=where)
@@ -109,7 +109,7 @@ def _fortify_reason(unit: Unit, space: int) -> Said:
     return say(_NOT_IN_FORMATION[unit.type], unit=where)
 
 
-def _attack_reason(position: Position, unit: Unit, action: Action) -> Said:
+def _attack_reason(position: Position, unit: Unit, action: Action) -> Text:
     source, target = action.source or 0, action.targets[0]
     if unit.type == "C":
         return _chopper_attack_reason(position, unit, source, target)
@@ -126,7 +126,7 @@ def _attack_reason(position: Position, unit: Unit, action: Action) -> Said:
     return _reach_reason(position, unit, source, target) or _face_reason(unit, source, aim, target)
 
 
-def _reach_reason(position: Position, unit: Unit, source: int, target: int) -> Said | None:
+def _reach_reason(position: Position, unit: Unit, source: int, target: int) -> Text | None:
     """That a unit cannot attack so far, or not as it stands."""
     name, here = space_name(target), space_name(source)
     if unit.type == "A":
@@ -148,7 +148,7 @@ def _reach_reason(position: Position, unit: Unit, source: int, target: int) -> S
     return None
 
 
-def _chopper_attack_reason(position: Position, unit: Unit, source: int, target: int) -> Said:
+def _chopper_attack_reason(position: Position, unit: Unit, source: int, target: int) -> Text:
     here = space_name(source)
     if source != target:
         return say("a Chopper attacks only the unit that it covers, written %(attack)s", attack=f"{here}x{here}")
@@ -163,7 +163,7 @@ def _chopper_attack_reason(position: Position, unit: Unit, source: int, target: 
     return _face_reason(unit, source, below, target)
 
 
-def _own_target_reason(position: Position, aim: Unit, target: int) -> Said:
+def _own_target_reason(position: Position, aim: Unit, target: int) -> Text:
     name = space_name(target)
     below = position.covered(target)
     if below and below.owner != position.side:
@@ -171,7 +171,7 @@ def _own_target_reason(position: Position, aim: Unit, target: int) -> Said:
     return say("%(unit)s is %(side)s's own", unit=the_unit_on(aim, name), side=side_name(aim.owner))
 
 
-def _face_reason(unit: Unit, source: int, aim: Unit, target: int) -> Said:
+def _face_reason(unit: Unit, source: int, aim: Unit, target: int) -> Text:
     return say(
         "%(target)s is fortified, and %(unit)s, which is not, cannot attack it",
         target=the_unit_on(aim, space_name(target)), unit=the_unit_on(unit, space_name(source)),

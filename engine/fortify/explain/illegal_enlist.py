@@ -18,7 +18,7 @@ from engine.fortify.board.units import (
 )
 from engine.fortify.rules.actions import ENLIST, Action
 from engine.fortify.rules.legal import steps
-from i18n.text import Said, noop, say
+from i18n.text import Text, noop, say
 
 from .phrases import few, occupied_reason, terrain_reason
 from .unit_names import owned_type, piece_name, side_name
@@ -50,7 +50,7 @@ _ENLISTABLE: Final = {
 }
 
 
-def enlist_reason(position: Position, action: Action) -> Said:
+def enlist_reason(position: Position, action: Action) -> Text:
     """Why an Enlist that is not among ``volley.steps`` is not allowed; its spaces are on the map."""
     kinds = [piece % 5 for piece in action.pieces]
     if len(kinds) > 1 and any(kind != INFANTRY for kind in kinds):
@@ -72,7 +72,7 @@ def enlist_reason(position: Position, action: Action) -> Said:
     return _adjacency_reason(position, action)
 
 
-def _supply_reason(position: Position, action: Action) -> Said | None:
+def _supply_reason(position: Position, action: Action) -> Text | None:
     owner = position.side
     for piece in action.pieces:
         held = position.stock[owner * 10 + piece]
@@ -82,7 +82,7 @@ def _supply_reason(position: Position, action: Action) -> Said | None:
     return None
 
 
-def _short_of(owner: int, piece: int, held: int, other: int | None) -> Said:
+def _short_of(owner: int, piece: int, held: int, other: int | None) -> Text:
     """That a player has not the units in supply, in the face that was asked for; ``other``: but with the other face."""
     side, fortified = side_name(owner), piece >= len(TYPES)
     unit = piece_name(piece % len(TYPES), "accusative")
@@ -93,7 +93,7 @@ def _short_of(owner: int, piece: int, held: int, other: int | None) -> Said:
     return say(_NONE_BUT_OTHERS[fortified], side=side, unit=unit, written=PIECE_TEXT[other])
 
 
-def _chopper_reason(position: Position, space: int) -> Said:
+def _chopper_reason(position: Position, space: int) -> Text:
     side, name, top = side_name(position.side), space_name(space), position.top(space)
     if position.covered(space):
         return say(
@@ -118,7 +118,7 @@ def _chopper_reason(position: Position, space: int) -> Said:
     )  # fmt: skip
 
 
-def _space_reason(position: Position, kind: int, space: int) -> Said | None:
+def _space_reason(position: Position, kind: int, space: int) -> Text | None:
     """Why this space, looked at alone, takes no unit of this type."""
     occupied = occupied_reason(position, space)
     if occupied:
@@ -131,7 +131,7 @@ def _space_reason(position: Position, kind: int, space: int) -> Said | None:
     return None
 
 
-def _adjacency_reason(position: Position, action: Action) -> Said:
+def _adjacency_reason(position: Position, action: Action) -> Text:
     side = side_name(position.side)
     if len(action.targets) == 1:
         return _alone_reason(position, action, side)
@@ -150,7 +150,7 @@ def _adjacency_reason(position: Position, action: Action) -> Said:
     )  # fmt: skip
 
 
-def _alone_reason(position: Position, action: Action, side: Said) -> Said:
+def _alone_reason(position: Position, action: Action, side: Text) -> Text:
     name = space_name(action.targets[0])
     alike = [step.targets[0] for step in steps(position) if step.kind == ENLIST and step.pieces == action.pieces]
     spaces = few(sorted(alike))

@@ -10,7 +10,7 @@ from engine.fortify.board.position import Position
 from engine.fortify.board.spaces import space_name, spaces_in
 from engine.fortify.board.units import ARTILLERY, BATTLESHIP, INFANTRY, TANK
 from engine.fortify.rules.actions import Action
-from i18n.text import Said, listed, noop, say
+from i18n.text import Text, listed, noop, say
 
 from .unit_names import owned_type
 
@@ -23,12 +23,12 @@ _WRONG_TERRAIN: Final = {
 }
 
 
-def few(spaces: Sequence[int]) -> Said | None:
+def few(spaces: Sequence[int]) -> Text | None:
     """The names of spaces, "b3 and c3", or nothing where no space or too many are."""
     return listed([space_name(space) for space in spaces]) if 0 < len(spaces) <= MAX_LISTED else None
 
 
-def off_the_map(map: Map, action: Action) -> Said | None:
+def off_the_map(map: Map, action: Action) -> Text | None:
     """That the map has not all the spaces a step names."""
     spaces = action.targets if action.source is None else (action.source, *action.targets)
     for space in spaces:
@@ -40,7 +40,7 @@ def off_the_map(map: Map, action: Action) -> Said | None:
     return None
 
 
-def terrain_reason(position: Position, kind: int, space: int) -> Said | None:
+def terrain_reason(position: Position, kind: int, space: int) -> Text | None:
     """That a type cannot stand on a space."""
     if position.map.suitable[kind] >> space & 1:
         return None
@@ -48,7 +48,7 @@ def terrain_reason(position: Position, kind: int, space: int) -> Said | None:
     return say(_WRONG_TERRAIN[kind], space=space_name(space), terrain=terrain)
 
 
-def occupied_reason(position: Position, space: int) -> Said | None:
+def occupied_reason(position: Position, space: int) -> Text | None:
     """That a space holds a unit."""
     top = position.top(space)
     if top is None:
@@ -56,7 +56,7 @@ def occupied_reason(position: Position, space: int) -> Said | None:
     return say("%(space)s is not empty: %(unit)s is on it", space=space_name(space), unit=owned_type(top))
 
 
-def mandatory_rule(position: Position) -> Said:
+def mandatory_rule(position: Position) -> Text:
     """What a player's first turn of a volley must begin with."""
     if position.turn > 1:
         return say("Green's first turn of a volley must begin with an Enlist, onto any empty space that suits the unit")

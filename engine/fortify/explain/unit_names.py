@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from engine.fortify.board.units import SIDE_NAMES, TYPES, Unit
-from i18n.text import Said, noop, pgettext, say, say_many
+from i18n.text import Text, noop, pgettext, say, say_many
 
 Case = Literal["nominative", "accusative", "dative"]
 
@@ -69,43 +69,43 @@ _THE_ON: Final = (
 )
 
 
-def side_name(owner: int) -> Said:
+def side_name(owner: int) -> Text:
     """ "Red"."""
     return say(SIDE_NAMES[owner])
 
 
-def piece_name(piece: int, case: Case = "nominative") -> Said:
+def piece_name(piece: int, case: Case = "nominative") -> Text:
     """ "fortified Tank"."""
     if case == "nominative":
         return say(_NAMES[piece])
     return _AS_OBJECT[piece]() if case == "accusative" else _AFTER_PREPOSITION[piece]()
 
 
-def unit_words(unit: Unit, case: Case = "nominative") -> Said:
+def unit_words(unit: Unit, case: Case = "nominative") -> Text:
     """ "fortified Tank"."""
     return piece_name(unit.piece, case)
 
 
-def owned(unit: Unit, case: Case = "nominative") -> Said:
+def owned(unit: Unit, case: Case = "nominative") -> Text:
     """ "Green's fortified Tank"."""
     return say("%(side)s's %(unit)s", side=side_name(unit.owner), unit=unit_words(unit, case))
 
 
-def owned_type(unit: Unit, case: Case = "nominative") -> Said:
+def owned_type(unit: Unit, case: Case = "nominative") -> Text:
     """ "Green's Tank", whichever face it shows."""
     return say("%(side)s's %(unit)s", side=side_name(unit.owner), unit=piece_name(unit.piece % len(TYPES), case))
 
 
-def count_words(count: int, piece: int) -> Said:
+def count_words(count: int, piece: int) -> Text:
     """ "1 Tank", "4 fortified Tanks", "4 Infantry"."""
     return _COUNTED[piece](count)
 
 
-def the_unit(unit: Unit) -> Said:
+def the_unit(unit: Unit) -> Text:
     """ "the Tank", as what does something."""
     return say(_THE[unit.piece % len(TYPES)])
 
 
-def the_unit_on(unit: Unit, space: str) -> Said:
+def the_unit_on(unit: Unit, space: str) -> Text:
     """ "the Tank on b3", as what does something or is something."""
     return say(_THE_ON[unit.piece % len(TYPES)], space=space)

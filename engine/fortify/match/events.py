@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.fortify.explain.describe import army_words, ending_words, points_words
-from i18n.text import Said, joined, say
+from i18n.text import Text, joined, say
 
 from .state import MatchState, VolleyResult, chooser, labels, shares
 
 
-def notes(before: MatchState, after: MatchState) -> tuple[Said, ...]:
+def notes(before: MatchState, after: MatchState) -> tuple[Text, ...]:
     """What became of a match by one submission, in order. Colours are those of ``before``'s volley."""
     names = labels(before)
     found = []
@@ -27,7 +27,7 @@ def notes(before: MatchState, after: MatchState) -> tuple[Said, ...]:
     return tuple(found)
 
 
-def _armies(state: MatchState, names: list[Said]) -> Said:
+def _armies(state: MatchState, names: list[Text]) -> Text:
     parts = [
         say("%(side)s has %(army)s", side=name, army=army_words(army))
         for name, army in zip(names, state.armies, strict=True)
@@ -36,7 +36,7 @@ def _armies(state: MatchState, names: list[Said]) -> Said:
     return say("Both armies are picked: %(armies)s.", armies=joined(parts, "; "))
 
 
-def _volley_end(before: MatchState, result: VolleyResult, names: list[Said]) -> Said:
+def _volley_end(before: MatchState, result: VolleyResult, names: list[Text]) -> Text:
     winner = None if result.winner is None else names[result.winner]
     words = ending_words(winner, result.how, before.volley)
     if not before.setup.by_points:
@@ -44,7 +44,7 @@ def _volley_end(before: MatchState, result: VolleyResult, names: list[Said]) -> 
     return say("%(ending)s. Points: %(points)s.", ending=words, points=points_words(result.points, names))
 
 
-def _choice(state: MatchState, names: list[Said]) -> Said:
+def _choice(state: MatchState, names: list[Text]) -> Text:
     return say(
         "%(side)s has the lower total (%(points)s) and chooses the colour for volley %(volley)s.",
         side=names[chooser(state)],
@@ -53,7 +53,7 @@ def _choice(state: MatchState, names: list[Said]) -> Said:
     )
 
 
-def _next_volley(before: MatchState, after: MatchState) -> Said:
+def _next_volley(before: MatchState, after: MatchState) -> Text:
     if before.phase == "colour" and after.red == before.red:
         return say("Volley %(volley)s begins: the players keep their colours.", volley=after.volley)
     if before.phase != "colour" and before.setup.by_points:
@@ -63,7 +63,7 @@ def _next_volley(before: MatchState, after: MatchState) -> Said:
     return say("Volley %(volley)s begins: the players change colours.", volley=after.volley)
 
 
-def outcome_words(state: MatchState, names: Sequence[str]) -> Said:
+def outcome_words(state: MatchState, names: Sequence[str]) -> Text:
     """How a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
     ending, scores = _outcome(state, names), points_words(state.scores, names)
     if state.setup.by_points:
@@ -71,7 +71,7 @@ def outcome_words(state: MatchState, names: Sequence[str]) -> Said:
     return say("%(ending)s (volleys won: %(volleys)s).", ending=ending, volleys=scores)
 
 
-def _outcome(state: MatchState, names: Sequence[str]) -> Said:
+def _outcome(state: MatchState, names: Sequence[str]) -> Text:
     assert state.end is not None
     if state.end.loser is not None:
         loser, winner = names[state.end.loser], names[1 - state.end.loser]

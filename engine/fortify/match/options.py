@@ -10,7 +10,7 @@ from typing import Final
 from engine.fortify.board.maps import MAP_NAMES, Map, MapError, load_map
 from engine.fortify.board.units import INFANTRY, SPECIAL_SIZE, STANDARD_ARMY
 from engine.game import BadOption, Choice, Option, Options
-from i18n.text import Said, joined, noop, say
+from i18n.text import Text, joined, noop, say
 
 from .state import VOLLEYS, Format, Setup
 
@@ -57,7 +57,7 @@ def _formats() -> tuple[Choice, ...]:
     )
 
 
-def _map_help() -> Said:
+def _map_help() -> Text:
     return say(
         "A line “name: …”, a line “slots: …” (1 to 9 slots of the reinforcement track), then the rows from the top,"
         " each space L for Land, W for Water or S for Shore."
@@ -77,7 +77,7 @@ def clean(raw: Mapping[str, str]) -> Options:
     return dict(values)
 
 
-def _no_such_choice(option: Option, value: str) -> Said:
+def _no_such_choice(option: Option, value: str) -> Text:
     allowed = joined([choice.value for choice in option.choices])
     return say(
         "%(option)s must be one of %(allowed)s, not “%(value)s”.",
@@ -132,7 +132,7 @@ def usual_turns(options: Options) -> int:
     return setup.volleys * ceil(actions / ACTIONS) + int(setup.special)
 
 
-def describe(options: Options) -> Said:
+def describe(options: Options) -> Text:
     """ "2 volleys for points, map 5x5, Special Warfare"."""
     setup = setup_of(options)
     if not setup.by_points:

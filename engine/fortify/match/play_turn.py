@@ -13,7 +13,7 @@ from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import may_end
 from engine.fortify.rules.scoring import Ending
 from engine.game import IllegalTurn
-from i18n.text import Said, say
+from i18n.text import Text, say
 
 
 class PlayedTurn(NamedTuple):
@@ -60,7 +60,7 @@ def play_step(position: Position, text: str) -> tuple[Position, Ending | None]:
     return apply(position, step)
 
 
-def _used_up(turn: int, before: Sequence[Action]) -> Said:
+def _used_up(turn: int, before: Sequence[Action]) -> Text:
     if turn == 1:
         return say("Red's first turn of a volley has only one action")
     if len(before) == 2:

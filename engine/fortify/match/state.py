@@ -16,7 +16,7 @@ from engine.fortify.board.position import Position
 from engine.fortify.board.units import STANDARD_ARMY, Army
 from engine.fortify.explain.unit_names import side_name
 from engine.fortify.rules.scoring import Ending, score
-from i18n.text import Kept, Said
+from i18n.text import Kept, Text
 
 Format = Literal["standard", "points-2", "points-4"]
 Phase = Literal["army", "turn", "colour", "over"]
@@ -114,7 +114,7 @@ class MatchState:
         return self.red ^ seat
 
 
-def labels(state: MatchState) -> list[Said]:
+def labels(state: MatchState) -> list[Text]:
     """What each seat is called now: its colour in the volley shown."""
     return [side_name(state.side_of(seat)) for seat in (0, 1)]
 

@@ -20,7 +20,7 @@ from engine.fortify.explain.unit_names import side_name
 from engine.fortify.notation.turn import PASS, format_turn
 from engine.fortify.rules.legal import may_end
 from engine.game import Decision, IllegalTurn, MistypedTurn, Played, UnreadableTurn
-from i18n.text import Said, noop, say
+from i18n.text import Text, noop, say
 
 from .events import notes
 from .play_turn import play_turn
@@ -124,7 +124,7 @@ def read_army(text: str) -> Army:
     return army
 
 
-def _wrong_size(army: Army) -> Said:
+def _wrong_size(army: Army) -> Text:
     text = format_army(army)
     if not text:
         return say("An army has exactly %(units)s units; this one has 0.", units=SPECIAL_SIZE)
@@ -145,5 +145,5 @@ def read_colour(text: str) -> int:
     return SIDE_WORDS.index(word)
 
 
-def colour_words(state: MatchState, side: int) -> Said:
+def colour_words(state: MatchState, side: int) -> Text:
     return say("Plays %(side)s in volley %(volley)s", side=side_name(side), volley=state.volley + 1)

@@ -15,7 +15,7 @@ from engine.fortify.board.spaces import COLUMN_LETTERS, read_space
 from engine.fortify.board.units import PIECE_TEXT
 from engine.fortify.rules.actions import ATTACK, END, ENLIST, FINISH, FORTIFY, MOVE, Action
 from engine.game import MistypedTurn, UnreadableTurn
-from i18n.text import Said, say
+from i18n.text import Text, say
 
 PASS: Final = "pass"
 MAX_LENGTH: Final = 200
@@ -111,7 +111,7 @@ def _words(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;]+", plain) if word]
 
 
-def _action(written: str, where: Said, on: Map | None = None) -> Action:
+def _action(written: str, where: Text, on: Map | None = None) -> Action:
     """The action that one word is; ``where`` begins the sentence about a word that is none."""
     word = written.lower()
     if "@" in word or "&" in word:
@@ -126,11 +126,11 @@ def _action(written: str, where: Said, on: Map | None = None) -> Action:
     raise _unreadable(where, _what_is_missing(word, on))
 
 
-def _unreadable(where: Said, why: Said) -> UnreadableTurn:
+def _unreadable(where: Text, why: Text) -> UnreadableTurn:
     return UnreadableTurn(say("%(where)s: %(reason)s.", where=where, reason=why))
 
 
-def _enlist(word: str, where: Said, on: Map | None) -> Action:
+def _enlist(word: str, where: Text, on: Map | None) -> Action:
     placed: list[tuple[int, int]] = []
     for part in word.split("&"):
         match = _ENLISTED.fullmatch(part)
@@ -153,7 +153,7 @@ def _enlist(word: str, where: Said, on: Map | None) -> Action:
     return Action(ENLIST, None, tuple(space for space, _ in placed), tuple(piece for _, piece in placed))
 
 
-def _what_is_missing(word: str, on: Map | None) -> Said:
+def _what_is_missing(word: str, on: Map | None) -> Text:
     """What is wrong with a word that is no action, with an example."""
     two = re.fullmatch(rf"({_SPACE})({_SPACE})", word)
     if two:
@@ -170,7 +170,7 @@ def _what_is_missing(word: str, on: Map | None) -> Said:
     return _what_enlist_is_missing(word) or _strange_space(word, on) or _examples()
 
 
-def _what_enlist_is_missing(word: str) -> Said | None:
+def _what_enlist_is_missing(word: str) -> Text | None:
     if re.fullmatch(r"\+?[itbca]@?", word):
         example = f"{word.rstrip('@').upper()}@b3"
         return say("it does not say on which space: an Enlist is %(example)s", example=example)
@@ -182,22 +182,22 @@ def _what_enlist_is_missing(word: str) -> Said | None:
     return None
 
 
-def _examples() -> Said:
+def _examples() -> Text:
     return say("an action is written T@b3 (Enlist), b3-c3 (Move), b3+ (Fortify) or b3xb4 (Attack)")
 
 
-def _strange_space(word: str, on: Map | None) -> Said | None:
+def _strange_space(word: str, on: Map | None) -> Text | None:
     for name in re.findall(r"(?<![a-z0-9])[a-z][0-9]+", word.replace("x", " ")):
         if read_space(name) is None:
             return _off_every_map(name) if on is None else _off_the_map(name, on)
     return None
 
 
-def _off_every_map(name: str) -> Said:
+def _off_every_map(name: str) -> Text:
     return say("no map has a space %(space)s: columns go from a to h, rows from 1 to 8, as in b3", space=name)
 
 
-def _off_the_map(name: str, on: Map) -> Said:
+def _off_the_map(name: str, on: Map) -> Text:
     return say(
         "this map has no space %(space)s: its columns go from a to %(column)s, its rows from 1 to %(row)s",
         space=name, column=COLUMN_LETTERS[on.columns - 1], row=on.height,

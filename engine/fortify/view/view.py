@@ -38,7 +38,7 @@ from engine.fortify.notation.position import format_position
 from engine.fortify.notation.turn import parse_turn
 from engine.fortify.rules.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.game import View
-from i18n.text import Said, again, begun, joined, listed, pgettext, say, say_many
+from i18n.text import Text, begun, joined, listed, pgettext, say, say_many, translate
 
 NO_ARMY: Final = (0, 0, 0, 0, 0)
 
@@ -88,7 +88,7 @@ def _heading(state: MatchState) -> View:
         "turn": position.turn if position and state.phase == "turn" else None,
         "actions_left": position.left if position and state.phase == "turn" else None,
         "position": format_position(position) if position else "",
-        "last": again(state.last.words) if state.last else "",
+        "last": translate(state.last.words) if state.last else "",
     }
 
 
@@ -97,7 +97,7 @@ def _as_it_stands(state: MatchState) -> list[int] | None:
     return None if points is None else list(points)
 
 
-def title(state: MatchState) -> Said:
+def title(state: MatchState) -> Text:
     """Where the match stands: "Volley 1 of 2, turn 7"."""
     if state.phase == "army":
         return say("Picking armies")
@@ -117,7 +117,7 @@ def title(state: MatchState) -> Said:
     return say("Volley %(volley)s of up to %(volleys)s, turn %(turn)s", volley=volley, volleys=volleys, turn=turn)
 
 
-def _score_words(state: MatchState) -> Said:
+def _score_words(state: MatchState) -> Text:
     if state.phase == "over":
         return say("points") if state.setup.by_points else say("volleys won")
     return say("points so far") if state.setup.by_points else say("volleys won so far")
@@ -187,7 +187,7 @@ def _space(position: Position, space: int, marks: dict[int, list[str]], winning:
     }
 
 
-def _space_words(top: Unit | None, covered: Unit | None) -> Said:
+def _space_words(top: Unit | None, covered: Unit | None) -> Text:
     if top is None:
         return pgettext("space", "empty")
     if covered is None:
@@ -242,7 +242,7 @@ def _supply(position: Position, side: int) -> View:
     }
 
 
-def _on_board(position: Position, side: int) -> Said:
+def _on_board(position: Position, side: int) -> Text:
     found = []
     for space in position.map.spaces:
         top, covered = position.top(space), position.covered(space)
@@ -254,7 +254,7 @@ def _on_board(position: Position, side: int) -> Said:
     return say("%(side)s on the board: %(units)s", side=side_name(side), units=units)
 
 
-def _standing(unit: Unit, space: int, covered: Unit | None) -> Said:
+def _standing(unit: Unit, space: int, covered: Unit | None) -> Text:
     name = space_name(space)
     if covered is None:
         return joined([unit_words(unit), name], " ")
@@ -302,18 +302,18 @@ def _alt(view: View) -> str:
     return " ".join(f"{sentence}." for sentence in sentences if sentence)
 
 
-def scores_words(view: View) -> Said:
+def scores_words(view: View) -> Text:
     """ "Points so far: Red 14, Green 9"."""
     points = points_words(view["scores"], view["labels"])
     return say("%(what)s: %(points)s", what=begun(view["score_words"]), points=points)
 
 
-def _track_words(view: View) -> Said:
+def _track_words(view: View) -> Text:
     units = [slot["words"] for slot in view["track"] if slot["unit"]]
     return joined(units) if units else pgettext("track", "empty")
 
 
-def _acting(view: View) -> Said | str:
+def _acting(view: View) -> Text | str:
     names = listed([view["labels"][seat] for seat in view["to_act"]])
     if view["phase"] == "turn":
         return say_many(

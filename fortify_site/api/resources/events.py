@@ -43,7 +43,7 @@ def list_events(
     events = visible_to(reader(request)).select_related("club").order_by("-pk")
     wanted = {"stage": stage, "game_slug": game, "club__slug": club}
     events = events.filter(**{name: value for name, value in wanted.items() if value is not None})
-    return paged(request, events, limit, offset, lambda rows: [out.EventOut(**of(event)) for event in rows])
+    return paged(request, events, limit, offset, lambda rows: [out.EventOut(**event_out(event)) for event in rows])
 
 
 @router.get("/{event}", response={200: out.EventDetail, **ERRORS}, openapi_extra=OPEN)
@@ -113,7 +113,7 @@ def read_bracket(request: HttpRequest, event: Id) -> Any:
     return of_event(request, found, lambda: bracket_of(found))
 
 
-def of(event: Event) -> dict[str, Any]:
+def event_out(event: Event) -> dict[str, Any]:
     return {
         "id": event.pk,
         "name": event.name,
@@ -136,7 +136,7 @@ def of(event: Event) -> dict[str, Any]:
 
 def _detail(request: HttpRequest, event: Event) -> out.EventDetail:
     return out.EventDetail(
-        **of(event),
+        **event_out(event),
         description=event.description,
         terms=event.game.describe_options(event.options),
         tie_breaks=[each.code for each in tie_breaks_of(event)],

@@ -35,7 +35,7 @@ from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.match_view import visibility
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import Desk, open_desk, open_own_desk, result_in_words
+from matches.match_view.view import MatchView, open_desk, open_own_desk, result_in_words
 from matches.models import Match, Seat, Turn
 from matches.record import record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
@@ -171,7 +171,7 @@ def public_matches(event: int | None = None) -> QuerySet[Match]:
     return found.filter(visibility.seen_by(AnonymousUser()))
 
 
-def _desk(request: HttpRequest, pk: int) -> Desk:
+def _desk(request: HttpRequest, pk: int) -> MatchView:
     """As on the site."""
     return open_desk(pk, reader(request))
 
@@ -203,7 +203,7 @@ def _brief(match: Match, seats: list[Seat]) -> dict[str, Any]:
     }
 
 
-def _seat(desk: Desk, seat: Seat) -> out.SeatOut:
+def _seat(desk: MatchView, seat: Seat) -> out.SeatOut:
     return out.SeatOut(
         seat=seat.index,
         player=_player(seat),
@@ -214,7 +214,7 @@ def _seat(desk: Desk, seat: Seat) -> out.SeatOut:
     )
 
 
-def _turn(desk: Desk, turn: Turn) -> out.TurnOut:
+def _turn(desk: MatchView, turn: Turn) -> out.TurnOut:
     line = desk.line(turn)
     return out.TurnOut(
         index=turn.index,
@@ -230,7 +230,7 @@ def _turn(desk: Desk, turn: Turn) -> out.TurnOut:
     )
 
 
-def _examples(desk: Desk, number: int) -> list[str]:
+def _examples(desk: MatchView, number: int) -> list[str]:
     """The same ones as long as the turn is asked for, and by what the seat may know."""
     chance = Random(f"{desk.match.pk}-{number}")
     found = (desk.game.sample(desk.state, desk.own_seat.index, chance) for _each in range(EXAMPLES))

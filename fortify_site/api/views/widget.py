@@ -16,7 +16,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from matches.views.requests import whole_number
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.cups.words import reached_in
 from tournaments.models import Event
@@ -27,7 +27,7 @@ from tournaments.views.pages import KEPT_SECONDS, Page, rendered
 
 ROWS, MOST_ROWS = 50, 100
 FRESH_SECONDS = 60
-_pages: Kept[Page] = Kept(size=100, seconds=KEPT_SECONDS)
+_pages: VersionedCache[Page] = VersionedCache(size=100, seconds=KEPT_SECONDS)
 
 
 @require_safe

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from fortify_site.api.models import Webhook
-from tournaments.webhook_events import Happening
+from tournaments.webhook_events import WebhookEvent
 
 Data = dict[str, Any]
 Format = Webhook.Format
@@ -77,13 +77,13 @@ def _escaped(text: str) -> str:
 
 def _words(kind: str, data: Data) -> Words:
     match kind:
-        case Happening.ROUND_PUBLISHED.value:
+        case WebhookEvent.ROUND_PUBLISHED.value:
             return _round(data)
-        case Happening.MATCH_ENDED.value:
+        case WebhookEvent.MATCH_ENDED.value:
             return _match(data)
-        case Happening.TABLE_CHANGED.value:
+        case WebhookEvent.TABLE_CHANGED.value:
             return _table(data)
-        case Happening.SEASON_PUBLISHED.value | Happening.SEASON_ENDED.value:
+        case WebhookEvent.SEASON_PUBLISHED.value | WebhookEvent.SEASON_ENDED.value:
             return _season(kind, data)
         case _:
             return _test(data)
@@ -127,7 +127,7 @@ def _rows(rows: list[Data]) -> Iterator[str]:
 def _season(kind: str, data: Data) -> Words:
     season = data["season"]
     words = {"league": data["league"]["name"], "season": season["name"]}
-    if kind == Happening.SEASON_PUBLISHED.value:
+    if kind == WebhookEvent.SEASON_PUBLISHED.value:
         divisions = [each["name"] for each in season["divisions"]]
         return Words(_("%(league)s, %(season)s: line-up published") % words, season["url"], divisions)
     if season["stage"] == "cancelled":

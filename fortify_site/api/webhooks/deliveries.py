@@ -25,7 +25,7 @@ from jobs.broker import Job, broker
 from jobs.lease import BATCH, Lease
 from matches.text_input import cut
 from tournaments.models import Club, Event, Season
-from tournaments.webhook_events import Happening
+from tournaments.webhook_events import WebhookEvent
 
 from . import owners, post
 from .sign import signature
@@ -62,7 +62,7 @@ UNWANTED: Final = gettext_noop("It answered that it wants nothing more (410).")
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(where: Event | Season, what: Happening, about: dict[str, int], **_: object) -> None:
+def write(where: Event | Season, what: WebhookEvent, about: dict[str, int], **_: object) -> None:
     """Write a row for each webhook that wants to hear of it, in the caller's transaction."""
     following, place = _followed(where)
     for webhook in Webhook.objects.filter(following, off_at=None):
@@ -158,7 +158,7 @@ def _composed(row: Delivery) -> bytes | None:
     if _is_overtaken(row):
         return None
     with translation.override(_language(row.webhook)):
-        found = payload.of(row)
+        found = payload.payload_for(row)
         if found is not None and row.webhook.format != Webhook.Format.OWN:
             found = chat.written(row.webhook.format, found)
     return None if found is None else json.dumps(found, ensure_ascii=False).encode()
@@ -172,7 +172,7 @@ def _language(webhook: Webhook) -> str:
 
 def _is_overtaken(row: Delivery) -> bool:
     """Whether another follows that says the same: that the table of the event is a new one."""
-    if row.kind != Happening.TABLE_CHANGED.value:
+    if row.kind != WebhookEvent.TABLE_CHANGED.value:
         return False
     later = Delivery.objects.filter(webhook=row.webhook_id, kind=row.kind, status=Status.QUEUED, pk__gt=row.pk)
     return later.filter(context__event=row.context.get("event")).exists()

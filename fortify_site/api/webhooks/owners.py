@@ -15,17 +15,17 @@ from tournaments.gate.locks import CLUB, EVENT
 from tournaments.models import Club, Event
 from tournaments.permissions import clubs
 from tournaments.permissions.events import may_organise
-from tournaments.webhook_events import Happening
+from tournaments.webhook_events import WebhookEvent
 
 Owner = Event | Club
 T = TypeVar("T")
 
-OF_SEASONS = (Happening.SEASON_PUBLISHED, Happening.SEASON_ENDED)
+OF_SEASONS = (WebhookEvent.SEASON_PUBLISHED, WebhookEvent.SEASON_ENDED)
 
 
 def kinds_of(owner: Owner) -> list[str]:
     """What its webhooks can be told."""
-    return [each.value for each in Happening if isinstance(owner, Club) or each not in OF_SEASONS]
+    return [each.value for each in WebhookEvent if isinstance(owner, Club) or each not in OF_SEASONS]
 
 
 def page_of(owner: Owner) -> str:

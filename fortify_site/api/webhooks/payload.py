@@ -15,13 +15,13 @@ from fortify_site.api.resources.tables import brought
 from tournaments.cups.words import round_name
 from tournaments.models import Club, Event, Pairing, Round, Season
 from tournaments.standings.standings import table_of
-from tournaments.webhook_events import Happening
+from tournaments.webhook_events import WebhookEvent
 
 Data = dict[str, Any]
 FIRST = 10
 
 
-def of(row: Delivery) -> Data | None:
+def payload_for(row: Delivery) -> Data | None:
     """``None`` where what it tells of is no longer there."""
     data = _data(row)
     return None if data is None else {"type": row.kind, "timestamp": row.made_at.isoformat(), "data": data}
@@ -29,9 +29,9 @@ def of(row: Delivery) -> Data | None:
 
 def _data(row: Delivery) -> Data | None:
     match row.kind:
-        case Happening.SEASON_PUBLISHED.value | Happening.SEASON_ENDED.value:
+        case WebhookEvent.SEASON_PUBLISHED.value | WebhookEvent.SEASON_ENDED.value:
             return _season(row.context["season"])
-        case Happening.ROUND_PUBLISHED.value | Happening.MATCH_ENDED.value | Happening.TABLE_CHANGED.value:
+        case WebhookEvent.ROUND_PUBLISHED.value | WebhookEvent.MATCH_ENDED.value | WebhookEvent.TABLE_CHANGED.value:
             event = _event_of(row)
             about = None if event is None else _about(row, event)
             return None if event is None or about is None else {"event": _event(event), **about}
@@ -47,9 +47,9 @@ def _event_of(row: Delivery) -> Event | None:
 
 def _about(row: Delivery, event: Event) -> Data | None:
     match row.kind:
-        case Happening.ROUND_PUBLISHED.value:
+        case WebhookEvent.ROUND_PUBLISHED.value:
             return _round(event, row.context["round"])
-        case Happening.MATCH_ENDED.value:
+        case WebhookEvent.MATCH_ENDED.value:
             return _match(event, row.context["pairing"])
         case _:
             return _table(event)

@@ -18,7 +18,7 @@ from redis.exceptions import RedisError
 from fortify_site.api.models import Delivery
 from fortify_site.ops.status import inbound_mail, outbound_mail
 from fortify_site.ops.status.check import count
-from fortify_site.ops.status.report import Aside, impatient, report
+from fortify_site.ops.status.report import TimedOutCheck, impatient, report
 from fortify_site.version import version
 from jobs import clock
 from jobs.broker_check import client
@@ -56,7 +56,7 @@ class Site:
 
     def collect(self) -> Iterator[Metric]:
         yield _gauge("info", "The version of the site.", [({"version": version()}, 1.0)])
-        jobs = Aside(_jobs_waiting) if settings.REDIS_URL else None
+        jobs = TimedOutCheck(_jobs_waiting) if settings.REDIS_URL else None
         with impatient():
             now = clock.now()
             yield from _counters()

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 LIFE = 30.0  # seconds for which a process believes what it found
 
 
-class LastLook:
+class CachedReport:
     """What is wrong, as this process found it last, in each language in which somebody asked."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class LastLook:
         self.stale_from.clear()
 
 
-last_look = LastLook()
+last_look = CachedReport()
 
 
 def for_the_host(request: HttpRequest) -> list[Check]:

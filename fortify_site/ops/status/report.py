@@ -27,7 +27,7 @@ FOR_A_QUERY = 500  # milliseconds
 def report() -> list[Check]:
     """Every check there is, in the order in which the host reads them. Never raises for what it looks at."""
     end = time.monotonic() + PATIENCE
-    asked = Aside(broker_check.condition) if settings.REDIS_URL else None
+    asked = TimedOutCheck(broker_check.condition) if settings.REDIS_URL else None
     looked_up = of_the_database()
     found = machine.the_broker(asked.answer(end - time.monotonic()) if asked else None)
     database, *others = looked_up
@@ -85,7 +85,7 @@ def impatient() -> Iterator[None]:
         cursor.execute("SET LOCAL statement_timeout TO DEFAULT")
 
 
-class Aside(Generic[T]):
+class TimedOutCheck(Generic[T]):
     """Work that is done meanwhile in a thread, and that nobody waits for longer than they want to."""
 
     def __init__(self, work: Callable[[], T]) -> None:

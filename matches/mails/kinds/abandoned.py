@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from i18n.text import listed, noop, say
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.clocks.display import face_of
 from matches.clocks.time_control import Why
 from matches.clocks.words import span
@@ -31,7 +31,7 @@ STANDS_WORDS: dict[Why, str] = {
 }
 
 
-def standstill(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def standstill(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once somebody has played, or the reader is no host any more."""
     match = mail.match
     if match is None or match.is_over or match.stalled_at is None:

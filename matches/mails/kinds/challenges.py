@@ -9,22 +9,22 @@ from django.urls import reverse
 
 from accounts.display_names import is_the_sites
 from engine.game import View
-from i18n.text import again, say
+from i18n.text import say, translate
 from jobs import clock
 from mail.inbound import reply_address
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches import links
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments, picture
 from matches.models import Challenge, OutboxMail
 
-from .match_context import Table
+from .match_context import MatchContext
 from .unused_reply import unused
 
 NO_CHANCE = bytes(32)
 
 
-def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it is answered, withdrawn or has expired."""
     offer = challenge_of(mail)
     now = clock.now()
@@ -48,25 +48,25 @@ def challenge(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def challenge_accepted(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    offer, table = challenge_of(mail), Table.of(mail, reader)
+def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    offer, table = challenge_of(mail), MatchContext.of(mail, reader)
     if offer is None or table is None:
         return None
     about = {**context_of(offer, reader), **table.context()}
     return {**about, "who": _who_accepted(offer, table), "is_asked": table.own.number is not None}
 
 
-def _who_accepted(offer: Challenge, table: Table) -> str:
+def _who_accepted(offer: Challenge, table: MatchContext) -> str:
     """The address that the challenger typed, where the site alone has given its owner a name."""
     return offer.opponent_email if offer.opponent_email and is_the_sites(table.opponents) else table.opponents
 
 
-def challenge_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def challenge_declined(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     offer = challenge_of(mail)
     return None if offer is None else {**context_of(offer, reader), "message": mail.context.get("message", "")}
 
 
-def challenge_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def challenge_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot where the challenge itself was never sent."""
     offer = challenge_of(mail)
     if offer is None or reader.user is None:
@@ -75,7 +75,7 @@ def challenge_withdrawn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | No
     return context_of(offer, reader) if told.filter(status=OutboxMail.Status.SENT).exists() else None
 
 
-def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """What became of an answer by mail."""
     offer = challenge_of(mail)
     if offer is None or reader.user is None:
@@ -85,7 +85,7 @@ def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {
         **context_of(offer, reader),
         "code": about["code"],
-        "reason": again(about["reason"]),
+        "reason": translate(about["reason"]),
         "line": about["line"],
         "said": about.get("said", ""),
         "unused": unused(mail),
@@ -95,7 +95,7 @@ def challenge_reply(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def answered_by_whom(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def answered_by_whom(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """A reply to the challenge came from an address that is not known to be the reader's. Moot once it is answered."""
     offer = challenge_of(mail)
     if offer is None or reader.user is None:
@@ -106,7 +106,7 @@ def answered_by_whom(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {**context_of(offer, reader), **answering, "from": mail.context["from"], "line": ""}
 
 
-def _answering(offer: Challenge, reader: Reader) -> dict[str, Any]:
+def _answering(offer: Challenge, reader: Recipient) -> dict[str, Any]:
     """Whether the challenge waits for the reader's answer, and where to give it."""
     is_open = offer.status == Challenge.Status.PENDING and offer.expires_at > clock.now()
     if not is_open or reader.user is None or offer.opponent_id != reader.user.pk:
@@ -125,7 +125,7 @@ def challenge_of(mail: OutboxMail) -> Challenge | None:
     return rows.filter(pk=mail.context["challenge"]).first()
 
 
-def context_of(offer: Challenge, reader: Reader) -> dict[str, Any]:
+def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
     return {
         "reply_to": _reply_to(offer, reader),
         "challenge": offer,
@@ -139,7 +139,7 @@ def context_of(offer: Challenge, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _reply_to(offer: Challenge, reader: Reader) -> str:
+def _reply_to(offer: Challenge, reader: Recipient) -> str:
     """A new address for replies to a mail about the challenge; "" where the site takes none, or to a match that it led
     to, which has addresses of its own."""
     if not settings.REPLY_DOMAIN or reader.user is None or offer.match_id is not None:

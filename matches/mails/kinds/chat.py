@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.models import OutboxMail, Turn
 
-from .match_context import Table
+from .match_context import MatchContext
 from .recent_turns import name_of
 
 MOST_LINES = 40
 
 
-def said(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def said(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """What was written since the line for which the mail was queued, that one included. Moot once nothing of it is
     there any more, and for a reader who has turned such mails off."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or table.own.is_deaf or not reader.wants_turn_mail:
         return None
     lines = table.match.turns.filter(kind=Turn.Kind.SAID, pk__gte=mail.context["turn"]).exclude(message="")

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from i18n.text import noop
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.clocks import unnoticed
 from matches.clocks.rule_stops import is_by_rule
 from matches.clocks.time_control import NOTHING
@@ -15,16 +15,16 @@ from matches.clocks.words import span
 from matches.mails import moments
 from matches.models import OutboxMail, Seat, Turn
 
-from .match_context import Table
+from .match_context import MatchContext
 from .recent_turns import name_of, since_own_turn
 
 Kind = Turn.Kind
 
 
-def leave_day(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def leave_day(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """A day of leave was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
     costs the reader something. Never moot, as that does not come back."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None:
         return None
     turn = _line(mail, table)
@@ -37,9 +37,9 @@ def leave_day(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def passed_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def passed_over(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """The clock passed for the reader; told like a leave day. Moot once the match is over, which tells it too."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or table.match.is_over:
         return None
     return {
@@ -52,10 +52,10 @@ def passed_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def clock_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for a
     mail once it runs again."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or table.match.is_over or not reader.wants_turn_mail:
         return None
     turn = _line(mail, table)
@@ -74,13 +74,13 @@ def clock_changed(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def _waiting(table: Table, turn: Turn) -> Seat | None:
+def _waiting(table: MatchContext, turn: Turn) -> Seat | None:
     """The seat whose clock was held for a mail by that line."""
     is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == Turn.Via.CLOCK
     return next((seat for seat in table.seats if is_for_mail and seat.pk == turn.about_id), None)
 
 
-def _how_it_starts(table: Table, seat: Seat) -> str:
+def _how_it_starts(table: MatchContext, seat: Seat) -> str:
     message = noop(
         "It starts again when %(name)s opens the match, and by %(until)s at the latest. If you know that %(name)s has "
         "seen the turn, ask the host of this site to start it."
@@ -94,12 +94,12 @@ def _how_it_starts(table: Table, seat: Seat) -> str:
     return _(message) % {"name": seat.name, "until": moments.moment(until)}
 
 
-def _line(mail: OutboxMail, table: Table) -> Turn | None:
+def _line(mail: OutboxMail, table: MatchContext) -> Turn | None:
     """The line of the log that the mail is about."""
     return table.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
 
 
-def _headline(table: Table, turn: Turn) -> str:
+def _headline(table: MatchContext, turn: Turn) -> str:
     own, theirs = _sentences_of_rule(turn) if is_by_rule(turn) else _sentences(turn)
     return _(own if turn.about_id == table.own.pk else theirs) % {
         "giver": name_of(table, turn.seat_id),

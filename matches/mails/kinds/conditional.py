@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches import conditional
 from matches.models import OutboxMail
 
-from .match_context import Table
+from .match_context import MatchContext
 from .recent_turns import since_own_turn
 
 
-def conditional_played(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def conditional_played(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over or the reader is asked again: the mails about that tell this as well."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or table.match.is_over or table.own.number is not None or not reader.wants_turn_mail:
         return None
     waiting = conditional.lines_of(table.match, table.seats, table.own)

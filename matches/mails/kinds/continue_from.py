@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.game import Draft, GameError, Step
-from matches.mails.example_steps import of_each_group
+from matches.mails.example_steps import one_per_group
 
-from .match_context import Table
+from .match_context import MatchContext
 
 MOST_WORDS = 12  # no turn has so many
 MOST_STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Onwards:
+class Continuation:
     """``after`` is the beginning of the line that is legal, "" where no part of it is; then come some of the steps that
     are possible, and how many ``more`` there are."""
 
@@ -23,16 +23,16 @@ class Onwards:
     more: int
 
 
-def onwards(table: Table, line: str) -> Onwards | None:
+def onwards(table: MatchContext, line: str) -> Continuation | None:
     """``None`` where the answer is not made of steps."""
     draft = _legal_beginning(table, line)
     if not draft.steps:
         return None
-    steps = of_each_group(draft.steps)[:MOST_STEPS]
-    return Onwards(draft.text, steps, len(draft.steps) - len(steps))
+    steps = one_per_group(draft.steps)[:MOST_STEPS]
+    return Continuation(draft.text, steps, len(draft.steps) - len(steps))
 
 
-def _legal_beginning(table: Table, line: str) -> Draft:
+def _legal_beginning(table: MatchContext, line: str) -> Draft:
     """The longest beginning that can go on."""
     words = line.split()[:MOST_WORDS]
     for length in range(len(words) - 1, 0, -1):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.models import OutboxMail, Turn
 
-from .match_context import Table
+from .match_context import MatchContext
 
 
-def draw_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def draw_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the offer is answered or has lapsed."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or not reader.wants_turn_mail:
         return None
     offerer = next((seat for seat in table.others if seat.pk == table.match.draw_offered_by_id), None)
@@ -21,9 +21,9 @@ def draw_offered(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {**table.context(), "offerer": offerer.name, "url": table.turn_url()}
 
 
-def draw_declined(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def draw_declined(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or table.match.is_over or not reader.wants_turn_mail:
         return None
     answer = Turn.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()

@@ -15,7 +15,7 @@ from engine.game import Game, View
 from i18n.text import listed, say
 from jobs import clock
 from mail.inbound import reply_address
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches import links
 from matches.mails import moments, picture
 from matches.models import Link, Match, OutboxMail, Seat
@@ -26,7 +26,7 @@ from .outages import told
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchContext:
     """The match and its seats, from the place of ``own``. Only ``Game.view`` of that seat is ever shown."""
 
     match: Match
@@ -35,7 +35,7 @@ class Table:
     replies: Link.Purpose = Link.Purpose.REPLY
 
     @classmethod
-    def of(cls, mail: OutboxMail, reader: Reader, replies: Link.Purpose = Link.Purpose.REPLY) -> Table | None:
+    def of(cls, mail: OutboxMail, reader: Recipient, replies: Link.Purpose = Link.Purpose.REPLY) -> MatchContext | None:
         """``None`` when the reader has left the match. ``replies`` is what the address for replies is good for."""
         if mail.match is None or reader.user is None:
             raise ValueError(f"{mail} is about a match, and has none or no player.")

@@ -10,7 +10,7 @@ from matches.clocks.words import span
 from matches.models import Turn
 from matches.queries import standing
 
-from .match_context import Table
+from .match_context import MatchContext
 
 MOST_LINES = 6
 TOLD_TO_ALL = frozenset({Turn.Kind.TAKEN_BACK, Turn.Kind.HANDED_OVER})
@@ -18,7 +18,7 @@ NOT_BY_HAND = frozenset({Turn.Via.CLOCK, Turn.Via.CONDITIONAL})
 CLOCK_BY_HAND = frozenset({Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED})
 
 
-def since_own_turn(table: Table) -> list[dict[str, Any]]:
+def since_own_turn(table: MatchContext) -> list[dict[str, Any]]:
     """The lines of the log since the reader played, oldest first, with that turn itself where something followed
     from it or it was answered at once, and with what the clock did in the reader's place or the reader had set ahead;
     only the last few where there are many. Who has come in another's place reads that, and nothing of how the clock
@@ -38,12 +38,12 @@ def since_own_turn(table: Table) -> list[dict[str, Any]]:
     return lines[::-1]
 
 
-def _is_of_clock_before(table: Table, turn: Turn) -> bool:
+def _is_of_clock_before(table: MatchContext, turn: Turn) -> bool:
     """Whether it stopped or started the clock of who had the reader's seat before; the clock that goes on runs."""
     return turn.kind in CLOCK_BY_HAND and turn.about_id == table.own.pk and turn.index < table.own.since
 
 
-def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
+def _line(table: MatchContext, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     """A turn as the others may read it: notation only where nothing in it is secret."""
     return {
         "is_own": is_own,
@@ -55,12 +55,12 @@ def _line(table: Table, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     }
 
 
-def _who_and_how(table: Table, turn: Turn) -> str:
+def _who_and_how(table: MatchContext, turn: Turn) -> str:
     who = _who(table, turn)
     return _("%(who)s, as set before") % {"who": who} if turn.via == Turn.Via.CONDITIONAL else who
 
 
-def _who(table: Table, turn: Turn) -> str:
+def _who(table: MatchContext, turn: Turn) -> str:
     if turn.seat_id:
         if turn.seat_id != table.own.pk:
             return name_of(table, turn.seat_id)
@@ -68,7 +68,7 @@ def _who(table: Table, turn: Turn) -> str:
     return _clock_of(table, turn.about_id) if turn.about_id else _("The organiser")
 
 
-def _words(table: Table, turn: Turn) -> str:
+def _words(table: MatchContext, turn: Turn) -> str:
     if turn.kind == Turn.Kind.TIME_GIVEN and turn.seat_id and turn.amount is not None:
         if turn.about_id == table.own.pk:
             return _("Gave you %(time)s more.") % {"time": span(turn.amount)}
@@ -78,11 +78,11 @@ def _words(table: Table, turn: Turn) -> str:
     return turn.public_words
 
 
-def name_of(table: Table, seat_id: int | None) -> str:
+def name_of(table: MatchContext, seat_id: int | None) -> str:
     return next((seat.name for seat in table.seats if seat.pk == seat_id), "")
 
 
-def _clock_of(table: Table, seat_id: int) -> str:
+def _clock_of(table: MatchContext, seat_id: int) -> str:
     if seat_id == table.own.pk:
         return _("Your clock")
     return _("%(name)s’s clock") % {"name": name_of(table, seat_id)}

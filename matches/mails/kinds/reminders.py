@@ -8,14 +8,14 @@ from typing import Any
 from django.db.models import F
 
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.models import Match, OutboxMail, Reminder, Seat
 
 from .clock import LeaveLeft
 from .waiting_turns import listing, with_matches
 
 
-def reminder(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once none of the turns waits any more. A reminder of one match belongs to the thread of that match."""
     if reader.user is None or not reader.wants_turn_mail:
         return None
@@ -26,7 +26,7 @@ def reminder(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     return {**listing(waiting, reader, LeaveLeft(clock.now())), **_thread(mail)}
 
 
-def _waiting(mail: OutboxMail, reader: Reader) -> list[Seat]:
+def _waiting(mail: OutboxMail, reader: Recipient) -> list[Seat]:
     """Each seat once, the one whose time ends first at the front; without those that are not asked for that turn any
     more, and those whose clocks are held. One whose time is over stays: an outage may be given back, and nobody is
     reminded of the same again."""

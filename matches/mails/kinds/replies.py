@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from engine.game import GameError
-from i18n.text import again
-from mail.outbox.recipient import Reader
+from i18n.text import translate
+from mail.outbox.recipient import Recipient
 from matches import conditional, links
 from matches.gate import takeback
 from matches.mails import moments
@@ -18,7 +18,7 @@ from matches.text_input import one_line
 
 from .challenges import answered_by_whom
 from .continue_from import onwards
-from .match_context import Table
+from .match_context import MatchContext
 from .recent_turns import since_own_turn
 from .unused_reply import unused
 
@@ -26,9 +26,9 @@ EXAMPLES = 3
 JUDGED = frozenset({"illegal", "unreadable"})  # refused by the game, in its own words
 
 
-def receipt(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def receipt(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """What was understood and done. Never moot."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None:
         return None
     about = mail.context
@@ -43,20 +43,20 @@ def receipt(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         "happened": [line for line in since_own_turn(table) if not line["is_own"]] if is_played else [],
         "take_back_until": _to_be_taken_back(table) if is_played else "",
         "lines": _lines(table) if about["has_lines"] else [],
-        "lines_fault": again(about["lines_fault"]),
+        "lines_fault": translate(about["lines_fault"]),
     }
 
 
-def refusal(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def refusal(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """What was not done, why, and what would be possible. Moot once the turn in question is played after all."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None:
         return None
     code, number = mail.context["code"], mail.context["number"]
     is_judged = code in JUDGED
     if is_judged and number is not None and table.own.number != number:
         return None
-    line, reason = mail.context["line"], again(mail.context["reason"])
+    line, reason = mail.context["line"], translate(mail.context["reason"])
     if mail.context["is_secret"]:
         line = _line(mail)
         reason = (_fault(table, line) if is_judged else "") or reason
@@ -70,9 +70,9 @@ def refusal(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def hello(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def hello(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """How to play by mail, for whoever asks, or writes what is no order. ``why`` says which."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None:
         return None
     about = mail.context
@@ -91,25 +91,25 @@ def hello(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def position(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    table = Table.of(mail, reader)
+def position(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    table = MatchContext.of(mail, reader)
     return None if table is None else {**_shown(table, mail), "happened": since_own_turn(table)}
 
 
-def confirm_resignation(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def confirm_resignation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
-    table = Table.of(mail, reader, Link.Purpose.RESIGN)
+    table = MatchContext.of(mail, reader, Link.Purpose.RESIGN)
     if table is None or table.match.is_over:
         return None
     return {**_shown(table, mail), "resign_url": links.resign_url(links.mint_resignation(table.match, table.own))}
 
 
-def was_this_you(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """A mail with the right address, but not from an address that is known to be the reader's: it is for the reader to
     do what it says. Moot once what it was about is done."""
     if "challenge" in mail.context:
         return answered_by_whom(mail, reader)
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None:
         return None
     line = mail.context["line"]
@@ -125,7 +125,7 @@ def was_this_you(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def _shown(table: Table, mail: OutboxMail) -> dict[str, Any]:
+def _shown(table: MatchContext, mail: OutboxMail) -> dict[str, Any]:
     """The match, what the reader is asked for, or whom else it waits for, and what of the reader's mail is left."""
     shown = {**table.context(), **table.watching(), **table.asking(), "unused": unused(mail)}
     waiting = table.waiting()
@@ -137,7 +137,7 @@ def _line(mail: OutboxMail) -> str:
     return one_line(next(iter(lines_at(mail.context["inbound"], [mail.context.get("at", 0)])), ""))
 
 
-def _fault(table: Table, line: str) -> str:
+def _fault(table: MatchContext, line: str) -> str:
     """What is wrong with a line as an answer to what the reader is asked for; "" if nothing is."""
     try:
         table.game.play(table.state, table.own.index, line)
@@ -146,7 +146,7 @@ def _fault(table: Table, line: str) -> str:
     return ""
 
 
-def _explained(table: Table) -> list[dict[str, str]]:
+def _explained(table: MatchContext) -> list[dict[str, str]]:
     """Examples with what they mean."""
     if table.own.number is None:
         return []
@@ -154,7 +154,7 @@ def _explained(table: Table) -> list[dict[str, str]]:
     return [{"text": text, "words": table.game.draft(table.state, table.own.index, text).words} for text in found]
 
 
-def _possible(table: Table) -> dict[str, Any]:
+def _possible(table: MatchContext) -> dict[str, Any]:
     """Which commands make sense in the match."""
     plays = not table.match.is_over
     drawable = table.game.draws and table.match.draws and len(table.seats) == 2
@@ -169,13 +169,13 @@ def _possible(table: Table) -> dict[str, Any]:
     }
 
 
-def _to_be_taken_back(table: Table) -> str:
+def _to_be_taken_back(table: MatchContext) -> str:
     """Until when the reader's last turn may be taken back; "" if it may not."""
     chance = takeback.chance(table.match, table.seats, table.own)
     return moments.moment(chance.until) if chance is not None else ""
 
 
-def _lines(table: Table) -> list[str]:
+def _lines(table: MatchContext) -> list[str]:
     """The conditional turns that the reader has set."""
     found = conditional.lines_of(table.match, table.seats, table.own)
     return found.in_words() if found is not None else []

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from i18n.text import listed, say
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches import links
 from matches.mails import moments
 from matches.models import Outage, OutboxMail, Seat
@@ -20,7 +20,7 @@ from .clock import LeaveLeft
 from .waiting_turns import MOST_LISTED, entry_of, replying, with_matches
 
 
-def restored(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Each match that runs, those with the reader's turn first. Readers without one organise something."""
     outage = Outage.objects.filter(pk=mail.context["outage"]).first()
     if outage is None or reader.user is None:

@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from i18n.text import listed
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.models import OutboxMail, Seat, Turn
 
-from .match_context import Table
+from .match_context import MatchContext
 from .recent_turns import name_of, since_own_turn
 
 
-def match_over(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
-    table = Table.of(mail, reader)
+def match_over(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    table = MatchContext.of(mail, reader)
     if table is None or not table.match.is_over:
         return None
     return {
@@ -51,7 +51,7 @@ def headline(seats: tuple[Seat, ...], own: Seat) -> str:
     return ngettext("%(names)s has won", "%(names)s share the victory", len(winners)) % {"names": names}
 
 
-def lost_on_time(table: Table) -> str:
+def lost_on_time(table: MatchContext) -> str:
     """Whose time ran out, and before which turn: the one that the board was at."""
     match = table.match
     last = match.turns.filter(kind=Turn.Kind.TIME).order_by("-index").first()
@@ -70,7 +70,7 @@ def lost_on_time(table: Table) -> str:
     return words % {"name": name_of(table, last.seat_id), "where": where}
 
 
-def volleys(table: Table) -> list[dict[str, Any]]:
+def volleys(table: MatchContext) -> list[dict[str, Any]]:
     """The parts of the match with the points of each seat, where its game tells them."""
     return [
         {

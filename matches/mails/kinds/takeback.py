@@ -6,19 +6,19 @@ from typing import Any
 
 from django.db.models import Q
 
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches.mails import turn_delivery
 from matches.models import OutboxMail, Turn
 
-from .match_context import Table
+from .match_context import MatchContext
 from .recent_turns import name_of
 
 Status = OutboxMail.Status
 
 
-def taken_back(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def taken_back(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot where the reader never heard of the turn, and once there is a newer one to hear of."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or table.match.is_over or not reader.wants_turn_mail:
         return None
     if table.own.number is not None or not _was_told(table, mail.context["number"]):
@@ -36,7 +36,7 @@ def taken_back(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
     }
 
 
-def _was_told(table: Table, number: int) -> bool:
+def _was_told(table: MatchContext, number: int) -> bool:
     """A mail that somebody has in hand this moment may have been written before the turn was taken back."""
     told = Q(status=Status.SENT) | Q(status=Status.QUEUED, leased_until__isnull=False)
     return OutboxMail.objects.filter(told, key=turn_delivery.key_of(table.own, number)).exists()

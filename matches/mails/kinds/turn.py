@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import TurnMail
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.preferences import when
 from matches.clocks import seat_clock
 from matches.mails import turn_delivery
 from matches.models import OutboxMail, Seat
 
-from .match_context import Table
+from .match_context import MatchContext
 from .recent_turns import since_own_turn
 
 
-def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
+def your_turn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the seat is no longer asked for the turn of that number, and where the reader wishes for no more mail
     until they have been back. Raises ``wishes.NotYet``."""
-    table = Table.of(mail, reader)
+    table = MatchContext.of(mail, reader)
     if table is None or not reader.wants_each_turn:
         return None
     if table.own.pk != mail.context["seat"] or table.own.number != mail.context["number"]:
@@ -30,7 +30,7 @@ def your_turn(mail: OutboxMail, reader: Reader) -> dict[str, Any] | None:
         is_late = False
         seat_clock.keep_with_all(table.own, table.now)
     elif is_late:
-        seat_clock.begin_anew(table.own, table.now)
+        seat_clock.restart(table.own, table.now)
     return {
         **table.context(),
         **table.asking(),

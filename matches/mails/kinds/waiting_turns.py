@@ -10,7 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
 from i18n.text import listed
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches import links
 from matches.clocks.words import span
 from matches.models import Seat
@@ -28,7 +28,7 @@ def with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     return seats.select_related("match__leave_pool", "player").prefetch_related(everybody)
 
 
-def listing(waiting: Sequence[Seat], reader: Reader, left: LeaveLeft) -> dict[str, Any]:
+def listing(waiting: Sequence[Seat], reader: Recipient, left: LeaveLeft) -> dict[str, Any]:
     """An entry with a link for each of them, as far as there is room, and how to answer. ``waiting`` are
     ``with_matches``, in the order in which they are shown."""
     seats = waiting[:MOST_LISTED]

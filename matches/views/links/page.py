@@ -18,7 +18,7 @@ from accounts import language_choice
 from accounts.models import User
 from matches import links
 from matches.mails import queue
-from matches.match_view.view import Desk, seats_of
+from matches.match_view.view import MatchView, seats_of
 from matches.models import Challenge, Link
 from matches.views.match.turn import answer_draft, moved_on, show_turn
 
@@ -133,8 +133,8 @@ def _normal_page(link: Link) -> str:
     return reverse("matches:challenge", args=[link.challenge.pk])
 
 
-def desk_of(link: Link) -> Desk:
+def desk_of(link: Link) -> MatchView:
     assert link.seat is not None
     match = link.seat.match
     seats = seats_of(match)
-    return Desk(match, seats, next(seat for seat in seats if seat.pk == link.seat_id))
+    return MatchView(match, seats, next(seat for seat in seats if seat.pk == link.seat_id))

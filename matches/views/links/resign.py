@@ -17,7 +17,7 @@ from matches import links
 from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.mails import requests
-from matches.match_view.view import Desk
+from matches.match_view.view import MatchView
 from matches.models import Link, Turn
 from matches.views.requests import see_other
 
@@ -27,7 +27,7 @@ from .turn import Refusal, is_live
 RESIGN = "resign"
 
 
-def resign_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+def resign_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     is_mailed_for_it = link.purpose == Link.Purpose.RESIGN_PAGE
     if not (is_mailed_for_it or link.user.is_guest):
         return redirect_to_login(reverse("matches:resign", args=[desk.match.pk]))
@@ -41,7 +41,7 @@ def resign_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> Htt
         return _show(request, link, desk, token, refused)
 
 
-def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     """A link for resigning shows no match, so it leads on to one that does."""
     if request.POST.get("action") == MAIL:
         requests.send("confirm_resignation", desk.own_seat)
@@ -53,13 +53,15 @@ def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRespon
     return see_other(reverse("matches:link", args=[watching]))
 
 
-def _may_resign(link: Link, desk: Desk) -> bool:
+def _may_resign(link: Link, desk: MatchView) -> bool:
     if link.purpose == Link.Purpose.TURN:
         return is_live(link, desk)
     return not links.others_have_played_since(link)
 
 
-def _show(request: HttpRequest, link: Link, desk: Desk, token: str, refused: Refusal | None = None) -> HttpResponse:
+def _show(
+    request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal | None = None
+) -> HttpResponse:
     context = {
         "desk": desk,
         "match": desk.match,

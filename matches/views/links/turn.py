@@ -20,7 +20,7 @@ from matches.gate import refused as refusal
 from matches.gate import takeback, turns
 from matches.mails import requests
 from matches.match_view.log import Line
-from matches.match_view.view import Desk, seats_of
+from matches.match_view.view import MatchView, seats_of
 from matches.models import Link, Turn
 from matches.views.match.actions import DRAW_ACTIONS
 from matches.views.match.takeback import form_again
@@ -34,12 +34,12 @@ MOST_SINCE = 20
 TAKE_BACK = "take_back"
 
 
-def is_live(link: Link, desk: Desk) -> bool:
+def is_live(link: Link, desk: MatchView) -> bool:
     """Whether the turn that the link is for still waits to be played."""
     return desk.is_asked and desk.own_seat.number == link.number
 
 
-def turn_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+def turn_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     if request.method == "POST":
         return _act(request, link, desk, token)
     if not is_live(link, desk):
@@ -48,7 +48,7 @@ def turn_link(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpR
     return _show_form(request, desk, form, token, status=status_of(form))
 
 
-def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     if "change" in request.POST:
         return to_be_changed(request)
     action = request.POST.get("action", "")
@@ -67,7 +67,7 @@ def _act(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRespon
     return see_other(_address(token))
 
 
-def _submit(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpResponse:
+def _submit(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     """The link's own number counts, whatever number the form says. To the receipt, or to what the seat is asked for
     next where nobody has acted since: a link that was still live has played its turn then."""
     assert link.number is not None
@@ -81,7 +81,7 @@ def _submit(request: HttpRequest, link: Link, desk: Desk, token: str) -> HttpRes
     return see_other(f"{_address(links.mint_turn(after.own_seat, number))}?sent=1")
 
 
-def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
+def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
     one in the mail plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
     line = takeback.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
@@ -93,14 +93,14 @@ def _take_back(link: Link, desk: Desk, token: str) -> HttpResponse:
     return see_other(form_again(_address(links.mint_turn(seat, seat.number)), line))
 
 
-def _answer_draw(link: Link, desk: Desk, action: str) -> None:
+def _answer_draw(link: Link, desk: MatchView, action: str) -> None:
     if not is_live(link, desk):
         raise refusal.Refused(moved_on(), "stale")
     act, _ = DRAW_ACTIONS[action]
     act(desk.own_seat, Turn.Via.LINK)
 
 
-def _show_refusal(request: HttpRequest, link: Link, desk: Desk, token: str, refused: Refusal) -> HttpResponse:
+def _show_refusal(request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal) -> HttpResponse:
     if not is_live(link, desk):
         return show_stale(request, link, desk, token, refusal=refused.message, status=refused.status)
     if request.POST.get("action") in {*DRAW_ACTIONS, MAIL}:
@@ -110,30 +110,30 @@ def _show_refusal(request: HttpRequest, link: Link, desk: Desk, token: str, refu
     return _show_form(request, desk, form, token, status=refused.status)
 
 
-def _again(desk: Desk) -> Desk:
+def _again(desk: MatchView) -> MatchView:
     """The match as it is now."""
     match = type(desk.match).objects.get(pk=desk.match.pk)
     seats = seats_of(match)
-    return Desk(match, seats, next(seat for seat in seats if seat.pk == desk.own_seat.pk))
+    return MatchView(match, seats, next(seat for seat in seats if seat.pk == desk.own_seat.pk))
 
 
 def _address(token: str) -> str:
     return reverse("matches:link", args=[token])
 
 
-def _sent(desk: Desk) -> Line | None:
+def _sent(desk: MatchView) -> Line | None:
     """The turn that the reader has just sent, where the same seat is asked again."""
     last = desk.log().filter(index=desk.match.log_length - 1, seat=desk.own_seat, kind=Turn.Kind.PLAY).first()
     return None if last is None else desk.line(last)
 
 
-def _form(desk: Desk, token: str, **typed: Any) -> dict[str, Any]:
+def _form(desk: MatchView, token: str, **typed: Any) -> dict[str, Any]:
     return desk.form(form_url=_address(token), draft_url=reverse("matches:link_draft", args=[token]), **typed)
 
 
 def _show_form(
     request: HttpRequest,
-    desk: Desk,
+    desk: MatchView,
     form: dict[str, Any],
     token: str,
     *,
@@ -153,7 +153,7 @@ def _show_form(
 
 
 def show_stale(
-    request: HttpRequest, link: Link, desk: Desk, token: str, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: HttpRequest, link: Link, desk: MatchView, token: str, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """What became of the turn, what happened since, and the match as the seat sees it, to be looked at only."""
     played = desk.log().filter(number=link.number).first()

@@ -26,7 +26,7 @@ def typed_line(posted: QueryDict) -> dict[str, str]:
 
 @login_keeps(typed_line)
 @require_http_methods(["GET", "HEAD", "POST"])
-def say(request: MemberRequest, pk: int) -> HttpResponse:
+def post_message(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the match with the line typed so far. POST sends it."""
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
@@ -44,7 +44,7 @@ def say(request: MemberRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def hear(request: MemberRequest, pk: int) -> HttpResponse:
+def unmute(request: MemberRequest, pk: int) -> HttpResponse:
     """POST turns mails about lines in this match off (``mails=off``) or on again, for the reader alone."""
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":

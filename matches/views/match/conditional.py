@@ -13,7 +13,7 @@ from matches import conditional
 from matches.conditional.parse import LONGEST
 from matches.forms.conditional import ahead_of
 from matches.gate.refused import Refused
-from matches.match_view.view import Desk, open_own_desk
+from matches.match_view.view import MatchView, open_own_desk
 from matches.models import Turn
 from matches.views.requests import see_other, whole_number
 
@@ -49,18 +49,18 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
     return see_other(f"{request.path}#ahead")
 
 
-def _set(request: HttpRequest, desk: Desk, typed: str) -> str:
+def _set(request: HttpRequest, desk: MatchView, typed: str) -> str:
     number = whole_number(request.POST.get("number"))
     conditional.set_lines(desk.own_seat, typed, Turn.Via.SITE, number=number)
     return _("Your conditional turns are set.")
 
 
-def _drop(desk: Desk) -> str:
+def _drop(desk: MatchView) -> str:
     was_set = conditional.drop(desk.own_seat)
     return _("Your conditional turns are dropped.") if was_set else _("There were no conditional turns to drop.")
 
 
-def _show_refusal(request: HttpRequest, desk: Desk, typed: str | None, refused: Refused) -> HttpResponse:
+def _show_refusal(request: HttpRequest, desk: MatchView, typed: str | None, refused: Refused) -> HttpResponse:
     """Beside the field where there is one; else above all, with what was typed kept below."""
     form = ahead_of(desk, typed=typed, error=refused.message)
     above = "" if form is not None and form.is_open else refused.message

@@ -25,7 +25,7 @@ from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.gate import clock_acts
 from matches.gate.refused import Refused
 from matches.match_view.sides import Side
-from matches.match_view.view import Desk, open_desk
+from matches.match_view.view import MatchView, open_desk
 from matches.models import Seat, Turn
 from matches.permissions import may_organise
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
@@ -102,7 +102,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
     return see_other(reverse("matches:clocks", args=[pk]))
 
 
-def _opened(pk: int, request: MemberRequest) -> Desk:
+def _opened(pk: int, request: MemberRequest) -> MatchView:
     desk = open_desk(pk, request.user)
     if not may_organise(request.user, desk.match):
         raise PermissionDenied(_("Only organisers change the clocks of a match."))
@@ -117,7 +117,7 @@ def _length_seen(posted: QueryDict) -> int:
     return length
 
 
-def _sent(desk: Desk, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:
+def _sent(desk: MatchView, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:
     """``None`` where the fields name no seat of this match, or nothing that can be done to its clock."""
     action, seat_id = fields.get("action", ""), whole_number(fields.get("seat"))
     seat = next((seat for seat in desk.seats if seat.pk == seat_id), None)
@@ -141,7 +141,7 @@ def _organised(side: Side, sent: Sent | None, now: datetime) -> Organised:
 
 
 def _show(
-    request: MemberRequest, desk: Desk, sent: Sent | None = None, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: MemberRequest, desk: MatchView, sent: Sent | None = None, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """``sent`` is the form that keeps what was filled in."""
     of_all = Q(kind__in=(Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED, Turn.Kind.TIME_GIVEN))

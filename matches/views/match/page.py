@@ -14,11 +14,11 @@ from matches.forms.chat import Talk, talk_of
 from matches.forms.clock import GiveTimeForm
 from matches.forms.conditional import AheadForm, ahead_of
 from matches.mails.resend import held_turns
-from matches.match_view.view import Desk
+from matches.match_view.view import MatchView
 from matches.permissions import may_organise
 
 
-def form_of(desk: Desk, **typed: Any) -> dict[str, Any]:
+def form_of(desk: MatchView, **typed: Any) -> dict[str, Any]:
     """The turn form of somebody who is logged in; ``typed`` is what they filled in so far (see ``Desk.form``)."""
     play, draft = (reverse(f"matches:{name}", args=[desk.match.pk]) for name in ("play", "draft"))
     return desk.form(form_url=play, draft_url=draft, **typed)
@@ -26,7 +26,7 @@ def form_of(desk: Desk, **typed: Any) -> dict[str, Any]:
 
 def show(
     request: HttpRequest,
-    desk: Desk,
+    desk: MatchView,
     *,
     form: dict[str, Any] | None = None,
     giving: GiveTimeForm | None = None,
@@ -53,7 +53,7 @@ def show(
     return render(request, "matches/match.html", context, status=status)
 
 
-def giving_of(desk: Desk, posted: QueryDict | None = None) -> GiveTimeForm | None:
+def giving_of(desk: MatchView, posted: QueryDict | None = None) -> GiveTimeForm | None:
     """The form for giving an opponent time; ``None`` for a reader who has none."""
     if desk.seat is None or desk.match.is_over:
         return None
@@ -61,7 +61,7 @@ def giving_of(desk: Desk, posted: QueryDict | None = None) -> GiveTimeForm | Non
     return form if form.others else None
 
 
-def _for_member(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
     """Nothing for a visitor."""
     user = request.user
     if not isinstance(user, User):

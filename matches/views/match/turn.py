@@ -20,7 +20,7 @@ from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import Desk, open_desk, open_own_desk
+from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Match, Seat, Turn
 from matches.queries import IS_UNDONE
 from matches.templatetags.boards import board_html
@@ -51,7 +51,7 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     return show(request, desk, form=form, status=status_of(form))
 
 
-def _send(request: MemberRequest, desk: Desk) -> HttpResponse:
+def _send(request: MemberRequest, desk: MatchView) -> HttpResponse:
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
         submit(desk.own_seat, request, Turn.Via.SITE)
@@ -97,7 +97,7 @@ def draft(request: MemberRequest, pk: int) -> HttpResponse:
     return answer_draft(request, open_own_desk(pk, request.user))
 
 
-def answer_draft(request: HttpRequest, desk: Desk) -> JsonResponse:
+def answer_draft(request: HttpRequest, desk: MatchView) -> JsonResponse:
     if not desk.is_asked:
         return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
     mark_seen(request, desk.match, desk.own_seat)
@@ -135,7 +135,7 @@ def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
     return show_turn(request, open_desk(pk, request.user), index)
 
 
-def show_turn(request: HttpRequest, desk: Desk, index: int, token: str = "") -> HttpResponse:
+def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = "") -> HttpResponse:
     """The board after a line of the log, with the way to the lines before and after it; ``token`` is that of the link
     by which the reader came."""
     if index >= desk.match.log_length:

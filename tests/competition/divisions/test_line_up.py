@@ -10,30 +10,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.divisions.line_up import (
+    Boundary,
     Earlier,
-    Finished,
-    Line,
+    FinalRank,
     LineUp,
     Newcomers,
+    Reason,
     Registered,
     Rules,
     Tie,
     Vacancies,
-    Why,
     line_up,
 )
 
-Drawn = tuple[list[list[Finished]], list[Registered], Rules, dict[int, Earlier]]
+Drawn = tuple[list[list[FinalRank]], list[Registered], Rules, dict[int, Earlier]]
 
 # Divisions of four. Players are numbered so that the tens tell the division and the rest the place in its table.
 TABLES = (11, 12, 13, 14), (21, 22, 23, 24), (31, 32, 33, 34)
 ALL = [player for table in TABLES for player in table]
 
 
-def finished(players: Sequence[int], left: Sequence[int] = ()) -> list[Finished]:
+def finished(players: Sequence[int], left: Sequence[int] = ()) -> list[FinalRank]:
     """Each with a point more than the next."""
     count = len(players)
-    return [Finished(each, rank, Fraction(count - rank), each in left) for rank, each in enumerate(players, 1)]
+    return [FinalRank(each, rank, Fraction(count - rank), each in left) for rank, each in enumerate(players, 1)]
 
 
 def lined_up(
@@ -57,7 +57,7 @@ def players(found: LineUp) -> list[set[int]]:
     return [{move.player for move in division} for division in found.divisions]
 
 
-def why(found: LineUp, player: int) -> Why:
+def why(found: LineUp, player: int) -> Reason:
     moves = [move for division in (*found.divisions, found.waiting) for move in division]
     return next(move.why for move in moves if move.player == player)
 
@@ -66,7 +66,7 @@ def test_the_first_goes_up_and_the_last_goes_down() -> None:
     found = lined_up()
 
     assert players(found) == [{11, 12, 13, 21}, {14, 22, 23, 31}, {24, 32, 33, 34}]
-    assert [why(found, each) for each in (12, 21, 14)] == [Why.STAYS, Why.UP, Why.DOWN]
+    assert [why(found, each) for each in (12, 21, 14)] == [Reason.STAYS, Reason.UP, Reason.DOWN]
     assert not found.waiting
     assert not found.ties
 
@@ -78,7 +78,7 @@ def test_a_move_tells_where_the_player_was() -> None:
 
 def test_players_level_on_a_rank_were_in_the_same_place() -> None:
     ranks = {1: 1, 2: 2, 3: 2, 4: 4}
-    table = [Finished(player, rank, Fraction(5 - rank)) for player, rank in ranks.items()]
+    table = [FinalRank(player, rank, Fraction(5 - rank)) for player, rank in ranks.items()]
     (division,) = line_up([table], [Registered(player) for player in ranks], Rules((4,), 0, 0)).divisions
     assert {move.player: move.place for move in division} == ranks
 
@@ -92,21 +92,21 @@ def test_the_next_best_below_fills_a_free_place_and_leaves_one_to_be_filled() ->
     found = lined_up([each for each in ALL if each != 12])
 
     assert players(found) == [{11, 13, 21, 22}, {14, 23, 31, 32}, {24, 33, 34}]
-    assert why(found, 22) is why(found, 32) is Why.LIFTED
+    assert why(found, 22) is why(found, 32) is Reason.LIFTED
 
 
 def test_the_best_of_those_going_down_stays_where_the_league_has_it_so() -> None:
     found = lined_up([each for each in ALL if each != 12], vacancies=Vacancies.SPARE)
 
     assert players(found) == [{11, 13, 14, 21}, {22, 23, 24, 31}, {32, 33, 34}]
-    assert why(found, 14) is why(found, 24) is Why.SPARED
+    assert why(found, 14) is why(found, 24) is Reason.SPARED
 
 
 def test_of_two_going_down_the_better_placed_is_spared() -> None:
     found = lined_up([each for each in ALL if each != 11], up=2, down=2, vacancies=Vacancies.SPARE)
 
     assert players(found)[0] == {12, 13, 21, 22}
-    assert why(found, 14) is Why.DOWN
+    assert why(found, 14) is Reason.DOWN
 
 
 def test_a_free_place_is_left_open_where_the_league_has_it_so() -> None:
@@ -118,29 +118,29 @@ def test_who_should_have_gone_up_and_does_not_come_is_replaced_by_the_next() -> 
     found = lined_up([each for each in ALL if each != 21])
 
     assert players(found)[0] == {11, 12, 13, 22}
-    assert why(found, 22) is Why.LIFTED
+    assert why(found, 22) is Reason.LIFTED
 
 
 def test_who_left_during_the_season_is_the_first_to_go_down() -> None:
     found = lined_up(left=[11])
 
     assert players(found) == [{12, 13, 14, 21}, {11, 22, 23, 31}, {24, 32, 33, 34}]
-    assert why(found, 11) is Why.DOWN
-    assert why(found, 14) is Why.STAYS
+    assert why(found, 11) is Reason.DOWN
+    assert why(found, 14) is Reason.STAYS
 
 
 def test_who_left_does_not_go_up() -> None:
     found = lined_up(left=[21])
 
     assert players(found)[0] == {11, 12, 13, 22}
-    assert why(found, 22) is Why.UP
+    assert why(found, 22) is Reason.UP
 
 
 def test_who_left_does_not_go_up_even_where_hardly_anybody_stayed() -> None:
     found = lined_up(left=[22, 23, 24], up=2, vacancies=Vacancies.OPEN)
 
     assert players(found)[0] == {11, 12, 13, 21}
-    assert why(found, 22) is Why.STAYS
+    assert why(found, 22) is Reason.STAYS
 
 
 @pytest.mark.parametrize("vacancies", [Vacancies.NEXT_BEST, Vacancies.SPARE])
@@ -150,17 +150,17 @@ def test_who_left_is_lifted_to_no_free_place_either(vacancies: Vacancies) -> Non
 
 
 def test_nobody_moves_by_the_table_of_a_division_that_was_called_off() -> None:
-    off = [Finished(each, rank, Fraction(rank), is_off=True) for rank, each in enumerate(TABLES[1], 1)]
+    off = [FinalRank(each, rank, Fraction(rank), is_off=True) for rank, each in enumerate(TABLES[1], 1)]
     rules = Rules((4, 4, 4), 1, 1)
     found = line_up([finished(TABLES[0]), off, finished(TABLES[2])], [*map(Registered, ALL)], rules)
-    assert {why(found, player) for player in TABLES[1]} <= {Why.STAYS, Why.LIFTED, Why.NO_ROOM}
+    assert {why(found, player) for player in TABLES[1]} <= {Reason.STAYS, Reason.LIFTED, Reason.NO_ROOM}
     assert [tie.level for tie in found.ties] == []
 
 
 def test_who_waited_all_last_season_goes_before_newcomers() -> None:
     came = [Registered(90), *map(Registered, ALL[:-1]), Registered(91, has_waited=True)]
     found = line_up([finished(table) for table in TABLES], came, Rules((4, 4, 4), 1, 1))
-    assert why(found, 91) is Why.WAITED
+    assert why(found, 91) is Reason.WAITED
     assert [move.player for move in found.waiting] == [90]
 
 
@@ -168,21 +168,21 @@ def test_who_missed_a_season_has_their_division_back_where_there_is_room() -> No
     found = lined_up([*(each for each in ALL if each != 12), 90], earlier={90: Earlier(0, 1)})
 
     assert players(found)[0] == {11, 13, 21, 90}
-    assert why(found, 90) is Why.RETURNED
+    assert why(found, 90) is Reason.RETURNED
 
 
 def test_without_room_who_missed_a_season_starts_where_there_is_some() -> None:
     found = lined_up([*(each for each in ALL if each != 23), 90], earlier={90: Earlier(0, 1)})
 
     assert players(found) == [{11, 12, 13, 21}, {14, 22, 31, 90}, {24, 32, 33, 34}]
-    assert why(found, 90) is Why.NO_ROOM
+    assert why(found, 90) is Reason.NO_ROOM
 
 
 def test_who_missed_more_seasons_than_the_league_keeps_a_division_for_is_new() -> None:
     found = lined_up([*(each for each in ALL if each != 34), 90], earlier={90: Earlier(0, 2)})
 
     assert 90 in players(found)[2]
-    assert why(found, 90) is Why.NEW
+    assert why(found, 90) is Reason.NEW
 
 
 def test_newcomers_start_at_the_bottom_and_the_last_to_come_wait() -> None:
@@ -199,14 +199,14 @@ def test_a_newcomer_by_rating_takes_a_free_place_among_equals() -> None:
 
     # 90 is too weak for the first division, whose free place goes to the next below, and is put in the second.
     assert players(found) == [{11, 13, 21, 22}, {14, 31, 32, 90}, {24, 33, 34}]
-    assert why(found, 90) is Why.NEW
+    assert why(found, 90) is Reason.NEW
 
 
 def test_more_going_up_than_there_is_room_for_stay() -> None:
     found = lined_up(up=2, down=1)
 
     assert players(found) == [{11, 12, 13, 21}, {14, 22, 23, 31}, {24, 32, 33, 34}]
-    assert why(found, 22) is Why.NO_ROOM
+    assert why(found, 22) is Reason.NO_ROOM
 
 
 def test_a_smaller_division_gives_its_last_to_the_one_below() -> None:
@@ -220,8 +220,8 @@ def test_who_was_in_a_division_that_is_no_more_joins_the_last() -> None:
     found = lined_up(sizes=(4, 8))
 
     assert players(found) == [{11, 12, 13, 21}, {14, 22, 23, 24, 31, 32, 33, 34}]
-    assert why(found, 31) is Why.UP
-    assert why(found, 32) is Why.DISSOLVED
+    assert why(found, 31) is Reason.UP
+    assert why(found, 32) is Reason.DISSOLVED
 
 
 def test_a_leagues_first_season_is_by_rating_and_who_came_last_waits() -> None:
@@ -234,17 +234,17 @@ def test_a_leagues_first_season_is_by_rating_and_who_came_last_waits() -> None:
 
 def test_equal_points_on_a_line_are_pointed_out() -> None:
     second = [
-        Finished(21, 1, Fraction(5, 2)),
-        Finished(22, 2, Fraction(5, 2)),
-        Finished(23, 3, Fraction(1)),
-        Finished(24, 3, Fraction(1)),
+        FinalRank(21, 1, Fraction(5, 2)),
+        FinalRank(22, 2, Fraction(5, 2)),
+        FinalRank(23, 3, Fraction(1)),
+        FinalRank(24, 3, Fraction(1)),
     ]
     tables = [finished(TABLES[0]), second, finished(TABLES[2])]
     found = line_up(tables, [Registered(each) for each in ALL], Rules((4, 4, 4), 1, 1))
 
     assert set(found.ties) == {
-        Tie(1, Line.UP, (21, 22), is_told_apart=True),
-        Tie(1, Line.DOWN, (23, 24), is_told_apart=False),
+        Tie(1, Boundary.UP, (21, 22), is_told_apart=True),
+        Tie(1, Boundary.DOWN, (23, 24), is_told_apart=False),
     }
 
 
@@ -259,7 +259,7 @@ def seasons(draw: st.DrawFn) -> Drawn:
     for size in draw(st.lists(st.integers(1, 6), min_size=len(sizes), max_size=len(sizes))):
         points = sorted(draw(st.lists(st.integers(0, 5), min_size=size, max_size=size)), reverse=True)
         tables.append(
-            [Finished(next(ids), rank, Fraction(each), draw(st.booleans())) for rank, each in enumerate(points, 1)]
+            [FinalRank(next(ids), rank, Fraction(each), draw(st.booleans())) for rank, each in enumerate(points, 1)]
         )
     old = [row.player for table in tables for row in table]
     back = [next(ids) for _ in range(draw(st.integers(0, 4)))]
@@ -308,15 +308,15 @@ def test_a_division_has_free_places_only_where_nobody_is_below(season: Drawn) ->
 
 @given(seasons())
 def test_nobody_moves_more_than_one_division_but_to_a_free_place_or_for_want_of_room(season: Drawn) -> None:
-    steps = {Why.STAYS: 0, Why.SPARED: 0, Why.UP: -1, Why.DOWN: 1}
+    steps = {Reason.STAYS: 0, Reason.SPARED: 0, Reason.UP: -1, Reason.DOWN: 1}
     for level, division in enumerate(line_up(*season).divisions):
         for move in division:
             if move.why in steps:
                 assert move.was is not None
                 assert level - move.was == steps[move.why]
-            elif move.why is Why.LIFTED and move.was is not None:
+            elif move.why is Reason.LIFTED and move.was is not None:
                 assert level < move.was or season[3].get(move.player)
-            elif move.why is Why.NO_ROOM:
+            elif move.why is Reason.NO_ROOM:
                 assert move.was is not None
                 assert level >= move.was
 

@@ -92,7 +92,7 @@ def test_a_further_match_leaves_the_drawn_one_to_be_read(visitor: Program, playi
     assert visitor.json(f"/matches/{first}")["status"] == "finished"
     assert {each["id"] for each in visitor.json(f"/matches?event={event.pk}")["items"]} == {first, pairing["match"]}
     running_events.win(running_events.match_of(event, 1, "Ada"), "Ada")
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     [pairing] = visitor.json(f"/events/{event.pk}/rounds/1")["pairings"]
     assert (pairing["goes_on"]["name"], pairing["decided_by"]) == ("Ada", "further_match")
 
@@ -101,7 +101,7 @@ def test_a_webhook_hears_of_a_drawn_match_that_a_further_one_follows(playing_on:
     event, first = playing_on
     webhook = edit.add(event, "https://club.example/", ["match.ended"], by=UserFactory())
     about = {"event": event.pk, "pairing": running_events.pairing_of(event, 1, "Ada").pk}
-    told = payload.of(Delivery(webhook=webhook, kind="match.ended", context=about))
+    told = payload.payload_for(Delivery(webhook=webhook, kind="match.ended", context=about))
     assert told is not None
     assert [each["match"] for each in told["data"]["pairing"]["drawn"]] == [first]
 
@@ -110,7 +110,7 @@ def test_the_bracket_has_all_rounds_with_whoever_has_come_so_far(visitor: Progra
     """Of five players the best three have a bye; Dora beats Emil, and meets Ada."""
     event = cup(5)
     running_events.play_round(event, 1)
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     running_events.work_off()
     found = visitor.json(f"/events/{event.pk}/bracket")
     assert [(each["name"], each["is_published"]) for each in found["rounds"]] == [

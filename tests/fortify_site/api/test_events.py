@@ -25,7 +25,7 @@ pytestmark = pytest.mark.either
 def _made(made_once: None) -> int:
     event = running_events.begun(4, name="Spring Cup")
     running_events.win(running_events.match_of(event, 1, "Ada"), "Ada")
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     return event.pk
 
 
@@ -74,7 +74,7 @@ def test_a_match_that_waits_for_room_is_not_said_to_run(visitor: Program, cup: E
 
 def test_the_standings_have_every_tie_break(visitor: Program, cup: Event) -> None:
     running_events.play_round(cup, 1)
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     found = visitor.json(f"/events/{cup.pk}/standings?after=1")
     assert [column["code"] for column in found["columns"]] == ["PTS", "BH/C1", "BH", "SB"]
     first = found["rows"][0]

@@ -78,7 +78,7 @@ def event(same_connection: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ev
     seasons.opened(seasons.league(club))
     event = running_events.begun(4, club=club)
     running_events.win(running_events.match_of(event, 1, "Ada"), "Ada")
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     yield event
     logging.disable(logging.NOTSET)
 

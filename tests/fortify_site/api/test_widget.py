@@ -26,7 +26,7 @@ def desk(log_in: LogIn, event: Event) -> Client:
 def cup(db: None) -> Event:
     event = running_events.begun(4, name="Spring <Cup>")
     running_events.win(running_events.match_of(event, 1, "Ada"), "Ada")
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     return event
 
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
-from competition.divisions.line_up import Why
+from competition.divisions.line_up import Reason
 from fortify_site.demo import club as demo_club
 from fortify_site.demo.players import NAMES, address
 from matches.clocks.time_control import DAY
@@ -78,8 +78,8 @@ def the_club_is_in_the_middle_of_its_third_season() -> None:
     assert [bool(honour.places) for honour in board] == [True] * 4
     assert [len(tables_of(season)) for season in (first, second, third)] == [2, 2, 3]
     whys = [set(season.entries.values_list("why", flat=True)) for season in (first, second, third)]
-    assert {Why.UP, Why.DOWN, Why.LIFTED} <= whys[1]
-    assert {Why.UP, Why.DOWN, Why.LIFTED, Why.RETURNED, Why.NEW} <= whys[2]
+    assert {Reason.UP, Reason.DOWN, Reason.LIFTED} <= whys[1]
+    assert {Reason.UP, Reason.DOWN, Reason.LIFTED, Reason.RETURNED, Reason.NEW} <= whys[2]
     left = Vacancy.objects.get(entry__event__division__season=second, end=Vacancy.End.TAKEN)
     assert league.club.memberships.get(player=left.player).status == Membership.Status.LEFT
     assert second.entries.filter(player=left.taken_by, division__isnull=False).exists()

@@ -142,7 +142,7 @@ def test_mails_are_counted_by_what_became_of_them(
     with django_capture_on_commit_callbacks(execute=True):
         deliver.deliver(sent.pk)
         deliver.deliver(moot.pk)
-        lease.read(letter.pk, process.process)
+        lease.process_one(letter.pk, process.process)
     samples = read()
     assert value(samples, "mails_out_total", outcome="sent") == 1
     assert value(samples, "mails_out_total", outcome="dropped") == 1

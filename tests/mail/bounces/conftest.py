@@ -25,7 +25,7 @@ def come_back(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
     """``come_back(mail, *groups)``: a report about it comes in by SMTP and is read."""
 
     def come(mail: OutboxMail, *blocks: str, raw: bytes = b"", to: str = "") -> InboundMail:
-        to = to or address.of(mail)
+        to = to or address.bounce_address(mail)
         before = set(InboundMail.objects.values_list("pk", flat=True))
         content = raw or report(*(blocks or (UNKNOWN,)), to=to)
         store.keep(content, via=InboundMail.Via.SMTP, sender="", recipients=[to])

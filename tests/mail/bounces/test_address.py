@@ -31,17 +31,17 @@ def sink(settings: Settings) -> Iterator[Sink]:
 
 
 def test_it_is_short_and_of_one_letter_case(sent: OutboxMail) -> None:
-    assert re.fullmatch(r"bounce\+[a-z2-7]{32}@replies\.example", address.of(sent))
-    assert len(address.of(sent).partition("@")[0]) <= 64  # RFC 5321, 4.5.3.1.1
+    assert re.fullmatch(r"bounce\+[a-z2-7]{32}@replies\.example", address.bounce_address(sent))
+    assert len(address.bounce_address(sent).partition("@")[0]) <= 64  # RFC 5321, 4.5.3.1.1
 
 
 def test_it_leads_back_to_its_mail_in_either_case(sent: OutboxMail) -> None:
-    assert address.mail_of(address.of(sent)) == sent
-    assert address.mail_of(address.of(sent).upper()) == sent
+    assert address.mail_of(address.bounce_address(sent)) == sent
+    assert address.mail_of(address.bounce_address(sent).upper()) == sent
 
 
 def test_a_changed_one_leads_nowhere(sent: OutboxMail) -> None:
-    good = address.of(sent)
+    good = address.bounce_address(sent)
     for place in range(7, 39):
         other = "a" if good[place] != "a" else "b"
         assert address.mail_of(good[:place] + other + good[place + 1 :]) is None
@@ -50,14 +50,14 @@ def test_a_changed_one_leads_nowhere(sent: OutboxMail) -> None:
 
 
 def test_each_sending_has_its_own(sent: OutboxMail) -> None:
-    first = address.of(sent)
+    first = address.bounce_address(sent)
     resend_mail(sent)
     assert address.mail_of(first) is None
-    assert address.mail_of(address.of(deliver(sent))) == sent
+    assert address.mail_of(address.bounce_address(deliver(sent))) == sent
 
 
 def test_a_retired_key_is_good_while_it_is_kept(sent: OutboxMail, settings: Settings) -> None:
-    signed, old = address.of(sent), settings.SECRET_KEY
+    signed, old = address.bounce_address(sent), settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new one", [old]
     assert address.mail_of(signed) == sent
     settings.SECRET_KEY_FALLBACKS = []
@@ -67,7 +67,7 @@ def test_a_retired_key_is_good_while_it_is_kept(sent: OutboxMail, settings: Sett
 def test_the_envelope_bears_it_and_the_reader_sees_the_site(match: Match, player: User, sink: Sink) -> None:
     mail = deliver(latest("your_turn", player))
     ((_, message),) = sink.taken
-    assert sink.senders == [address.of(mail)]
+    assert sink.senders == [address.bounce_address(mail)]
     assert message["From"] == "Fortify Club <noreply@localhost>"
 
 
@@ -84,5 +84,5 @@ def test_without_an_address_for_it_the_envelope_says_what_the_header_does(
 
 def test_the_header_is_there_once(match: Match, player: User, mailoutbox: list[EmailMessage]) -> None:
     mail = deliver(latest("your_turn", player))
-    assert mailoutbox[0].from_email == address.of(mail)
+    assert mailoutbox[0].from_email == address.bounce_address(mail)
     assert mailoutbox[0].message().get_all("From") == ["Fortify Club <noreply@localhost>"]

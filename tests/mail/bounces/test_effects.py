@@ -193,7 +193,7 @@ class TestOrder:
     def test_a_report_about_an_earlier_sending_says_nothing_about_the_next(
         self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat
     ) -> None:
-        first = address.of(sent)
+        first = address.bounce_address(sent)
         come_back(sent, FULL)
         resend_mail(fresh(sent))
         deliver(sent)

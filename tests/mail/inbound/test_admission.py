@@ -65,7 +65,7 @@ def test_one_whose_turn_is_long_played_still_gets_its_answer(second_turn: Match,
 def test_a_mail_comes_back_to_an_address_that_we_signed_and_to_no_other(match: Match) -> None:
     mail = OutboxMail.objects.filter(match=match).latest("pk")
     deliver.deliver(mail.pk)
-    good = returns.of(mail)
+    good = returns.bounce_address(mail)
     forged = good[: -len(f"a@{DOMAIN}")] + ("b" if good[-len(DOMAIN) - 2] == "a" else "a") + f"@{DOMAIN}"
     assert (judged(good, ""), judged(forged, "")) == (Answer.WELCOME, Answer.UNKNOWN)
 

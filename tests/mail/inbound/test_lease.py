@@ -96,7 +96,7 @@ def test_a_mail_that_kills_its_workers_is_set_aside_after_five(reader: Reader) -
         for _ in range(lease.LOST_TRIES):
             assert leasing.LEASE.claim(mail.pk) is not None  # and no word more from its worker
             clock.shift(lease.LENGTH)
-        leasing.read(mail.pk, process.process)
+        leasing.process_one(mail.pk, process.process)
     assert reader.seen == []
     assert fresh(mail).status == Status.SET_ASIDE
     assert "death" in fresh(mail).last_error
@@ -109,7 +109,7 @@ def test_a_database_that_is_away_costs_a_mail_nothing_but_time(reader: Reader) -
     mail = kept()
     reader.act = away
     with pytest.raises(OperationalError):
-        leasing.read(mail.pk, process.process)
+        leasing.process_one(mail.pk, process.process)
     assert fresh(mail).last_error == ""
     reader.act = do_nothing
     assert round_after(MINUTE) == 0
@@ -149,8 +149,8 @@ def test_the_sweep_reads_what_no_worker_reads(monkeypatch: pytest.MonkeyPatch, r
 def test_the_host_may_have_it_read_again(reader: Reader) -> None:
     mail = kept()
     InboundMail.objects.filter(pk=mail.pk).update(status=Status.SET_ASIDE, attempts=5, lost_attempts=5, last_error="x")
-    assert leasing.again(mail)
+    assert leasing.requeue(mail)
     assert (fresh(mail).status, fresh(mail).attempts, fresh(mail).last_error) == (Status.WAITING, 0, "")
     leasing.LEASE.claim(mail.pk)
-    assert not leasing.again(mail)
+    assert not leasing.requeue(mail)
     assert database_clock.now() < (fresh(mail).leased_until or database_clock.now())

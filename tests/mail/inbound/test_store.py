@@ -14,7 +14,7 @@ from fortify_site.celery import app
 from jobs import broker
 from mail.inbound import store
 from mail.inbound.reply_address import hash_token
-from mail.inbound.store import Kept
+from mail.inbound.store import StoreResult
 from matches.models import InboundMail
 from tests.support.concurrently import at_once
 from tests.support.inbound import ADDRESS, DOMAIN, SMTP, TOKEN, keep, kept, letter
@@ -56,42 +56,42 @@ def test_the_token_of_a_reply_address_is_not_written_to_a_log(caplog: pytest.Log
 
 
 def test_the_same_mail_is_kept_once() -> None:
-    assert [keep(), keep()] == [Kept.NEW, Kept.SAME]
+    assert [keep(), keep()] == [StoreResult.NEW, StoreResult.SAME]
     assert count() == 1
 
 
 def test_the_same_mail_by_another_route_is_the_same() -> None:
     keep()
     by_another_route = b"Received: from mx.example\r\n" + letter()
-    assert keep(by_another_route) == Kept.SAME
-    assert keep(letter().replace(b"\r\n", b"\n")) == Kept.SAME
+    assert keep(by_another_route) == StoreResult.SAME
+    assert keep(letter().replace(b"\r\n", b"\n")) == StoreResult.SAME
     assert count() == 1
 
 
 def test_the_same_id_with_another_body_is_refused_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     keep()
-    assert keep(letter("c4+")) == Kept.CLASH
+    assert keep(letter("c4+")) == StoreResult.CLASH
     assert bytes(InboundMail.objects.get().raw) == letter()
     assert "Message-ID" in caplog.text
 
 
 def test_a_mail_without_an_id_is_known_by_what_it_says() -> None:
-    assert keep(letter(message_id=None)) == Kept.NEW
-    assert keep(b"Received: from mx.example\r\n" + letter(message_id=None)) == Kept.SAME
-    assert keep(letter("c4+", message_id=None)) == Kept.NEW
-    assert keep(letter(message_id=None, subject="Re: another")) == Kept.NEW
-    assert keep(letter(message_id="")) == Kept.SAME
+    assert keep(letter(message_id=None)) == StoreResult.NEW
+    assert keep(b"Received: from mx.example\r\n" + letter(message_id=None)) == StoreResult.SAME
+    assert keep(letter("c4+", message_id=None)) == StoreResult.NEW
+    assert keep(letter(message_id=None, subject="Re: another")) == StoreResult.NEW
+    assert keep(letter(message_id="")) == StoreResult.SAME
 
 
 def test_an_id_may_be_folded_and_written_in_any_case() -> None:
     folded = letter(message_id=None).replace(b"Date:", b"MESSAGE-ID:\r\n <1@ada.example>\r\nDate:")
-    assert [keep(), keep(folded)] == [Kept.NEW, Kept.SAME]
+    assert [keep(), keep(folded)] == [StoreResult.NEW, StoreResult.SAME]
 
 
 def test_a_mail_to_two_reply_addresses_counts_for_each() -> None:
-    assert keep(None, ADDRESS, OTHER, "elsewhere@players.example") == Kept.NEW
+    assert keep(None, ADDRESS, OTHER, "elsewhere@players.example") == StoreResult.NEW
     assert [mail.recipients for mail in InboundMail.objects.order_by("pk")] == [[ADDRESS], [OTHER]]
-    assert keep(None, OTHER) == Kept.SAME
+    assert keep(None, OTHER) == StoreResult.SAME
     assert count() == 2
 
 
@@ -126,7 +126,7 @@ def test_what_is_too_large_is_not_kept() -> None:
 
 @pytest.mark.parametrize("raw", [b"", b"\0", b"\r\n\r\n", b":\r\n:\r\n\r\n", b"\xff\xfe" * 99, b"Message-ID:" * 9999])
 def test_any_bytes_are_kept(raw: bytes) -> None:
-    assert store.keep(raw, via=SMTP, sender="\udcff\0<", recipients=[f"\udcff\0@{DOMAIN}"]) == Kept.NEW
+    assert store.keep(raw, via=SMTP, sender="\udcff\0<", recipients=[f"\udcff\0@{DOMAIN}"]) == StoreResult.NEW
     assert bytes(InboundMail.objects.get().raw) == raw
 
 
@@ -134,7 +134,7 @@ def test_any_bytes_are_kept(raw: bytes) -> None:
 def test_two_ways_at_once_keep_one_mail() -> None:
     raw = letter()
     outcomes = at_once(*(lambda: keep(raw),) * 4)
-    assert sorted(outcomes) == [Kept.NEW, Kept.SAME, Kept.SAME, Kept.SAME]
+    assert sorted(outcomes) == [StoreResult.NEW, StoreResult.SAME, StoreResult.SAME, StoreResult.SAME]
     assert count() == 1
 
 

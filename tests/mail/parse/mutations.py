@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from mail.parse.message import LARGEST, Letter, Unreadable
+from mail.parse.message import LARGEST, ParsedMessage, Unreadable
 from mail.parse.reply_text import sorted_lines
 from matches.replies.commands import Submit
 
@@ -153,7 +153,7 @@ class Found:
     slowest: float = 0.0  # seconds of work
     largest: float = 0.0  # mebibytes of memory that the process took
 
-    def read(self, raw: bytes) -> tuple[Letter | None, str]:
+    def read(self, raw: bytes) -> tuple[ParsedMessage | None, str]:
         """The letter, and the order in it in words."""
         start = time.process_time()
         try:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.fortify.notation.turn import format_turn, parse_turn
 from engine.game import MistypedTurn, UnreadableTurn
-from mail.parse.message import Letter, read
+from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import sorted_lines
 from matches.replies.commands import Orders, Submit, understand
 
@@ -43,7 +43,7 @@ def is_turn(line: str) -> bool:
     return True
 
 
-def letter_of(raw: bytes) -> Letter:
+def letter_of(raw: bytes) -> ParsedMessage:
     return read(
         raw, envelope_sender="ada@mail.example.com", own_domains=("reply.example.org",), authserv_id="mx.example.org"
     )
@@ -63,7 +63,7 @@ def orders_in(raw: bytes) -> Orders:
     return orders_of(letter_of(raw))
 
 
-def orders_of(letter: Letter) -> Orders:
+def orders_of(letter: ParsedMessage) -> Orders:
     said = sorted_lines(letter.text)
     return understand(said.lines, is_turn, is_slip, doubtful=said.doubtful)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from mail.parse.message import Letter, read
+from mail.parse.message import ParsedMessage, read
 from tests.support.inbound import letter
 
 pytestmark = pytest.mark.either
 OWN = ("replies.example", "play.example")
 
 
-def read_with(*headers: str, sender: str = "ada@players.example", own: tuple[str, ...] = OWN) -> Letter:
+def read_with(*headers: str, sender: str = "ada@players.example", own: tuple[str, ...] = OWN) -> ParsedMessage:
     raw = "".join(f"{header}\r\n" for header in headers).encode() + letter()
     return read(raw, envelope_sender=sender, own_domains=own, authserv_id="")
 

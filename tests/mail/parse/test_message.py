@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mail.parse.message import LARGEST, MOST_LINES, MOST_NESTED, MOST_SEPARATORS, Letter, Unreadable, read
+from mail.parse.message import LARGEST, MOST_LINES, MOST_NESTED, MOST_SEPARATORS, ParsedMessage, Unreadable, read
 
 from .bombs import BOMBS
 from .replies import letter_of, replies
@@ -18,7 +18,7 @@ from .replies import letter_of, replies
 pytestmark = pytest.mark.either
 
 
-def of(head: str, body: str = "b3+") -> Letter:
+def of(head: str, body: str = "b3+") -> ParsedMessage:
     return letter_of(f"{head}\r\n\r\n{body}\r\n".encode())
 
 
@@ -32,7 +32,7 @@ def test_a_mail_is_read() -> None:
         "Authentication-Results: mx.example.org; dmarc=fail header.from=players.example\r\n"
         "Authentication-Results: mx.example.org; dmarc=pass header.from=players.example\r\nPrecedence: list"
     )
-    assert of(head) == Letter(
+    assert of(head) == ParsedMessage(
         message_id="<1@a.example>",
         sender="asa@players.example",
         subject="Grüße und …?",
@@ -45,7 +45,7 @@ def test_a_mail_is_read() -> None:
 
 
 def test_a_mail_without_anything_is_a_mail() -> None:
-    assert letter_of(b"") == Letter("", "", "", (), (), "", "", "none")
+    assert letter_of(b"") == ParsedMessage("", "", "", (), (), "", "", "none")
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_any_bytes_are_read_or_refused(head: bytes, rest: bytes) -> None:
     assert_it_can_be_stored(letter)
 
 
-def assert_it_can_be_stored(letter: Letter) -> None:
+def assert_it_can_be_stored(letter: ParsedMessage) -> None:
     for text in (letter.message_id, letter.sender, letter.subject, letter.text, *letter.recipients, *letter.references):
         assert "\0" not in text
         text.encode()  # no half characters

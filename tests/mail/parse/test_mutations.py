@@ -7,7 +7,7 @@ import random
 import pytest
 
 from mail.parse import reply_text
-from mail.parse.message import Letter
+from mail.parse.message import ParsedMessage
 from matches.replies.commands import Orders, Submit, Unclear
 
 from . import mutations
@@ -40,9 +40,9 @@ def never(*_args: object) -> bool:
     return False
 
 
-def the_last_turn(letter: Letter) -> Orders:
+def the_last_turn(letter: ParsedMessage) -> Orders:
     """A reader that looks for turns anywhere, as none should."""
-    lines = reply_text.said(letter.text)
+    lines = reply_text.written_lines(letter.text)
     turns = [line.lstrip("> ") for line in lines if is_turn(line.lstrip("> "))]
     return Orders(Submit(turns[-1])) if turns else Orders(Unclear("nothing"))
 

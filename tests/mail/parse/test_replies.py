@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mail.parse.reply_text import said
+from mail.parse.reply_text import written_lines
 
 from .replies import FOLDER, Reply, in_words, letter_of, orders_in, replies
 
@@ -46,5 +46,5 @@ def test_the_answered_mail_is_a_trap_in_most_of_them() -> None:
 
 def test_nothing_of_the_answered_mail_is_said() -> None:
     for reply in replies():
-        lines = said(letter_of(reply.raw).text)
+        lines = written_lines(letter_of(reply.raw).text)
         assert not [line for line in lines if "Legal now" in line or "it is your turn" in line], reply.name

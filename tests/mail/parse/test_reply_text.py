@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from mail.parse.reply_text import LONGEST_LINE, MOST_LINES, Said, said, sorted_lines
+from mail.parse.reply_text import LONGEST_LINE, MOST_LINES, Said, sorted_lines, written_lines
 
 pytestmark = pytest.mark.either
 QUOTE = "> it is your turn\n> b3xb4\n"
 
 
 def test_what_is_quoted_is_left_out_wherever_it_stands() -> None:
-    assert said(f"b3+\n{QUOTE}c3+\n>> older\n> > older\nd3+") == ("b3+", "c3+", "d3+")
+    assert written_lines(f"b3+\n{QUOTE}c3+\n>> older\n> > older\nd3+") == ("b3+", "c3+", "d3+")
 
 
 def test_lines_come_as_they_are_seen() -> None:
-    assert said("  b3\u00a0\u200b+ \t c3+  \r\n\r\n\u200b\r\nx\u2028y") == ("b3 + c3+", "x", "y")
+    assert written_lines("  b3\u00a0\u200b+ \t c3+  \r\n\r\n\u200b\r\nx\u2028y") == ("b3 + c3+", "x", "y")
 
 
 @pytest.mark.parametrize(
@@ -35,18 +35,18 @@ def test_lines_come_as_they_are_seen() -> None:
 )
 @pytest.mark.parametrize("between", ["", "\n"])
 def test_the_lines_above_a_quote_are_left_out(above: str, between: str) -> None:
-    assert said(f"{above}\n{between}{QUOTE}\nb3+") == ("b3+",)
-    assert said(f"b3+\n\n{above}\n{between}{QUOTE}") == ("b3+",)
+    assert written_lines(f"{above}\n{between}{QUOTE}\nb3+") == ("b3+",)
+    assert written_lines(f"b3+\n\n{above}\n{between}{QUOTE}") == ("b3+",)
 
 
 @pytest.mark.parametrize("above", ["T@b3", "b3+", "say see you"])
 def test_but_not_what_stands_right_above_them(above: str) -> None:
-    assert said(f"{above}\nAm 20.11.26 um 18:05 schrieb Fortify:\n{QUOTE}") == (above,)
+    assert written_lines(f"{above}\nAm 20.11.26 um 18:05 schrieb Fortify:\n{QUOTE}") == (above,)
 
 
 @pytest.mark.parametrize("line", ["I would play this:", "No!", "not this one, at 18:05", "b3+"])
 def test_a_line_above_a_quote_that_is_no_such_line_stays(line: str) -> None:
-    assert said(f"{line}\n{QUOTE}c3+") == (line, "c3+")
+    assert written_lines(f"{line}\n{QUOTE}c3+") == (line, "c3+")
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_a_line_above_a_quote_that_is_no_such_line_stays(line: str) -> None:
     ],
 )
 def test_all_below_such_a_line_is_left_out(mark: str) -> None:
-    assert said(f"b3+\n{mark}\nc3+\n> d3+\ne3+") == ("b3+",)
-    assert said(f"{mark}\nc3+") == ()
+    assert written_lines(f"b3+\n{mark}\nc3+\n> d3+\ne3+") == ("b3+",)
+    assert written_lines(f"{mark}\nc3+") == ()
 
 
 @pytest.mark.parametrize("line", ["From: me with love", "To: be or not to be", "---", "- b3+", "a: b"])
 def test_a_line_that_only_looks_like_one_stays(line: str) -> None:
-    assert said(f"{line}\nb3+") == (line, "b3+")
+    assert written_lines(f"{line}\nb3+") == (line, "b3+")
 
 
 @pytest.mark.parametrize(
@@ -106,20 +106,20 @@ def test_a_line_that_only_looks_like_one_stays(line: str) -> None:
     ],
 )
 def test_what_a_telephone_adds_is_left_out(line: str) -> None:
-    assert said(f"{line}\n\nb3+") == ("b3+",)
+    assert written_lines(f"{line}\n\nb3+") == ("b3+",)
 
 
 def test_the_end_of_a_long_quoted_line_is_left_out() -> None:
     long = "> Answer with your turn alone on the first line, such as I@a2&I@b2"
-    assert said(f"{long}\nb3+\n> or pass\n\nc3+") == ("c3+",)
-    assert said("> or pass\nc3+") == ("c3+",)
+    assert written_lines(f"{long}\nb3+\n> or pass\n\nc3+") == ("c3+",)
+    assert written_lines("> or pass\nc3+") == ("c3+",)
 
 
 def test_the_end_of_a_quoted_line_in_many_pieces_is_left_out() -> None:
     """Whatever a writer of the quoted line has put in it."""
     long = "> Ben writes: “https://play.example.org/what-a-long-address-of-the-sites"
     piece = "https://play.example.org/and-another-one-that-fills-the-line-alone-too"
-    assert said(f"{long}\nb3+\n{piece}\nc3+\n> and more\nd3+") == ("d3+",)
+    assert written_lines(f"{long}\nb3+\n{piece}\nc3+\n> and more\nd3+") == ("d3+",)
     assert sorted_lines(f"{long}\nb3+\n> and more").doubtful == ()
 
 
@@ -130,15 +130,15 @@ def test_what_may_be_the_end_of_the_last_quoted_line_is_kept_apart() -> None:
 
 def test_nothing_follows_an_address_alone_in_its_line() -> None:
     url = "> https://play.example.org/unsubscribe/5.turns.kXq7Zt2bWmPq0sLr8YvNc3HdJ4uEfAg"
-    assert said(f"{url}\nb3+") == ("b3+",)
+    assert written_lines(f"{url}\nb3+") == ("b3+",)
 
 
 def test_what_is_signed_by_pgp_is_read() -> None:
     signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nb3+\n-----BEGIN PGP SIGNATURE-----\n\nc3+"
-    assert said(signed) == ("b3+",)
+    assert written_lines(signed) == ("b3+",)
 
 
 def test_there_is_an_end_to_it() -> None:
-    lines = said("\n".join(["x" * 5000] * 1000))
+    lines = written_lines("\n".join(["x" * 5000] * 1000))
     assert len(lines) == MOST_LINES
     assert {len(line) for line in lines} == {LONGEST_LINE}

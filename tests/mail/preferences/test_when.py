@@ -147,14 +147,14 @@ def test_lines_of_a_night_come_in_one_mail(at_night: Seat, opponent: User) -> No
 
 def test_of_every_kind_it_is_settled_whether_it_waits() -> None:
     """Answers and what hosts have to know never do; a new kind has to be one or the other."""
-    assert {*ANSWERS, *FOR_HOSTS}.isdisjoint(when.MAY_WAIT)
-    assert {*ANSWERS, *FOR_HOSTS} | when.MAY_WAIT >= OWN
-    of_events = {kind for kind in when.MAY_WAIT if kind.startswith("event_")}
+    assert {*ANSWERS, *FOR_HOSTS}.isdisjoint(when.HELD_IN_QUIET_HOURS)
+    assert {*ANSWERS, *FOR_HOSTS} | when.HELD_IN_QUIET_HOURS >= OWN
+    of_events = {kind for kind in when.HELD_IN_QUIET_HOURS if kind.startswith("event_")}
     of_all = {"event_end_moved", "event_clocks"}
     assert of_events == {"event_paired", "event_extended", "event_drawn", "event_break"} | of_all, (
         "what tells of matches"
     )
-    assert set(KINDS) >= when.MAY_WAIT
+    assert set(KINDS) >= when.HELD_IN_QUIET_HOURS
 
 
 def test_a_result_waits_and_the_answer_to_ones_own_mail_does_not(at_night: Seat, sleeper: User) -> None:
@@ -331,9 +331,9 @@ def test_none_is_sent_while_another_is_on_its_way(seldom: User, answer: Callable
 def test_a_turn_that_is_not_announced_by_wish_holds_no_clock(seldom: User) -> None:
     first, second = turns_of(seldom, 2)
     deliver.deliver(mail_of(first).pk)
-    assert not turn_delivery.is_undelivered(second)
+    assert not turn_delivery.is_turn_mail_undelivered(second)
     due()
-    assert not turn_delivery.is_undelivered(second)
+    assert not turn_delivery.is_turn_mail_undelivered(second)
     with travel_past_grace_of(second):
         assert sweep.sweep_deadlines() == 2
     assert (kinds(first.match), kinds(second.match)) == (["time"], ["time"])
@@ -345,8 +345,8 @@ def test_a_turn_holds_the_clock_where_the_mail_that_was_to_be_the_one_did_not_ar
     answer(NOT_NOW)
     first, second = turns_of(seldom, 2)
     due()
-    assert turn_delivery.is_undelivered(first)
-    assert turn_delivery.is_undelivered(second)
+    assert turn_delivery.is_turn_mail_undelivered(first)
+    assert turn_delivery.is_turn_mail_undelivered(second)
 
 
 def test_a_warning_comes_all_the_same(seldom: User) -> None:

@@ -73,7 +73,7 @@ def test_a_clock_that_is_stopped_is_asked_and_does_not_run() -> None:
     seat_clock.ask(seat, 7, MONDAY)
     assert (seat.number, seat.turn_bank) == (7, 3 * DAY)
     check_stands(seat)
-    seat_clock.run(seat, MONDAY + 9 * DAY)
+    seat_clock.resume(seat, MONDAY + 9 * DAY)
     assert seat.deadline == MONDAY + 12 * DAY
 
 
@@ -90,7 +90,7 @@ def test_stopping_and_starting_keeps_what_is_left(
     seat_clock.stop(seat, start + before)
     check_stands(seat)
     assert seat_clock.time_left(seat, start + before + between) == left
-    seat_clock.run(seat, start + before + between)
+    seat_clock.resume(seat, start + before + between)
     assert seat_clock.time_left(seat, start + before + between) == left
     check_is_wound(seat)
 
@@ -156,7 +156,7 @@ def test_who_was_not_told_has_everything_that_was_given_for_the_turn(
     """Whatever has happened to the clock since."""
     (start, pauses), (_, changed) = begin, other
     now = start + spent
-    for whole in (seat_clock.hold, seat_clock.begin_anew):
+    for whole in (seat_clock.hold, seat_clock.restart):
         seat = asked(start, bank, pauses)
         seat_clock.give(seat, amount, start)
         seat_clock.change_pauses(seat, changed, now)

@@ -12,7 +12,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from i18n.text import Said, again, use
+from i18n.text import Text, set_catalogue, translate
 from matches.clocks import words
 from matches.clocks.time_control import NOTHING, TimeControl
 
@@ -172,17 +172,17 @@ def shouting() -> Iterator[None]:
         said = one(single if number == 1 else several)
         return said.replace("DAYS", "DAYZ") if said.startswith("IN") else said
 
-    use(one, many)
+    set_catalogue(one, many)
     try:
         yield
     finally:
-        use(translation.gettext, translation.ngettext)
+        set_catalogue(translation.gettext, translation.ngettext)
 
 
 @pytest.mark.parametrize(
     ("make", "english", "shouted"),
     [
-        (lambda: words.counted(3, "turn", "turns"), "3 turns", "3 TURNS"),
+        (lambda: words.quantity(3, "turn", "turns"), "3 turns", "3 TURNS"),
         (lambda: words.span(timedelta(days=1, hours=12)), "1 day 12 hours", "1 DAY 12 HOURS"),
         (lambda: words.from_now(timedelta(days=2, hours=1)), "in 2 days 1 hour", "IN 2 DAYZ 1 HOUR"),
         (
@@ -198,12 +198,12 @@ def shouting() -> Iterator[None]:
     ],
 )
 def test_what_is_kept_is_said_again_in_the_language_of_its_reader(
-    make: Callable[[], Said], english: str, shouted: str
+    make: Callable[[], Text], english: str, shouted: str
 ) -> None:
     made = make()
     assert made == english
     with shouting():
-        assert again(made.kept) == make() == shouted
+        assert translate(made.kept) == make() == shouted
 
 
 def test_a_fixed_time_needs_no_more_words() -> None:

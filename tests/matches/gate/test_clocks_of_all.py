@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from jobs import clock
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from matches import hooks
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, handover, takeback, turns
@@ -212,7 +212,7 @@ def test_the_mail_that_arrives_while_they_stand_says_so(untold: Match) -> None:
     OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.QUEUED)
     with at(START + DAY):
         queued = OutboxMail.objects.get(pk=mail.pk)
-        about = your_turn(queued, Reader.of(queued))
+        about = your_turn(queued, Recipient.of(queued))
     assert about is not None
     assert about["clock"][0] == "Your clock is paused with all clocks of the event."
     assert not about["is_late"]

@@ -11,7 +11,7 @@ from django.db import models
 
 from accounts.models import User
 from matches.gate.fast_sql import Select, change_if
-from matches.gate.locked_match import Table
+from matches.gate.locked_match import LockedMatch
 from matches.models import Match, Seat
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_a_table_is_read_with_its_players_and_their_match(
     toy_match: Match, player: User, django_assert_num_queries: Any
 ) -> None:
     toy_match.seats.filter(index=1).update(player=None)
-    table = Table(toy_match)
+    table = LockedMatch(toy_match)
     with django_assert_num_queries(0):
         assert [seat.player for seat in table.seats] == [player, None]
         assert all(seat.match is toy_match for seat in table.seats)

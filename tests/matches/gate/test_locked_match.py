@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from matches.gate import turns
-from matches.gate.locked_match import Overtaken, Table
+from matches.gate.locked_match import LockedMatch, StaleWrite
 from matches.models import Match, Seat, Turn
 from tests.support.matches import refusal, submit
 
@@ -19,19 +19,19 @@ SITE = Turn.Via.SITE
 
 
 def test_a_match_that_changed_since_it_was_read_is_not_overwritten(toy_match: Match, second: Seat) -> None:
-    late = Table(Match.objects.get(pk=toy_match.pk), timezone.now())
+    late = LockedMatch(Match.objects.get(pk=toy_match.pk), timezone.now())
     submit(second, "pick 2")
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleWrite):
         late.save()
 
 
 def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match: Match, first: Seat) -> None:
     """As an outage does that has just ended: it takes no lock of a match."""
-    late = Table(Match.objects.get(pk=toy_match.pk), timezone.now())
+    late = LockedMatch(Match.objects.get(pk=toy_match.pk), timezone.now())
     moved = timezone.now() + timedelta(days=9)
     Seat.objects.filter(pk=first.pk).update(deadline=moved)
     late.withdraw_request(late.seat(first.pk), timezone.now())
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleWrite):
         late.save()
     first.refresh_from_db()
     assert first.deadline == moved
@@ -39,7 +39,7 @@ def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match:
 
 def test_leave_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, first: Seat, second: Seat) -> None:
     """The player's clock is written for another reason, and still follows the leave afterwards."""
-    late = Table(Match.objects.get(pk=toy_match.pk), timezone.now())
+    late = LockedMatch(Match.objects.get(pk=toy_match.pk), timezone.now())
     changed_at = timezone.now()
     Seat.objects.filter(pk=first.pk).update(pauses_changed_at=changed_at)
     late.withdraw_request(late.seat(first.pk), timezone.now())
@@ -50,42 +50,42 @@ def test_leave_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, first:
 
 def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[int] = []
-    real = Table.save
+    real = LockedMatch.save
 
-    def save(table: Table) -> None:
+    def save(table: LockedMatch) -> None:
         tries.append(1)
         if len(tries) == 1:
-            raise Overtaken
+            raise StaleWrite
         real(table)
 
-    monkeypatch.setattr(Table, "save", save)
+    monkeypatch.setattr(LockedMatch, "save", save)
     assert submit(first, "pick 4").index == 0
     assert len(tries) == 2
     assert Turn.objects.count() == 1
 
 
 def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: Table) -> None:
-        raise Overtaken
+    def save(table: LockedMatch) -> None:
+        raise StaleWrite
 
-    monkeypatch.setattr(Table, "save", save)
+    monkeypatch.setattr(LockedMatch, "save", save)
     assert refusal(first, 1, "pick 4").code == "stale"
     assert Turn.objects.count() == 0
 
 
 def test_a_lock_that_does_not_come_free_is_said_in_words(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: Table) -> None:
+    def save(table: LockedMatch) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(Table, "save", save)
+    monkeypatch.setattr(LockedMatch, "save", save)
     refused = refusal(first, 1, "pick 4")
     assert (refused.code, refused.status) == ("busy", 503)
 
 
 def test_a_database_that_is_down_is_not_explained_away(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: Table) -> None:
+    def save(table: LockedMatch) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(Table, "save", save)
+    monkeypatch.setattr(LockedMatch, "save", save)
     with pytest.raises(OperationalError):
         turns.submit_turn(first, 1, "pick 4", SITE)

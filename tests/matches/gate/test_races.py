@@ -15,7 +15,7 @@ from matches.challenges import challenges
 from matches.clocks import abandoned, outages, reminders
 from matches.clocks.time_control import GRACE
 from matches.gate import clock_acts, draws, handover, turns
-from matches.gate.locked_match import Table
+from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import Refused
 from matches.models import Match, Outage, OutboxMail, Reminder, Seat, Turn
 from matches.verify.replay import differences
@@ -269,15 +269,15 @@ def test_an_outage_that_ends_while_time_is_given_moves_the_clock_as_well(
 ) -> None:
     match = start()
     giver, seat = match.seats.all()
-    real, moves = Table.save, [partial(outages.beat, timezone.now() + timedelta(hours=5))]
+    real, moves = LockedMatch.save, [partial(outages.beat, timezone.now() + timedelta(hours=5))]
     outages.beat(timezone.now())
 
-    def save(table: Table) -> None:
+    def save(table: LockedMatch) -> None:
         while moves:
             at_once(moves.pop())
         real(table)
 
-    monkeypatch.setattr(Table, "save", save)
+    monkeypatch.setattr(LockedMatch, "save", save)
     clock_acts.give_time(giver, seat, timedelta(days=1), 0, SITE)
     (outage,) = Outage.objects.all()
     gap = outage.ended_at - outage.began_at

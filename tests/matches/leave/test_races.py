@@ -15,7 +15,7 @@ from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts
 from matches.gate import turns as play
-from matches.gate.locked_match import Table
+from matches.gate.locked_match import LockedMatch
 from matches.gate.locking import locked
 from matches.leave import follow, pauses, plans, words
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
@@ -90,7 +90,7 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
     now = clock.now()
 
     @locked
-    def write(table: Table) -> None:
+    def write(table: LockedMatch) -> None:
         pauses.pauses_changed(player, now)
         seat = table.seat(seat_of(player, match).pk)
         seat_clock.give(seat, DAY, table.now)

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from jobs import clock
 from mail.outbox.compose import compose
-from mail.outbox.recipient import Reader
+from mail.outbox.recipient import Recipient
 from mail.outbox.registry import KINDS
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
@@ -272,6 +272,6 @@ def test_a_third_player_reads_who_gave_whom() -> None:
     first, second, _ = match.seats.order_by("index")
     clock_acts.give_time(first, second, DAY, match.log_length, SITE)
     mail = latest("clock_changed", people[2])
-    about = KINDS[mail.kind](mail, Reader.of(mail))
+    about = KINDS[mail.kind](mail, Recipient.of(mail))
     assert about is not None
     assert about["headline"] == "Ann has given Ben 1 day more."

@@ -298,7 +298,7 @@ def test_nobody_loses_whose_mail_of_the_day_was_not_accepted(reader: User, monke
     sent_at(EVENING)
     with at(EVENING):
         deliver.deliver_due()
-        assert not turn_delivery.is_undelivered(seat_of(match)), "it is not late yet"
+        assert not turn_delivery.is_turn_mail_undelivered(seat_of(match)), "it is not late yet"
     with travel_past_grace_of(seat_of(match)):
         assert sweep.sweep_deadlines() == 1
     assert (kinds(match), fresh(seat_of(match)).held) == (["clock_held"], "mail")

@@ -306,7 +306,7 @@ def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monk
         locked.setattr(play, "submit_turn", busy)
         with pytest.raises(Refused):
             read_one(mail.pk)
-        leasing.read(mail.pk, process.process)
+        leasing.process_one(mail.pk, process.process)
     mail.refresh_from_db()
     assert mail.status == Status.WAITING
     assert answers_to(player) == []

@@ -16,8 +16,8 @@ from tests.support.club_archives import archive, emptied, files, packed, small_c
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
 from tournaments.archives import claim
-from tournaments.archives.authored_texts import SaidThere
-from tournaments.archives.imports.club import Wish, bring_in
+from tournaments.archives.authored_texts import AuthoredTexts
+from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.clubs import news
 from tournaments.gate.club_log import note as note_club
 from tournaments.gate.log import Kind, note
@@ -55,11 +55,13 @@ def told() -> dict[str, str]:
 
 @pytest.fixture
 def club(told: dict[str, str]) -> Club:
-    return bring_in(archive(packed(told)), Wish("Dale", UserFactory(display_name="Host"), None, True))
+    return import_club(archive(packed(told)), ImportOptions("Dale", UserFactory(display_name="Host"), None, True))
 
 
 def words_of(club: Club, name: str) -> set[str]:
-    return {words for each in SaidThere(club.arrivals.get(name=name))[:] for words in (each.words, each.more) if words}
+    return {
+        words for each in AuthoredTexts(club.arrivals.get(name=name))[:] for words in (each.words, each.more) if words
+    }
 
 
 def test_it_is_all_there_and_nothing_of_others(club: Club) -> None:
@@ -72,7 +74,7 @@ def test_it_is_all_there_and_nothing_of_others(club: Club) -> None:
 
 
 def test_it_is_read_a_part_at_a_time(club: Club) -> None:
-    said = SaidThere(club.arrivals.get(name="Ann"))
+    said = AuthoredTexts(club.arrivals.get(name="Ann"))
     assert len(said) == len(said[:]) > 3
     parts = [said[start : start + 3] for start in range(0, len(said), 3)]
     assert [each for part in parts for each in part] == said[:]
@@ -97,7 +99,9 @@ def test_a_seat_is_whose_the_log_says(told: dict[str, str]) -> None:
         else:
             match["handovers"][0]["line"] -= 1
         with pytest.raises(Refused, match="nothing fit for"):
-            bring_in(archive(packed({**told, path: json.dumps(match)})), Wish("Dale", UserFactory(), None, True))
+            import_club(
+                archive(packed({**told, path: json.dumps(match)})), ImportOptions("Dale", UserFactory(), None, True)
+            )
 
 
 def test_who_had_a_seat_has_it_again(club: Club) -> None:

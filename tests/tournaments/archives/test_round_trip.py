@@ -32,7 +32,7 @@ from tests.support.factories import EventFactory, UserFactory
 from tournaments.archives import claim
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import HOSTS, OWNERS
-from tournaments.archives.imports.club import Wish, bring_in
+from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.gate.club_log import note
 from tournaments.gate.refused import Refused
 from tournaments.imports import give_accounts
@@ -80,7 +80,9 @@ def test_out_in_and_out_again_is_the_same() -> None:
     emptied()
     owner = UserFactory(display_name="Olga")
     people = [each["name"] for each in json.loads(first["people.json"])]
-    club = bring_in(archive(packed(first)), Wish("Schachfreunde “Süd”", owner, people.index("Olga") + 1, True))
+    club = import_club(
+        archive(packed(first)), ImportOptions("Schachfreunde “Süd”", owner, people.index("Olga") + 1, True)
+    )
 
     second = files(zipped(club))
     assert without_arrival(second) == without_arrival(first)
@@ -117,7 +119,7 @@ def test_a_file_has_no_secret_no_address_of_a_player_and_no_name_of_one_who_is_g
 def test_a_match_that_runs_comes_in_with_its_clocks_stopped() -> None:
     content = zipped(small_club())
     emptied()
-    bring_in(archive(content), Wish("Dale", UserFactory(), None, True))
+    import_club(archive(content), ImportOptions("Dale", UserFactory(), None, True))
 
     match = Match.objects.get(status=Match.Status.RUNNING)
     assert [seat.held for seat in match.seats.all()] == ["organiser", "organiser"]
@@ -129,7 +131,7 @@ def test_a_match_that_runs_comes_in_with_its_clocks_stopped() -> None:
 def test_a_club_that_a_player_brings_in_begins_its_running_matches_anew_and_counts_for_no_rating() -> None:
     content = zipped(small_club())
     emptied()
-    club = bring_in(archive(content), Wish("Dale", UserFactory()))
+    club = import_club(archive(content), ImportOptions("Dale", UserFactory()))
 
     assert Match.objects.count() == 1
     assert not Turn.objects.exclude(clocks=[]).exists()  # which is how forecasts know that they were played elsewhere
@@ -153,7 +155,7 @@ def test_what_an_owner_takes_out_comes_in_whole_but_for_ratings() -> None:
     club.events.update(stage=Event.Stage.FINISHED, rated=False)
     first = files(zipped(club, OWNERS))
     emptied()
-    again = bring_in(archive(packed(first)), Wish("Dale", UserFactory(display_name="Olga"), 1))
+    again = import_club(archive(packed(first)), ImportOptions("Dale", UserFactory(display_name="Olga"), 1))
     assert without_arrival(files(zipped(again, OWNERS))) == without_arrival(first)
 
 
@@ -162,7 +164,7 @@ def test_one_that_was_made_before_a_column_was_there_comes_in() -> None:
     event = json.loads(told["events/001/event.json"])
     del event["was_draft"]
     content = packed({**told, "events/001/event.json": json.dumps(event)})
-    assert not bring_in(archive(content), Wish("Dale", UserFactory())).events.get().was_draft
+    assert not import_club(archive(content), ImportOptions("Dale", UserFactory())).events.get().was_draft
 
 
 def test_an_event_that_is_deleted_meanwhile_takes_no_other_with_it() -> None:
@@ -174,14 +176,16 @@ def test_an_event_that_is_deleted_meanwhile_takes_no_other_with_it() -> None:
     gone.delete()
     content += b"".join(pieces)
     emptied()
-    again = bring_in(archive(content), Wish("Dale", UserFactory()))
+    again = import_club(archive(content), ImportOptions("Dale", UserFactory()))
     assert set(again.events.values_list("name", flat=True)) == {"Cup", "Later"}
 
 
 class TestTheirPlace:
     @pytest.fixture
     def club(self) -> Club:
-        return bring_in(archive(small_archive()), Wish("Dale", UserFactory(display_name="Host"), None, True))
+        return import_club(
+            archive(small_archive()), ImportOptions("Dale", UserFactory(display_name="Host"), None, True)
+        )
 
     def arrival(self, club: Club, name: str) -> Arrival:
         return club.arrivals.get(name=name)

@@ -165,9 +165,9 @@ class TestInvitations:
 
     def test_a_guest_whom_a_club_waits_for_is_kept(self, club: Club) -> None:
         guest = GuestFactory()
-        assert guest in guests.kept(User.objects.all())
+        assert guest in guests.still_needed(User.objects.all())
         MembershipFactory(club=club, player=guest, status=Status.INVITED)
-        assert guest not in guests.kept(User.objects.all())
+        assert guest not in guests.still_needed(User.objects.all())
 
 
 class TestRoles:

@@ -85,7 +85,7 @@ def test_where_not_even_the_tie_breaks_tell_them_apart_an_organiser_chooses(leve
         assert refused.value.field == "chosen"
     with pytest.raises(Refused, match="Say why"):
         playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]])
-    assert playoffs.of(level) is None
+    assert playoffs.playoff_of(level) is None
 
     assert seeds(playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]], reason="Drawn.")) == ["Dora", "Ada"]
     line = level.log.get(reason="Drawn.")
@@ -103,7 +103,7 @@ def test_the_choice_is_made_on_the_organisers_page(level: Event, organiser: User
     assert refused.status_code == HTTPStatus.CONFLICT
     assert refused.context["playing_off"].errors.keys() == {"chosen"}
     assert client.post(address, {**form, "chosen": ben}).status_code == HTTPStatus.SEE_OTHER
-    cup = playoffs.of(level)
+    cup = playoffs.playoff_of(level)
     assert cup is not None
     assert seeds(cup) == ["Dora", "Ben"]
 
@@ -140,7 +140,7 @@ def test_the_button_on_the_organisers_page_makes_them(event: Event, organiser: U
     client, address = log_in(organiser), f"/events/{event.pk}/manage/"
     assert b"Create playoffs" in client.get(address).content
     answer = client.post(address, {"action": "playoffs", "size": "4"})
-    cup = playoffs.of(event)
+    cup = playoffs.playoff_of(event)
     assert cup is not None
     assert (answer.status_code, answer.headers["Location"]) == (HTTPStatus.SEE_OTHER, f"/events/{cup.pk}/manage/")
     page = client.get(address).content.decode()

@@ -216,8 +216,8 @@ class TestADrawnMatch:
         event = cup(2, decides="fs")
         first = match_of(event, 1, "Ada")
         draw(first)
-        match_finished.take(first)
-        match_finished.take_missed()
+        match_finished.take_result(first)
+        match_finished.record_missed_results()
         work_off()
         assert pairings(event, 1)[0].further == 1
 
@@ -243,7 +243,7 @@ def test_an_empty_final_is_published_and_the_cup_is_over() -> None:
         adjudicate.settle(pairing_of(event, 1, name), Verdict.BOTH_LOSE, by=by, reason="Nobody came.")
     work_off()
     publish.publish(round_of(event, 2))
-    advance.look_after(event.pk)
+    advance.advance_locked(event.pk)
     assert round_of(event, 2).stage == Round.Stage.CLOSED
     assert {row[0] for row in table(event)} == {3}  # as all who went out in the semifinals: nobody is first
 
@@ -267,11 +267,11 @@ class TestWhoIsNotThere:
     ) -> None:
         event = cup(4)
         with monkeypatch.context() as busy:
-            busy.setattr(match_finished, "take", lambda _: None)
+            busy.setattr(match_finished, "take_result", lambda _: None)
             win(match_of(event, 1, "Ada"), "Ada")
         entry = event.entries.get(player__display_name="Ada")
         withdraw.withdraw(entry, by=entry.player)
-        match_finished.take_missed()
+        match_finished.record_missed_results()
         assert stands(pairing_of(event, 1, "Ada")) == "10"
 
     def test_whoever_leaves_between_two_rounds_loses_the_next_match(self) -> None:

@@ -93,7 +93,7 @@ def event_drawn(decides: str = "s") -> OutboxMail:
     first, second = match.seats.order_by("index")
     draws.offer_draw(first, Turn.Via.SITE)
     draws.accept_draw(second, Turn.Via.SITE)
-    match_finished.take(match)
+    match_finished.take_result(match)
     return latest("event_drawn", event.entries.get(number=1).player)
 
 
@@ -112,7 +112,7 @@ def event_break(**more: object) -> OutboxMail:
     Event.objects.update(rounds=2)
     for match in Match.objects.order_by("pk"):
         turns.resign(match.seats.order_by("index")[0], Turn.Via.SITE)
-        match_finished.take(match)
+        match_finished.take_result(match)
     return latest("event_break", event.entries.get(player__display_name=STRANGE_NAME).player)
 
 
@@ -138,7 +138,7 @@ def due(players: int = 2, **more: object) -> OutboxMail:
     beginning.begin(event)
     work_off()
     Round.objects.filter(event=event).update(due_at=timezone.now() - timedelta(hours=2))
-    finish.look_at_due(round_of(event).pk)
+    finish.on_round_due(round_of(event).pk)
     return _to(organiser, event)
 
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from competition.standings import parse
 from competition.trf import BadTrf
 from competition.trf import read as read_trf
-from i18n.text import again, kept, say
+from i18n.text import say, source_of, translate
 from jobs import clock
 from matches.models import Match
 from tests.support.factories import ClubFactory, EntryFactory, EventFactory, MembershipFactory, UserFactory
@@ -159,7 +159,9 @@ def test_what_is_wrong_with_a_file_names_its_line_in_the_language_of_the_reader(
         read_trf("012 Cup\n152 X")
     assert str(caught.value).startswith("Line 2: record 152 should give the initial colour")
     with translation.override(OTHER):
-        assert again(kept(caught.value.args[0])).startswith("«Line 2: «record 152 should give the initial colour")
+        assert translate(source_of(caught.value.args[0])).startswith(
+            "«Line 2: «record 152 should give the initial colour"
+        )
 
 
 @pytest.mark.parametrize(("what", "ending"), [("standings", "csv"), ("entries", "json"), ("trf26", "trf")])

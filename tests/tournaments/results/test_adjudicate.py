@@ -100,7 +100,9 @@ def test_a_win_against_somebody_who_never_played_is_a_forfeit(event: Event) -> N
 
 
 def test_the_sweep_takes_over_what_nobody_heard_of(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_finished, "take", lambda _match: None)  # the process died before the signal was sent
+    monkeypatch.setattr(
+        match_finished, "take_result", lambda _match: None
+    )  # the process died before the signal was sent
     play_round(event, 1)
     assert not Pairing.objects.filter(round__number=1, decided_at__isnull=False).exists()
     monkeypatch.undo()
@@ -168,7 +170,7 @@ def test_a_result_of_which_nobody_heard_is_taken_over_before_it_is_corrected(
     event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(match_finished, "take", lambda _match: None)
+        patched.setattr(match_finished, "take_result", lambda _match: None)
         win(match_of(event, 1, "Ada"), "Ada")
     with pytest.raises(Refused):
         adjudicate.settle(pairing_of(event, 1, "Ada"), Verdict.BLACK, by=organiser, reason=WHY, seen="")

@@ -108,7 +108,7 @@ def test_one_that_ended_before_its_turn_came_stands_and_is_named_in_the_log(
     first = pairings(event, 1)[0]
     assert first.match is not None
     with monkeypatch.context() as busy:
-        busy.setattr(match_finished, "take", lambda _: None)  # nobody has got to its result yet
+        busy.setattr(match_finished, "take_result", lambda _: None)  # nobody has got to its result yet
         win(first.match, first.white.shown_name)
     assert unfinished.work_off() == 5
     assert codes(event)[0] == "10"
@@ -123,15 +123,15 @@ def test_of_two_workers_that_find_it_over_one_says_so(event: Event, monkeypatch:
     decide(event, [first], Verdict.DRAW)
     assert first.match is not None
     with monkeypatch.context() as busy:
-        busy.setattr(match_finished, "take", lambda _: None)
+        busy.setattr(match_finished, "take_result", lambda _: None)
         win(first.match, first.white.shown_name)
-    original = match_finished.take
+    original = match_finished.take_result
 
     def other_worker(match: Match) -> None:
-        monkeypatch.setattr(match_finished, "take", original)
+        monkeypatch.setattr(match_finished, "take_result", original)
         assert unfinished.work_off() == 0
 
-    monkeypatch.setattr(match_finished, "take", other_worker)
+    monkeypatch.setattr(match_finished, "take_result", other_worker)
     assert unfinished.work_off() == 0
     assert sum("was not used" in line for line in lines(event)) == 1
 
@@ -146,9 +146,9 @@ def test_one_whose_result_cannot_be_taken_over_now_waits(event: Event, monkeypat
         raise Refused("Somebody else is changing this event.", status=unfinished.BUSY)
 
     with monkeypatch.context() as patch:
-        patch.setattr(match_finished, "take", lambda _: None)
+        patch.setattr(match_finished, "take_result", lambda _: None)
         win(first.match, first.white.shown_name)
-        patch.setattr(match_finished, "take", busy)
+        patch.setattr(match_finished, "take_result", busy)
         assert unfinished.work_off() == len(others)
     assert PendingVerdict.objects.get().pairing == first
 

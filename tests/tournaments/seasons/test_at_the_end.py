@@ -44,7 +44,7 @@ def test_a_match_that_ended_by_itself_meanwhile_keeps_its_result_and_holds_up_no
     first = Pairing.objects.select_related("match").earliest("pk")
     assert first.match is not None
     with monkeypatch.context() as busy:
-        busy.setattr(match_finished, "take", lambda _: None)  # nobody has got to its result yet
+        busy.setattr(match_finished, "take_result", lambda _: None)  # nobody has got to its result yet
         running_events.win(first.match, first.white.shown_name)
     apply(season)
 

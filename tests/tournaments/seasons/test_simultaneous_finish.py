@@ -43,7 +43,7 @@ def test_one_of_them_tells_that_all_is_over_the_next_sweep_at_the_latest(monkeyp
         return found
 
     monkeypatch.setattr(organisers, "is_played_out", slowly)
-    at_once(*[partial(advance.look_after, pk) for pk in events])
+    at_once(*[partial(advance.advance_locked, pk) for pk in events])
     monkeypatch.setattr(organisers, "is_played_out", is_played_out)
     sweep.go_on()
     assert told() == 1
@@ -54,5 +54,5 @@ def test_a_division_is_done_while_somebody_has_the_season_in_hand() -> None:
     events = all_done()
     with held(Season.objects.get()):
         for pk in events:
-            advance.look_after(pk)
+            advance.advance_locked(pk)
     assert told() == 1

@@ -15,7 +15,7 @@ from matches.models import Match, OutboxMail, Turn
 from tests.support.factories import UserFactory
 from tournaments.models import Absence, Entry, Event, LogLine, Pairing, Round
 from tournaments.simulation.clock import MovedClock, moved
-from tournaments.simulation.event import Season
+from tournaments.simulation.event import SimulatedEvent
 from tournaments.simulation.habits import WELL_BEHAVED, Habits
 from tournaments.simulation.people import make_up
 from tournaments.simulation.setup import open_event
@@ -43,11 +43,11 @@ def olga() -> User:
 
 def season(
     clock: MovedClock, olga: User, players: int, habits: Habits = QUICK, seed: int = 1, **settings: Any
-) -> Season:
+) -> SimulatedEvent:
     random = Random(seed)
     usual: dict[str, Any] = {"rounds": 3, "initial_colour": "w"}
     event = open_event(olga, "Spring Cup", **usual | settings)
-    made = Season(event, olga, clock, random, habits)
+    made = SimulatedEvent(event, olga, clock, random, habits)
     made.enter(make_up(players, random, clock.at), 2 * DAY)
     return made
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from matches.gate import turns
 from matches.models import Match, Turn
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.gate.log import Kind, note
 from tournaments.models import Event
 
@@ -120,7 +120,7 @@ def test_what_no_page_asks_for_does_not_come_into_its_links(event: Event) -> Non
 @pytest.mark.parametrize("page", ["table/", "crosstable/", "rounds/3/"])
 def test_nonsense_in_the_address_is_no_error(event: Event, page: str) -> None:
     for query in ("after=nothing", "after=-1", "after=99999999999999999999", "page=x", "page=-2", "page=9e9"):
-        Kept.empty_all()
+        VersionedCache.empty_all()
         assert Client().get(f"/events/{event.pk}/{page}?{query}").status_code == 200, query
 
 

@@ -35,7 +35,7 @@ def run_out(season: Season, name: str, number: int, at: datetime) -> None:
         seat.save()
         match.seats.exclude(pk=seat.pk).update(deadline=None, running_since=None)
         matches_sweep.sweep_deadlines()
-        match_finished.take_missed()
+        match_finished.record_missed_results()
 
 
 def asked_in(season: Season, name: str) -> list[int]:

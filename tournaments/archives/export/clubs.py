@@ -17,7 +17,7 @@ from tournaments.archives.schema import (
     SEASON,
     SEASON_ENTRY,
 )
-from tournaments.archives.serialize import told
+from tournaments.archives.serialize import to_json
 from tournaments.clubs import honours
 from tournaments.exports.sheets.sheet import Column, Kind, Sheet
 from tournaments.models import Club, Division, Entry, Event, League, Membership, Season
@@ -33,19 +33,19 @@ HONOURS = (
 )
 
 
-def club_told(club: Club, events: Places, people: People) -> Json:
+def export_club(club: Club, events: Places, people: People) -> Json:
     memberships = club.memberships.select_related("player").order_by("pk")
     return {
-        **told(CLUB, club),
+        **to_json(CLUB, club),
         "made_by": people.who(club, "made_by"),
         "members": [_membership(each, people) for each in memberships],
         "leagues": [_league(each, events, people) for each in club.leagues.select_related("made_by").order_by("pk")],
         "news": [
-            {**told(CLUB_NEWS, each), "by": people.who(each, "by")}
+            {**to_json(CLUB_NEWS, each), "by": people.who(each, "by")}
             for each in club.news.select_related("by").order_by("pk")
         ],
         "log": [
-            {**told(CLUB_LINE, each), "by": people.who(each, "by")}
+            {**to_json(CLUB_LINE, each), "by": people.who(each, "by")}
             for each in club.log.select_related("by").order_by("pk")
         ],
     }
@@ -75,13 +75,13 @@ def _membership(membership: Membership, people: People) -> Json:
     """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
     is_by_mail = membership.status == Membership.Status.INVITED and membership.address
     who = None if is_by_mail else people.who(membership, "player")
-    return {**told(MEMBERSHIP, membership), "player": who, "name": "" if who else membership.name}
+    return {**to_json(MEMBERSHIP, membership), "player": who, "name": "" if who else membership.name}
 
 
 def _league(league: League, events: Places, people: People) -> Json:
     seasons = league.seasons.select_related("made_by", "leave_pool").order_by("pk")
     return {
-        **told(LEAGUE, league),
+        **to_json(LEAGUE, league),
         "made_by": people.who(league, "made_by"),
         "seasons": [_season(each, events, people) for each in seasons],
     }
@@ -92,13 +92,13 @@ def _season(season: Season, events: Places, people: People) -> Json:
     place = {each.pk: number for number, each in enumerate(divisions, 1)}
     entries = season.entries.select_related("player").order_by("pk")
     return {
-        **told(SEASON, season),
+        **to_json(SEASON, season),
         "made_by": people.who(season, "made_by"),
         "leave": leave_told(season),
-        "divisions": [{**told(DIVISION, each), "event": events.get(each.event_id or 0)} for each in divisions],
+        "divisions": [{**to_json(DIVISION, each), "event": events.get(each.event_id or 0)} for each in divisions],
         "entries": [
             {
-                **told(SEASON_ENTRY, each),
+                **to_json(SEASON_ENTRY, each),
                 "player": (who := people.who(each, "player")),
                 "name": "" if who else each.name,
                 "division": place.get(each.division_id or 0),

@@ -26,7 +26,7 @@ from tournaments.archives.schema import (
     ROUND,
     VACANCY,
 )
-from tournaments.archives.serialize import told
+from tournaments.archives.serialize import to_json
 from tournaments.models import Absence, Card, DrawnMatch, Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
 
 from .matches import Place, comes_in
@@ -39,7 +39,7 @@ def places_of(ids: Sequence[int]) -> Places:
     return {pk: place for place, pk in enumerate(ids, 1)}
 
 
-def event_told(event: Event, events: Places, people: People, edition: str) -> tuple[Json, list[tuple[Place, int]]]:
+def export_event(event: Event, events: Places, people: People, edition: str) -> tuple[Json, list[tuple[Place, int]]]:
     """What is told of the event, and which matches belong to it. The number of queries depends on that of its rounds
     alone."""
     entries = list(event.entries.select_related("player").prefetch_related(_in_order()).order_by("pk"))
@@ -49,19 +49,19 @@ def event_told(event: Event, events: Places, people: People, edition: str) -> tu
     place = {pairing.pk: where for of_round in pairings.values() for pairing, where in of_round}
     matches = Matches(edition)
     data = {
-        **told(EVENT, event),
+        **to_json(EVENT, event),
         "made_by": people.who(event, "made_by"),
         "organisers": people.all_of(event, "organisers", event.organisers.all()),
         "leave": leave_told(event),
         "playoffs_of": events.get(event.playoffs_of_id or 0),
         "entries": [_entry(each, people) for each in entries],
         "forbidden": [
-            {**told(FORBIDDEN, each), "first": entry[each.first_id], "second": entry[each.second_id]}
+            {**to_json(FORBIDDEN, each), "first": entry[each.first_id], "second": entry[each.second_id]}
             for each in event.forbidden_pairs.order_by("pk")
         ],
         "round_list": [
             {
-                **told(ROUND, each),
+                **to_json(ROUND, each),
                 "proposed": [[entry.get(pk) for pk in pair] for pair in each.proposed],
                 "pairings": [_pairing(pairing, where, entry, matches) for pairing, where in pairings[each.pk]],
             }
@@ -70,11 +70,11 @@ def event_told(event: Event, events: Places, people: People, edition: str) -> tu
         "vacancies": [_vacancy(each, entry, people) for each in _vacancies(event)],
         "cards": [_card(each, entry, place, people) for each in _cards(event)],
         "announcements": [
-            {**told(ANNOUNCEMENT, each), "by": people.who(each, "by")}
+            {**to_json(ANNOUNCEMENT, each), "by": people.who(each, "by")}
             for each in event.announcements.select_related("by").order_by("pk")
         ],
         "log": [
-            {**told(LOG_LINE, each), "by": people.who(each, "by"), "entry": entry.get(each.entry_id or 0)}
+            {**to_json(LOG_LINE, each), "by": people.who(each, "by"), "entry": entry.get(each.entry_id or 0)}
             for each in event.log.select_related("by").order_by("pk")
         ],
     }
@@ -86,7 +86,7 @@ def leave_told(terms: Event | Season) -> Json:
     pool = terms.leave_pool
     if pool is None or pool.key == LeavePool.FRIENDLY:
         return pool and LeavePool.FRIENDLY
-    return told(LEAVE_POOL, pool)
+    return to_json(LEAVE_POOL, pool)
 
 
 def _in_order() -> Prefetch[Any]:
@@ -97,10 +97,10 @@ def _entry(entry: Entry, people: People) -> Json:
     """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
     who = None if "@" in entry.name else people.who(entry, "player")
     return {
-        **told(ENTRY, entry),
+        **to_json(ENTRY, entry),
         "player": who,
         "name": "" if who else entry.name,
-        "absences": [told(ABSENCE, each) for each in entry.absences.all()],
+        "absences": [to_json(ABSENCE, each) for each in entry.absences.all()],
     }
 
 
@@ -113,14 +113,14 @@ def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, Place]]:
 
 def _pairing(pairing: Pairing, place: Place, entry: Places, matches: Matches) -> Json:
     return {
-        **told(PAIRING, pairing),
+        **to_json(PAIRING, pairing),
         "white": entry[pairing.white_id],
         "black": entry.get(pairing.black_id or 0),
         "through": entry.get(pairing.through_id or 0),
         "match": matches.file(pairing, place),
         "drawn": [
             {
-                **told(DRAWN_MATCH, each),
+                **to_json(DRAWN_MATCH, each),
                 "white": entry[each.white_id],
                 "black": entry[each.black_id],
                 "match": matches.file(each, place._replace(drawn=each.number)),
@@ -138,12 +138,12 @@ def _vacancies(event: Event) -> Iterable[Vacancy]:
 
 def _vacancy(vacancy: Vacancy, entry: Places, people: People) -> Json:
     return {
-        **told(VACANCY, vacancy),
+        **to_json(VACANCY, vacancy),
         "entry": entry[vacancy.entry_id],
         "player": people.who(vacancy, "player"),
         "taken_by": people.who(vacancy, "taken_by"),
         "offers": [
-            {**told(PLACE_OFFER, each), "player": people.who(each, "player"), "by": people.who(each, "by")}
+            {**to_json(PLACE_OFFER, each), "player": people.who(each, "player"), "by": people.who(each, "by")}
             for each in vacancy.offers.all()
         ],
     }
@@ -157,7 +157,7 @@ def _card(card: Card, entry: Places, pairing: Mapping[int, Place], people: Peopl
     """The match it was given for by its round and its place there."""
     place = pairing.get(card.pairing_id or 0)
     return {
-        **told(CARD, card),
+        **to_json(CARD, card),
         "entry": entry[card.entry_id],
         "player": people.who(card, "player"),
         "lifted_by": people.who(card, "lifted_by"),

@@ -16,7 +16,7 @@ from tournaments.archives.file_names import HOSTS, match_file
 from tournaments.archives.open_zip import Json
 from tournaments.archives.people import People
 from tournaments.archives.schema import MATCH, SEAT, TURN
-from tournaments.archives.serialize import told
+from tournaments.archives.serialize import to_json
 
 AT_ONCE = 50  # matches read together
 
@@ -42,7 +42,7 @@ class Told(NamedTuple):
     record: str
 
 
-def matches_told(wanted: Sequence[tuple[Place, int]], people: People, edition: str, now: datetime) -> Iterator[Told]:
+def export_matches(wanted: Sequence[tuple[Place, int]], people: People, edition: str, now: datetime) -> Iterator[Told]:
     """The matches of these ids, few of them in memory at a time. Four queries for each batch."""
     for start in range(0, len(wanted), AT_ONCE):
         batch = wanted[start : start + AT_ONCE]
@@ -70,7 +70,7 @@ def _match(match: Match, people: People, now: datetime, *, with_words: bool) -> 
     seats = list(match.seats.all())
     index = {seat.pk: seat.index for seat in seats}
     return {
-        **told(MATCH, match),
+        **to_json(MATCH, match),
         "leave": match.leave_pool_id is not None,
         "draw_offered_by": index.get(match.draw_offered_by_id or 0),
         "seats": [_seat(seat, people, now) for seat in seats],
@@ -86,12 +86,12 @@ def _match(match: Match, people: People, now: datetime, *, with_words: bool) -> 
 def _seat(seat: Seat, people: People, now: datetime) -> Json:
     who = people.who(seat, "player")
     seat.bank = seat_clock.time_left(seat, now)
-    return {**told(SEAT, seat), "player": who, "known_as": "" if who else seat.known_as}
+    return {**to_json(SEAT, seat), "player": who, "known_as": "" if who else seat.known_as}
 
 
 def _turn(turn: Turn, index: dict[int, int], *, with_words: bool) -> Json:
     return {
-        **told(TURN, turn),
+        **to_json(TURN, turn),
         "message": turn.message if with_words else "",
         "seat": index.get(turn.seat_id or 0),
         "about": index.get(turn.about_id or 0),

@@ -46,9 +46,9 @@ from tournaments.models import Club, Event
 from tournaments.rounds.progress import colours_of
 from tournaments.standings.standings import table_of
 
-from .clubs import club_told, honours_sheet
-from .events import Places, event_told, places_of
-from .matches import matches_told
+from .clubs import export_club, honours_sheet
+from .events import Places, export_event, places_of
+from .matches import export_matches
 from .readme import readme
 
 
@@ -89,7 +89,7 @@ class _Writer:
 
     def write_club(self, events: Places) -> None:
         self._write(README, readme(self.club.name, self.edition).encode())
-        self._write_json(CLUB, club_told(self.club, events, self.people))
+        self._write_json(CLUB, export_club(self.club, events, self.people))
         self._write_sheet("members.csv", lambda: members_sheet(self.club))
         self._write_sheet("honours.csv", lambda: honours_sheet(self.club))
 
@@ -97,10 +97,10 @@ class _Writer:
         event = Event.objects.select_related("leave_pool", "made_by").filter(pk=pk).first()
         if event is None:  # gone since the archive was begun
             return
-        data, matches = event_told(event, events, self.people, self.edition)
+        data, matches = export_event(event, events, self.people, self.edition)
         self._write_json(event_file(events[pk]), data)
         self._write_tables(event, event_folder(events[pk]))
-        for told in matches_told(matches, self.people, self.edition, self.now):
+        for told in export_matches(matches, self.people, self.edition, self.now):
             if told.data is not None:
                 self._write_json(told.place.file, told.data)
             self._write(record_file(told.place.file), told.record.encode())

@@ -21,7 +21,7 @@ from i18n.text import say
 from jobs import clock
 from matches.leave.pauses import friendly_pool
 from matches.models import LeavePool, Match
-from matches.verify.import_match import Unfit, come_in
+from matches.verify.import_match import InvalidImport, import_match
 from tournaments.archives import claim
 from tournaments.archives.file_names import event_file, event_places
 from tournaments.archives.open_zip import Archive, BadArchive
@@ -43,7 +43,7 @@ BATCH = 500
 
 
 @dataclass(frozen=True)
-class Wish:
+class ImportOptions:
     """``person`` is the place among the archive's people of whoever ``owner`` is there, if any. ``trusted``: the host
     brings it in, who could write it into the database, too: so matches that run go on, and results count for ratings.
     """
@@ -95,7 +95,7 @@ def preview(archive: Archive) -> Preview:
     return found
 
 
-def bring_in(archive: Archive, wish: Wish, report: Callable[[int], None] = lambda _matches: None) -> Club:
+def import_club(archive: Archive, wish: ImportOptions, report: Callable[[int], None] = lambda _matches: None) -> Club:
     """The new club, which ``wish.owner`` owns. ``report`` hears how many matches have come in so far. Raises
     ``Refused``, with nothing stored."""
     try:
@@ -108,7 +108,7 @@ def bring_in(archive: Archive, wish: Wish, report: Callable[[int], None] = lambd
 
 
 class _Bringing:
-    def __init__(self, archive: Archive, wish: Wish, report: Callable[[int], None]) -> None:
+    def __init__(self, archive: Archive, wish: ImportOptions, report: Callable[[int], None]) -> None:
         self.archive, self.wish, self.report = archive, wish, report
         self.matches = 0
         self.told = club_read(archive)
@@ -236,8 +236,8 @@ class _Bringing:
         match.occasion_path = reverse("tournaments:round", args=[event.pk, number])
         match.leave_pool = event.leave_pool if told.has_leave else None
         try:
-            come_in(match, told.seats, told.lines, told.undoes, told.offered)
-        except Unfit as error:
+            import_match(match, told.seats, told.lines, told.undoes, told.offered)
+        except InvalidImport as error:
             words = say("%(where)s: what is said of the match does not follow from its turns.", where=file)
             raise BadArchive(words) from error
         for handover in told.handovers:

@@ -26,7 +26,7 @@ from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership, Upload
 
 from . import uploads
-from .club import Wish, bring_in
+from .club import ImportOptions, import_club
 
 log = logging.getLogger(__name__)
 
@@ -100,9 +100,9 @@ def take_up_again() -> int:
 
 def _make(upload: Upload, mine: QuerySet[Upload]) -> None:
     archive = uploads.archive_in(bytes(upload.content))
-    wish = Wish(upload.name, upload.player, upload.person)
+    wish = ImportOptions(upload.name, upload.player, upload.person)
     with transaction.atomic():
-        club = bring_in(archive, wish, _Reporter(upload))
+        club = import_club(archive, wish, _Reporter(upload))
         if not mine.update(work=Work.DONE, club=club, content=b""):
             raise Superseded
 

@@ -28,7 +28,7 @@ from tournaments.archives.schema import (
     SEASON_ENTRY,
     Shape,
 )
-from tournaments.archives.serialize import made
+from tournaments.archives.serialize import from_json
 from tournaments.models import (
     Club,
     ClubLine,
@@ -57,7 +57,7 @@ class Whose:
 
 
 @dataclass
-class Whoever:
+class PersonRef:
     """The people of the archive, and what is theirs."""
 
     names: Sequence[str]
@@ -89,9 +89,9 @@ class SeasonTold:
 
 
 @dataclass
-class ClubTold:
+class ImportedClub:
     club: Club
-    people: Whoever
+    people: PersonRef
     members: list[Membership]
     leagues: list[LeagueTold]
     news: list[ClubNews]
@@ -109,13 +109,13 @@ Leave = LeavePool | str | None
 """A pool of its own, ``LeavePool.FRIENDLY``, or none."""
 
 
-def club_read(archive: Archive) -> ClubTold:
+def club_read(archive: Archive) -> ImportedClub:
     """Raises ``BadArchive``."""
     told = obj(archive.json(CLUB_FILE), CLUB_FILE)
-    people = Whoever(names_read(archive))
-    club = made(Club, CLUB, told, CLUB_FILE)
+    people = PersonRef(names_read(archive))
+    club = from_json(Club, CLUB, told, CLUB_FILE)
     people.mark(club, "made_by", told, CLUB_FILE)
-    return ClubTold(
+    return ImportedClub(
         club,
         people,
         [_membership(club, each, people, where) for each, where in rows(told, "members", CLUB_FILE)],
@@ -176,7 +176,7 @@ def clock_checked(terms: Event | Season | Match, where: str) -> None:
 def leave_read(told: Json, where: str) -> Leave:
     if told is None or told == LeavePool.FRIENDLY:
         return told and LeavePool.FRIENDLY
-    return made(LeavePool, LEAVE_POOL, obj(told, where), where)
+    return from_json(LeavePool, LEAVE_POOL, obj(told, where), where)
 
 
 def obj(found: Json, where: str) -> dict[str, Json]:
@@ -212,40 +212,40 @@ def _is_code(code: Json) -> bool:
     return isinstance(code, str) and len(code) <= 40
 
 
-def _membership(club: Club, told: Mapping[str, Json], people: Whoever, where: str) -> Membership:
-    membership = made(Membership, MEMBERSHIP, told, where)
+def _membership(club: Club, told: Mapping[str, Json], people: PersonRef, where: str) -> Membership:
+    membership = from_json(Membership, MEMBERSHIP, told, where)
     membership.club = club
     membership.name = people.mark(membership, "player", told, where) or membership.name
     return membership
 
 
-def _written(model: type[M], shape: Shape, club: Club, told: Mapping[str, Json], people: Whoever, where: str) -> M:
-    row = made(model, shape, told, where)
+def _written(model: type[M], shape: Shape, club: Club, told: Mapping[str, Json], people: PersonRef, where: str) -> M:
+    row = from_json(model, shape, told, where)
     row.club = club  # type: ignore[attr-defined]  # both kinds have one
     people.mark(row, "by", told, where)
     return row
 
 
-def _league(club: Club, told: Mapping[str, Json], people: Whoever, where: str) -> LeagueTold:
-    league = made(League, LEAGUE, told, where)
+def _league(club: Club, told: Mapping[str, Json], people: PersonRef, where: str) -> LeagueTold:
+    league = from_json(League, LEAGUE, told, where)
     league.club = club
     people.mark(league, "made_by", told, where)
     return LeagueTold(league, [_season(league, each, people, here) for each, here in rows(told, "seasons", where)])
 
 
-def _season(league: League, told: Mapping[str, Json], people: Whoever, where: str) -> SeasonTold:
-    season = made(Season, SEASON, told, where)
+def _season(league: League, told: Mapping[str, Json], people: PersonRef, where: str) -> SeasonTold:
+    season = from_json(Season, SEASON, told, where)
     season.league = league
     terms_checked(season, where)
     people.mark(season, "made_by", told, where)
     divisions = []
     for each, here in rows(told, "divisions", where):
-        division = made(Division, DIVISION, each, here)
+        division = from_json(Division, DIVISION, each, here)
         division.season = season
         divisions.append((division, place(each.get("event"), MOST_ROUNDS * MOST_ROUNDS, here)))
     entries = []
     for each, here in rows(told, "entries", where):
-        entry = made(SeasonEntry, SEASON_ENTRY, each, here)
+        entry = from_json(SeasonEntry, SEASON_ENTRY, each, here)
         entry.season = season
         entry.name = people.mark(entry, "player", each, here) or entry.name
         number = place(each.get("division"), len(divisions), here)

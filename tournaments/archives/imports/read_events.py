@@ -24,7 +24,7 @@ from tournaments.archives.schema import (
     ROUND,
     VACANCY,
 )
-from tournaments.archives.serialize import made
+from tournaments.archives.serialize import from_json
 from tournaments.models import (
     Absence,
     Announcement,
@@ -41,7 +41,7 @@ from tournaments.models import (
 )
 from tournaments.settings.validate import MOST_PLACES
 
-from .read_clubs import MOST_ROUNDS, Leave, Whoever, items, leave_read, obj, place, rows, terms_checked, unfit
+from .read_clubs import MOST_ROUNDS, Leave, PersonRef, items, leave_read, obj, place, rows, terms_checked, unfit
 
 MOST_ENTRIES = 2 * MOST_PLACES  # those who left, and those who wait, among them
 CODES = frozenset({"", *(code.value for code in Code)})
@@ -121,11 +121,11 @@ class EventTold:
         return [each for played in self.rounds for each in played.pairings]
 
 
-def event_read(archive: Archive, number: int, people: Whoever) -> EventTold:
+def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
     """Raises ``BadArchive``."""
     where = event_file(number)
     told = obj(archive.json(where), where)
-    event = made(Event, EVENT, told, where)
+    event = from_json(Event, EVENT, told, where)
     terms_checked(event, where)
     people.mark(event, "made_by", told, where)
     found = EventTold(
@@ -143,7 +143,7 @@ def event_read(archive: Archive, number: int, people: Whoever) -> EventTold:
     for each, here in rows(told, "entries", where):
         _entry(found, each, people, here)
     for each, here in rows(told, "forbidden", where):
-        row = made(Forbidden, FORBIDDEN, each, here)
+        row = from_json(Forbidden, FORBIDDEN, each, here)
         row.event = event
         row.first, row.second = found.player(each, "first", here), found.player(each, "second", here)
         found.forbidden.append(row)
@@ -154,12 +154,12 @@ def event_read(archive: Archive, number: int, people: Whoever) -> EventTold:
     for each, here in rows(told, "cards", where):
         found.cards.append(_card(found, each, people, here))
     for each, here in rows(told, "announcements", where):
-        said = made(Announcement, ANNOUNCEMENT, each, here)
+        said = from_json(Announcement, ANNOUNCEMENT, each, here)
         said.event = event
         people.mark(said, "by", each, here)
         found.announcements.append(said)
     for each, here in rows(told, "log", where):
-        line = made(LogLine, LOG_LINE, each, here)
+        line = from_json(LogLine, LOG_LINE, each, here)
         line.event, line.entry = event, found.entry(each, "entry", here)
         people.mark(line, "by", each, here)
         found.log.append(line)
@@ -184,19 +184,19 @@ def _refuse_unless_begun(found: EventTold, where: str) -> None:
         raise unfit(where, "stage")
 
 
-def _entry(found: EventTold, told: Mapping[str, Json], people: Whoever, where: str) -> None:
-    entry = made(Entry, ENTRY, told, where)
+def _entry(found: EventTold, told: Mapping[str, Json], people: PersonRef, where: str) -> None:
+    entry = from_json(Entry, ENTRY, told, where)
     entry.event = found.event
     entry.name = people.mark(entry, "player", told, where) or entry.name
     found.entries.append(entry)
     for each, here in rows(told, "absences", where):
-        absence = made(Absence, ABSENCE, each, here)
+        absence = from_json(Absence, ABSENCE, each, here)
         absence.entry = entry
         found.absences.append(absence)
 
 
 def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, where: str) -> RoundTold:
-    row = made(Round, ROUND, told, where)
+    row = from_json(Round, ROUND, told, where)
     row.event = found.event
     proposed = [_pair(each, len(found.entries), where) for each in items(told.get("proposed"), where)]
     pairings = [_pairing(found, row, each, archive, here) for each, here in rows(told, "pairings", where)]
@@ -214,7 +214,7 @@ def _pair(told: Json, last: int, where: str) -> list[int | None]:
 
 
 def _pairing(found: EventTold, round: Round, told: Mapping[str, Json], archive: Archive, where: str) -> PairingTold:
-    row = made(Pairing, PAIRING, told, where)
+    row = from_json(Pairing, PAIRING, told, where)
     row.round = round
     row.white, row.black = found.player(told, "white", where), found.entry(told, "black", where)
     row.through = found.entry(told, "through", where)
@@ -224,7 +224,7 @@ def _pairing(found: EventTold, round: Round, told: Mapping[str, Json], archive: 
         raise unfit(where, "through")
     drawn = []
     for each, here in rows(told, "drawn", where):
-        one = made(DrawnMatch, DRAWN_MATCH, each, here)
+        one = from_json(DrawnMatch, DRAWN_MATCH, each, here)
         one.pairing = row
         one.white, one.black = found.player(each, "white", here), found.player(each, "black", here)
         drawn.append((one, _file(each, archive, here)))
@@ -238,22 +238,22 @@ def _file(told: Mapping[str, Json], archive: Archive, where: str) -> str | None:
     return file
 
 
-def _vacancy(found: EventTold, told: Mapping[str, Json], people: Whoever, where: str) -> None:
-    vacancy = made(Vacancy, VACANCY, told, where)
+def _vacancy(found: EventTold, told: Mapping[str, Json], people: PersonRef, where: str) -> None:
+    vacancy = from_json(Vacancy, VACANCY, told, where)
     vacancy.entry = found.player(told, "entry", where)
     people.mark(vacancy, "player", told, where)
     people.mark(vacancy, "taken_by", told, where)
     found.vacancies.append(vacancy)
     for each, here in rows(told, "offers", where):
-        offer = made(PlaceOffer, PLACE_OFFER, each, here)
+        offer = from_json(PlaceOffer, PLACE_OFFER, each, here)
         offer.vacancy = vacancy
         people.mark(offer, "player", each, here)
         people.mark(offer, "by", each, here)
         found.offers.append(offer)
 
 
-def _card(found: EventTold, told: Mapping[str, Json], people: Whoever, where: str) -> Card:
-    card = made(Card, CARD, told, where)
+def _card(found: EventTold, told: Mapping[str, Json], people: PersonRef, where: str) -> Card:
+    card = from_json(Card, CARD, told, where)
     card.entry = found.player(told, "entry", where)
     people.mark(card, "player", told, where)
     people.mark(card, "lifted_by", told, where)
@@ -272,7 +272,7 @@ def _at(found: EventTold, at: list[Any], where: str) -> Pairing:
     return played[at[0]][number - 1].pairing
 
 
-def _person(told: Json, people: Whoever, where: str) -> int:
+def _person(told: Json, people: PersonRef, where: str) -> int:
     person = place(told, len(people.names), where)
     if person is None:
         raise unfit(where, "organisers")

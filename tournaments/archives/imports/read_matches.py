@@ -9,9 +9,9 @@ from engine.games import game
 from matches.models import Handover, Match, Seat, Turn
 from tournaments.archives.open_zip import Archive, Json
 from tournaments.archives.schema import MATCH, SEAT, TURN
-from tournaments.archives.serialize import made
+from tournaments.archives.serialize import from_json
 
-from .read_clubs import Whoever, clock_checked, game_checked, obj, options_checked, rows, unfit
+from .read_clubs import PersonRef, clock_checked, game_checked, obj, options_checked, rows, unfit
 
 
 @dataclass
@@ -27,23 +27,23 @@ class MatchTold:
     offered: Seat | None
 
 
-def match_read(archive: Archive, file: str, people: Whoever) -> MatchTold:
+def match_read(archive: Archive, file: str, people: PersonRef) -> MatchTold:
     """Raises ``BadArchive``."""
     told = obj(archive.json(file), file)
-    match = made(Match, MATCH, told, file)
+    match = from_json(Match, MATCH, told, file)
     game_checked(match.game_slug, file)
     options_checked(match.game_slug, match.options, file)
     clock_checked(match, file)
     seats = []
     for each, where in rows(told, "seats", file):
-        seat = made(Seat, SEAT, each, where)
+        seat = from_json(Seat, SEAT, each, where)
         seat.known_as = people.mark(seat, "player", each, where) or seat.known_as
         seats.append(seat)
     if len(seats) not in game(match.game_slug).seats:
         raise unfit(file, "seats")
     lines, undoes = [], {}
     for index, (each, where) in enumerate(rows(told, "turns", file)):
-        line = made(Turn, TURN, each, where)
+        line = from_json(Turn, TURN, each, where)
         line.seat, line.about = _seat(each, "seat", seats, where), _seat(each, "about", seats, where)
         if each.get("undoes") is not None:
             undoes[index] = _earlier(each["undoes"], index, where)
@@ -57,7 +57,7 @@ def match_read(archive: Archive, file: str, people: Whoever) -> MatchTold:
 
 
 def _handovers(
-    told: Mapping[str, Json], seats: list[Seat], lines: list[Turn], people: Whoever, file: str
+    told: Mapping[str, Json], seats: list[Seat], lines: list[Turn], people: PersonRef, file: str
 ) -> list[Handover]:
     """Each with the line of the log that says so; from the last one on the seat is whose it is."""
     found, since = [], [0] * len(seats)

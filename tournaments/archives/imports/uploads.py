@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs import clock
-from matches.challenges.daily_limit import is_one_too_many
+from matches.challenges.daily_limit import daily_limit_reached
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.gate.locks import CLUB_MAKER
 from tournaments.gate.refused import Refused
@@ -38,7 +38,7 @@ def keep(player: User, content: bytes) -> Upload:
     return _keep(player, content, found)
 
 
-def of(player: User) -> Upload | None:
+def upload_of(player: User) -> Upload | None:
     """What the player has sent, without its content."""
     known = Upload.objects.filter(player=player, sent_at__gt=clock.now() - KEPT_FOR)
     return known.select_related("club").defer("content").first()
@@ -59,7 +59,7 @@ def archive_in(content: bytes) -> Archive:
 
 def count(player: User) -> None:
     """One more that is sent or brought in. Raises ``Refused`` where that is too many."""
-    if is_one_too_many("archives", player, clock.now(), MOST_A_DAY):
+    if daily_limit_reached("archives", player, clock.now(), MOST_A_DAY):
         words = _("You have sent archives or brought them in %(number)s times today; go on tomorrow.")
         raise Refused(words % {"number": MOST_A_DAY}, status=429)
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from accounts.models import User
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import EDITIONS, HOSTS
-from tournaments.archives.imports.club import Wish, bring_in, preview
+from tournaments.archives.imports.club import ImportOptions, import_club, preview
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.gate.refused import Refused
 from tournaments.models import Club
@@ -80,8 +80,8 @@ class Command(BaseCommand):
         if options["look"]:
             return
         owner, person = _owner(options["owner"]), _person(found.people, options["person"])
-        wish = Wish(options["name"] or found.club, owner, person, trusted=True)
-        made = bring_in(archive, wish)
+        wish = ImportOptions(options["name"] or found.club, owner, person, trusted=True)
+        made = import_club(archive, wish)
         self.stdout.write(f"The club is at {made.get_absolute_url()}.")
 
 

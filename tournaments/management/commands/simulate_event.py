@@ -15,13 +15,13 @@ from competition.pairing.knockout import rounds_of
 from engine.games import games
 from matches.clocks.outages import GAP
 from matches.clocks.time_control import DAY, HOUR
-from matches.clocks.words import MINUTE, counted
+from matches.clocks.words import MINUTE, quantity
 from matches.models import Heartbeat
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
-from tournaments.simulation.event import Season
+from tournaments.simulation.event import SimulatedEvent
 from tournaments.simulation.habits import WELL_BEHAVED, WHOLE_MATCH, Habits
 from tournaments.simulation.people import make_up
 from tournaments.simulation.report import told
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         self.stdout.write(told(season))
 
 
-def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> Season:
+def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> SimulatedEvent:
     players = make_up(options["players"], random, clock.at)
     event = open_event(
         _organiser(options["organiser"]) or make_up(1, random, clock.at)[0],
@@ -85,7 +85,7 @@ def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> Seaso
         late_until=2 if options["format"] == "swiss" and options["rounds"] > 2 else 0,
     )
     assert event.made_by is not None
-    season = Season(event, event.made_by, clock, random, _habits(options))
+    season = SimulatedEvent(event, event.made_by, clock, random, _habits(options))
     season.enter(players, REGISTRATION)
     return season
 
@@ -121,7 +121,7 @@ def _refuse_unless_fit(options: dict[str, Any]) -> None:
         raise CommandError("Others can reach this site; made-up players and events are for one of this machine alone.")
     now = timezone.now()
     if beat := Heartbeat.objects.filter(name=Heartbeat.SWEEP, at__gt=now - GAP).first():
-        left = counted(1 + (beat.at + GAP - now) // MINUTE, "minute", "minutes")
+        left = quantity(1 + (beat.at + GAP - now) // MINUTE, "minute", "minutes")
         raise CommandError(
             "This site runs, or did a moment ago, and its workers have a clock of their own: stop it first. Where it "
             f"is stopped already, this can be done in {left}."

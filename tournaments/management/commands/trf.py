@@ -16,7 +16,7 @@ from competition.pairing.pair import Pair
 from competition.repair import Difference, differences
 from competition.standings import BadTieBreak, TieBreak, Value, parse, values
 from competition.trf import BadTrf, Document, differing_points, read
-from matches.clocks.words import counted
+from matches.clocks.words import quantity
 
 WRONG = 2  # the file, the keys or the round; 1 says that rounds differ
 NOTES = 5
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             self.stdout.write(_described(difference))
         if found:
             raise CommandError(f"{len(found)} of {document.history.paired_rounds} rounds differ.", returncode=1)
-        rounds = counted(document.history.paired_rounds, "round", "rounds")
+        rounds = quantity(document.history.paired_rounds, "round", "rounds")
         self.stderr.write(f"As the rules have it: {rounds} checked.", lambda words: words)
 
     def run_tie_breaks(self, document: Document, options: dict[str, Any]) -> None:

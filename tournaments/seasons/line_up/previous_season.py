@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from competition.divisions.line_up import Earlier, Finished
+from competition.divisions.line_up import Earlier, FinalRank
 from tournaments.models import Entry, Event, Season, SeasonEntry, Vacancy
 from tournaments.standings.standings import table_of
 
@@ -21,19 +21,19 @@ def last_played(season: Season) -> Season | None:
     return _before(season).order_by("-number").first()
 
 
-def final_table(event: Event) -> list[Finished]:
+def final_table(event: Event) -> list[FinalRank]:
     """Players whose accounts are gone keep their rows, under a number that nobody else has. Nobody moves by that of a
     division that was called off."""
     table = table_of(event)
     is_off = event.stage == Event.Stage.CANCELLED
     entries = [(row, table.entries[row.number]) for row in table.rows]
     return [
-        Finished(entry.player_id or -entry.pk, row.rank, row.points, entry.status in Entry.LEFT, is_off)
+        FinalRank(entry.player_id or -entry.pk, row.rank, row.points, entry.status in Entry.LEFT, is_off)
         for row, entry in entries
     ]
 
 
-def tables(season: Season) -> list[list[Finished]]:
+def tables(season: Season) -> list[list[FinalRank]]:
     """From the top; empty of a division in which nobody played."""
     divisions = season.divisions.select_related("event").order_by("level")
     return [final_table(each.event) if each.event else [] for each in divisions]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from competition.divisions.line_up import Move, Why
-from i18n.text import Said, noop, say
+from competition.divisions.line_up import Move, Reason
+from i18n.text import Text, noop, say
 
 
 class Known(StrEnum):
@@ -17,19 +17,19 @@ class Known(StrEnum):
 
 
 WITH_PLACE = {
-    Why.STAYS: noop("Stays: place %(place)s in %(division)s."),
-    Why.UP: noop("Goes up: place %(place)s in %(division)s."),
-    Why.DOWN: noop("Goes down: place %(place)s in %(division)s."),
-    Why.LIFTED: noop("Takes a free place: place %(place)s in %(division)s."),
-    Why.SPARED: noop("Stays because a place is free: place %(place)s in %(division)s."),
-    Why.NO_ROOM: noop("Goes down for want of room: place %(place)s in %(division)s."),
-    Why.DISSOLVED: noop("Place %(place)s in %(division)s, which is no more."),
+    Reason.STAYS: noop("Stays: place %(place)s in %(division)s."),
+    Reason.UP: noop("Goes up: place %(place)s in %(division)s."),
+    Reason.DOWN: noop("Goes down: place %(place)s in %(division)s."),
+    Reason.LIFTED: noop("Takes a free place: place %(place)s in %(division)s."),
+    Reason.SPARED: noop("Stays because a place is free: place %(place)s in %(division)s."),
+    Reason.NO_ROOM: noop("Goes down for want of room: place %(place)s in %(division)s."),
+    Reason.DISSOLVED: noop("Place %(place)s in %(division)s, which is no more."),
 }
 WITHOUT_PLACE = {
-    Why.LIFTED: noop("Takes a free place."),
-    Why.WAITED: noop("Waited for a place last season."),
-    Why.NEW: noop("New in the league."),
-    Why.NO_ROOM: noop("Returns, but there is no room above."),
+    Reason.LIFTED: noop("Takes a free place."),
+    Reason.WAITED: noop("Waited for a place last season."),
+    Reason.NEW: noop("New in the league."),
+    Reason.NO_ROOM: noop("Returns, but there is no room above."),
 }
 AS_NEWCOMER = {
     Known.PLAYED: noop("Played in the league before, and starts as a newcomer."),
@@ -40,16 +40,16 @@ RETURNED = noop("Returns to %(division)s.")
 WAITS = noop("Every division is full. %(words)s")
 
 
-def explained(move: Move, last: Sequence[str], known: Known | None = None) -> Said:
+def explained(move: Move, last: Sequence[str], known: Known | None = None) -> Text:
     """``last`` are the names of last season's divisions, from the top. ``known`` is given of whoever
     is no newcomer in the league, even where the rules treat them as one."""
-    words = say(AS_NEWCOMER[known]) if move.why is Why.NEW and known else _placed(move, last)
+    words = say(AS_NEWCOMER[known]) if move.why is Reason.NEW and known else _placed(move, last)
     return words if move.level is not None else say(WAITS, words=words)
 
 
-def _placed(move: Move, last: Sequence[str]) -> Said:
+def _placed(move: Move, last: Sequence[str]) -> Text:
     division = last[min(move.was, len(last) - 1)] if move.was is not None and last else ""
     if move.place is None:
-        return say(RETURNED, division=division) if move.why is Why.RETURNED else say(WITHOUT_PLACE[move.why])
-    message = NOT_UP if move.why is Why.NO_ROOM and move.level == move.was else WITH_PLACE[move.why]
+        return say(RETURNED, division=division) if move.why is Reason.RETURNED else say(WITHOUT_PLACE[move.why])
+    message = NOT_UP if move.why is Reason.NO_ROOM and move.level == move.was else WITH_PLACE[move.why]
     return say(message, place=move.place, division=division)

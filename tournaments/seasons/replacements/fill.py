@@ -68,7 +68,7 @@ def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: U
     vacancies.close(vacancy, Vacancy.End.TAKEN)
     move_up.change_line_up(season, event, vacancy.player, former, player)
     note(event, Kind.ENTRY, _words(entry, former, matches, anew=vacancy.starts_anew), by=by, entry=entry)
-    webhook_events.tell(event, webhook_events.Happening.TABLE_CHANGED)
+    webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     entries.entered(entry, "anew" if vacancy.starts_anew else "took_over")
     vacancies.play_on(event)
     return entry

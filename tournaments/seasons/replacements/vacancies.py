@@ -16,7 +16,7 @@ from accounts.models import User
 from i18n.text import noop, say
 from jobs import clock
 from matches.clocks.time_control import DAY
-from matches.clocks.words import counted
+from matches.clocks.words import quantity
 from matches.gate import clock_acts
 from matches.gate import refused as refusal
 from matches.models import Match, Seat
@@ -37,7 +37,7 @@ BACK = noop("%(name)s is back.")
 LOG_TO_COME = 2**31 - 1  # whatever was done to a clock before, it is to be done now
 
 
-def keep_free(event: Event, entry: Entry) -> bool:
+def open_vacancy(event: Event, entry: Entry) -> bool:
     """Seek somebody for the place of a player who has just left. False where the season has it otherwise, or nothing is
     left to play: then what the event has for players who leave applies at once."""
     season = season_of(event)
@@ -56,7 +56,7 @@ def keep_free(event: Event, entry: Entry) -> bool:
     entry.is_open = True
     entry.save(update_fields=["is_open"])
     _each_clock(running_seats(entry), clock_acts.stop_clock, say(FREE, name=entry.shown_name))
-    days = counted(ceil((until - now) / DAY), "day", "days")
+    days = quantity(ceil((until - now) / DAY), "day", "days")
     words = noop("%(name)s’s place is free for %(days)s: somebody else may take the matches over.")
     if vacancy.starts_anew:
         words = noop("%(name)s’s place is free for %(days)s: somebody else may start anew in it.")
@@ -100,7 +100,7 @@ def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") 
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if event.stage == Event.Stage.RUNNING:
         round_robin_withdrawal.settle(event, entry)
-        advance.go_on(event)
+        advance.advance(event)
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
@@ -145,8 +145,8 @@ def close_all(event: Event) -> None:
 def play_on(event: Event) -> None:
     """Let begin what has waited for the place."""
     for round_id in publish.NOT_MADE.filter(round__event=event).values_list("round", flat=True).distinct():
-        publish.make_soon(round_id)
-    advance.go_on(event)
+        publish.queue_match_creation(round_id)
+    advance.advance(event)
 
 
 def pairings_of(entry: Entry) -> QuerySet[Pairing]:

@@ -23,7 +23,7 @@ from i18n.text import say
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, address_with, fields, login_keeps, see_other, whole_number
 from tournaments.archives import claim
-from tournaments.archives.authored_texts import SaidThere
+from tournaments.archives.authored_texts import AuthoredTexts
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports import job, uploads
@@ -72,7 +72,7 @@ def in_page(request: MemberRequest) -> HttpResponse:
                 status = refused.status
             else:
                 return see_other(reverse("clubs:archive_look"))
-    sent = uploads.of(request.user)
+    sent = uploads.upload_of(request.user)
     waits = sent if sent is not None and sent.club is None else None
     context = {"form": form, "most": uploads.MOST_BYTES // 1_000_000, "sent": waits}
     return render(request, "clubs/archive_in.html", context, status=status)
@@ -83,7 +83,7 @@ def in_page(request: MemberRequest) -> HttpResponse:
 def look_page(request: MemberRequest) -> HttpResponse:
     """What was sent is looked at, and then becomes a club, or is dropped; how far a worker has got with it."""
     _refuse_guest(request.user)
-    upload = uploads.of(request.user)
+    upload = uploads.upload_of(request.user)
     if upload is None:
         messages.error(request, _("Send the archive first."))
         return see_other(reverse("clubs:archive_in"))
@@ -188,7 +188,7 @@ def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
     context = {"arrival": arrival, "club": arrival.club, "theirs": _theirs(arrival), "refusal": refusal}
     if isinstance(request.user, User) and not request.user.is_guest:
         what = pgettext("pages of", "what stands there")
-        context["said"] = leaf(request, SaidThere(arrival), size=SAID_ON_A_PAGE, what=what)
+        context["said"] = leaf(request, AuthoredTexts(arrival), size=SAID_ON_A_PAGE, what=what)
     return render(request, "clubs/arrival.html", {**context, "next": request.path}, status=status)
 
 

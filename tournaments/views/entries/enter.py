@@ -26,7 +26,7 @@ from tournaments.gate.refused import Refused
 from tournaments.models import Event
 from tournaments.permissions.events import is_its_organisers_alone, may_see
 
-from .my_entry import Entrant
+from .my_entry import MyEntry
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -94,14 +94,14 @@ def _seen(request: MemberRequest, pk: int) -> Event:
 
 
 def _desk(request: HttpRequest, event: Event, player: User, template: str, actions: tuple[str, ...]) -> HttpResponse:
-    entrant, refusal, status = Entrant(event, player), "", int(HTTPStatus.OK)
+    entrant, refusal, status = MyEntry(event, player), "", int(HTTPStatus.OK)
     if request.method == "POST":
         action = request.POST.get("action", actions[0])
         try:
             done = entrant.act(action if action in actions else "", rounds_in(request.POST))
         except Refused as refused:
             refusal, status = refused.message, refused.status
-            entrant = Entrant(event, player)
+            entrant = MyEntry(event, player)
         else:
             messages.success(request, done)
             return see_other(event.get_absolute_url())

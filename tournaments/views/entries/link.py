@@ -26,7 +26,7 @@ from tournaments.gate.refused import Refused
 from tournaments.permissions.events import is_its_organisers_alone
 
 from .enter import METHODS, rounds_in
-from .my_entry import Entrant, is_new_guest
+from .my_entry import MyEntry, is_new_guest
 
 ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences")
 
@@ -81,10 +81,10 @@ def _answer(request: HttpRequest, holder: Holder, template: str, actions: tuple[
     event, player = holder
     form = None
     if is_new_guest(player):
-        called = Entrant(event, player).called
+        called = MyEntry(event, player).called
         form = GuestForm(player, request.POST or None, initial={"display_name": called} if called else None)
     outcome = _act(request, holder, form, actions) if request.method == "POST" else Outcome()
-    entrant = Entrant(event, player)
+    entrant = MyEntry(event, player)
     is_asked = form is not None and entrant.may_enter
     context = {
         "event": event,
@@ -106,7 +106,7 @@ def _act(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: 
     must_say_name = action == "enter" and form is not None
     if must_say_name and form is not None and not form.is_valid():
         return Outcome(status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    entrant = Entrant(holder.event, holder.player)
+    entrant = MyEntry(holder.event, holder.player)
     try:
         with transaction.atomic():
             if must_say_name and form is not None:

@@ -35,7 +35,7 @@ class RoundRow:
     brings: str
 
 
-class Entrant:
+class MyEntry:
     """A player and an event, with the entry that there is or ``None``."""
 
     def __init__(self, event: Event, player: User) -> None:

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.page_version import Version, version_of
 from tournaments.rounds.dates import not_before
 from tournaments.standings.standings import EventTable, table_of, tie_breaks_of
-from tournaments.views.entries.my_entry import Entrant
+from tournaments.views.entries.my_entry import MyEntry
 from tournaments.views.pages import answer, event_page
 
 from .pairings import Board, boards_of
@@ -37,7 +37,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, Any]:
     table = table_of(event, version=version)
     size = min(ROWS_SHOWN, rows_on_a_page(table))
-    entrant = Entrant(event, request.user) if isinstance(request.user, User) else None
+    entrant = MyEntry(event, request.user) if isinstance(request.user, User) else None
     rounds = running_rounds(event)
     return {
         "event": event,

@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext_noop
 from accounts.models import User
 from competition.trf import CannotWrite
 from matches.views.requests import whole_number
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.exports.catalogue import File, Wish, file_named
 from tournaments.exports.event_pdf import facts_of
 from tournaments.exports.print_layout import paper_tables
@@ -53,7 +53,7 @@ class Made(NamedTuple):
     etag: str
 
 
-_files: Kept[Made] = Kept(size=100, seconds=KEPT_SECONDS)
+_files: VersionedCache[Made] = VersionedCache(size=100, seconds=KEPT_SECONDS)
 
 
 @event_page

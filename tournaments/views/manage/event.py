@@ -162,7 +162,7 @@ def _show(
         "rounds": rounds,
         "next_round": _next_round(event, rounds),
         "refusal": refusal,
-        "playoffs": playoffs.of(event),
+        "playoffs": playoffs.playoff_of(event),
         "ties": ties,
         "playing_off": sent.get("playoffs") or (_playoffs_form(sizes, ties) if sizes else None),
     }

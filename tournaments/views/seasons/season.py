@@ -22,7 +22,7 @@ from tournaments.permissions.seasons import hidden_events, shows_line_up
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.replacements import offer, waiting_list, words
-from tournaments.seasons.standings import Table, tables_of
+from tournaments.seasons.standings import DivisionStandings, tables_of
 from tournaments.seasons.terms import facts_of
 from tournaments.withdrawals import cards
 
@@ -93,13 +93,13 @@ def _show(request: HttpRequest, season: Season, refusal: str = "", status: int =
     return render(request, "leagues/season.html", context, status=status)
 
 
-def _seen_tables(request: HttpRequest, season: Season) -> list[Table]:
+def _seen_tables(request: HttpRequest, season: Season) -> list[DivisionStandings]:
     """Those of divisions whose events the reader may see, too."""
     hidden = hidden_events(request.user, [season])
     return [table for table in tables_of(season) if table.division.event_id not in hidden]
 
 
-def _divisions(tables: list[Table], entries: list[SeasonEntry]) -> list[dict[str, Any]]:
+def _divisions(tables: list[DivisionStandings], entries: list[SeasonEntry]) -> list[dict[str, Any]]:
     """Each table with why its players are in the division."""
     return [
         {

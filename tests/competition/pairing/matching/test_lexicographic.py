@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from competition.pairing.matching import ALONE, Block, Face, bits
+from competition.pairing.matching import ALONE, EdgeCost, OptimalMatchings, bits
 
 from .graphs import Matching, graph, perfect
 
 
-def members(face: Face) -> set[Matching]:
+def members(face: OptimalMatchings) -> set[Matching]:
     """The matchings that a face says are left."""
     return best(set(perfect(face.rows, face.within)), total(face.costs))
 
@@ -22,7 +22,7 @@ def best(matchings: set[Matching], cost: Callable[[Matching], int]) -> set[Match
     return {matching for matching in matchings if cost(matching) == least}
 
 
-def total(blocks: list[Block]) -> Callable[[Matching], int]:
+def total(blocks: list[EdgeCost]) -> Callable[[Matching], int]:
     return lambda matching: sum(block.cost for block in blocks for edge in matching if block.holds(*edge))
 
 
@@ -38,7 +38,7 @@ def place(vertex: int, among: int) -> Callable[[Matching], int]:
     return lambda matching: other if among >> (other := partner(matching, vertex)) & 1 else 1_000
 
 
-def narrow(face: Face, left: set[Matching], chance: Random) -> set[Matching]:
+def narrow(face: OptimalMatchings, left: set[Matching], chance: Random) -> set[Matching]:
     """Ask something of a face by chance; what the list of all says is left."""
     size = face.within.bit_length()
     match chance.choice(("minimise", "minimise", "can", "prefer", "first")):
@@ -56,12 +56,12 @@ def narrow(face: Face, left: set[Matching], chance: Random) -> set[Matching]:
                 left = best(left, place(vertex, among))
             return left
         case "can":
-            block = Block(1, chance.getrandbits(size), chance.getrandbits(size))
+            block = EdgeCost(1, chance.getrandbits(size), chance.getrandbits(size))
             without = {matching for matching in left if not total([block])(matching)}
             assert face.can(block) == bool(without), block
             return without or left
     blocks = [
-        Block(chance.choice((0, 1, 1, 2, 5)), chance.getrandbits(size), chance.getrandbits(size))
+        EdgeCost(chance.choice((0, 1, 1, 2, 5)), chance.getrandbits(size), chance.getrandbits(size))
         for _ in range(chance.randint(1, 4))
     ]
     face.minimise(*blocks)
@@ -73,7 +73,7 @@ def compare(seed: int) -> None:
     size = chance.choice((2, 4, 6, 8, 8, 10))
     rows = graph(chance, size, chance.choice((0.3, 0.5, 0.7, 0.9)))
     left = set(perfect(rows, (1 << size) - 1))
-    face = Face(rows.copy(), [ALONE] * size, (1 << size) - 1)
+    face = OptimalMatchings(rows.copy(), [ALONE] * size, (1 << size) - 1)
     assert face.complete() == bool(left), seed
     for _ in range(chance.randint(1, 6) if left else 0):
         left = narrow(face, left, chance)
@@ -99,15 +99,15 @@ def test_the_cost_is_least_in_larger_graphs_too() -> None:
     for seed in range(6):
         chance = Random(seed)
         rows = graph(chance, 14, 0.6)
-        blocks = [Block(chance.randint(1, 9), chance.getrandbits(14), chance.getrandbits(14)) for _ in range(6)]
-        face = Face(rows.copy(), [ALONE] * 14, (1 << 14) - 1)
+        blocks = [EdgeCost(chance.randint(1, 9), chance.getrandbits(14), chance.getrandbits(14)) for _ in range(6)]
+        face = OptimalMatchings(rows.copy(), [ALONE] * 14, (1 << 14) - 1)
         assert face.complete()
         face.minimise(*blocks)
         matching = frozenset((one, face.mate[one]) for one in range(14) if one < face.mate[one])
         assert total(blocks)(matching) == least_cost(rows, blocks, 14)
 
 
-def least_cost(rows: dict[int, int], blocks: list[Block], size: int) -> int:
+def least_cost(rows: dict[int, int], blocks: list[EdgeCost], size: int) -> int:
     never, cost = 10**6, total(blocks)
     costs = {(one, other): cost(frozenset({(one, other)})) for one, row in rows.items() for other in bits(row)}
     least = [0] + [never] * ((1 << size) - 1)
@@ -121,7 +121,7 @@ def least_cost(rows: dict[int, int], blocks: list[Block], size: int) -> int:
 
 def test_it_leaves_the_matching_as_it_was_if_nothing_can_be_without_an_edge() -> None:
     rows = {0: 0b0010, 1: 0b0101, 2: 0b1010, 3: 0b0100}
-    face = Face(rows, [1, 0, 3, 2], 0b1111)
-    assert not face.can(Block(1, 0b0001, 0b0010))
+    face = OptimalMatchings(rows, [1, 0, 3, 2], 0b1111)
+    assert not face.can(EdgeCost(1, 0b0001, 0b0010))
     assert face.mate == [1, 0, 3, 2]
     assert face.rows == {0: 0b0010, 1: 0b0101, 2: 0b1010, 3: 0b0100}

@@ -9,12 +9,12 @@ from matches.models import OutboxMail
 from tests.support import running_events
 from tournaments.models import Event
 from tournaments.rounds import publish as publishing
-from tournaments.webhook_events import Happening
+from tournaments.webhook_events import WebhookEvent
 
 from .receiver import Receiver
 
 Status = Delivery.Status
-ALL = [each.value for each in Happening]
+ALL = [each.value for each in WebhookEvent]
 
 
 def publish(event: Event) -> None:

@@ -9,7 +9,7 @@ from tests.support.clubs import owner_of
 from tests.support.factories import ClubFactory, EventFactory, UserFactory
 from tournaments.gate.log import note
 from tournaments.models import Club, Event, LogLine
-from tournaments.webhook_events import Happening
+from tournaments.webhook_events import WebhookEvent
 
 from .delivered import Status, data_of, mailed, publish, state
 from .receiver import Receiver
@@ -58,6 +58,6 @@ def test_all_who_run_the_club_are_told_where_its_maker_left(of_club: Webhook, cl
     owner = owner_of(club)
     Webhook.objects.update(made_by=UserFactory())
     receiver.status = 410
-    deliveries.write(EventFactory(club=club), Happening.TABLE_CHANGED, {})
+    deliveries.write(EventFactory(club=club), WebhookEvent.TABLE_CHANGED, {})
     deliveries.deliver_due()
     assert mailed() == [(owner.email, "Webhook switched off: Tower")]

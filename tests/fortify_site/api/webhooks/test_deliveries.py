@@ -41,7 +41,7 @@ def test_a_table_that_changed_often_is_told_once(event: Event, webhook: Webhook,
     Webhook.objects.update(kinds=["table.changed"])
     publish(event)
     running_events.play_round(event, 1)
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     deliveries.deliver_due()
     assert told(receiver) == ["table.changed"]
     assert {status for _, status in state(webhook)[:-1]} == {Status.DROPPED}

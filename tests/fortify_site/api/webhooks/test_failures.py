@@ -49,7 +49,7 @@ def test_one_that_fails_is_tried_once_a_sweep_until_something_arrives(
     Webhook.objects.update(kinds=["match.ended"])
     publish(event)
     running_events.play_round(event, 1)
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     waiting = Delivery.objects.filter(status=Status.QUEUED).count()
     assert waiting > 1
     Webhook.objects.update(failing_since=timezone.now())
@@ -95,7 +95,7 @@ def test_whoever_made_it_is_told_of_failures_long_before_it_is_switched_off(
     assert len(receiver.received) == len(deliveries.WAITS) + 1
     assert state(webhook) == [("round.published", Status.PARKED)]
     running_events.play_round(event, 1)
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     assert len(state(webhook)) == 1  # nothing is written for it any more
 
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_composed_is_given_up_in_the_end_and_is_not_its_receivers
     webhook: Webhook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = deliveries.test(webhook)
-    monkeypatch.setattr("fortify_site.api.webhooks.payload.of", lambda _row: 1 / 0)
+    monkeypatch.setattr("fortify_site.api.webhooks.payload.payload_for", lambda _row: 1 / 0)
     attempt(timezone.now(), timedelta(days=2))
     row.refresh_from_db()
     webhook.refresh_from_db()

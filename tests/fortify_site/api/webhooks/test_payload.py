@@ -48,7 +48,7 @@ def test_the_end_of_a_match_is_told_with_its_result(event: Event, webhook: Webho
     publish(event)
     Delivery.objects.all().delete()
     running_events.win(running_events.match_of(event, 1, "Ada"), "Ada")
-    match_finished.take_missed()
+    match_finished.record_missed_results()
     deliveries.deliver_due()
     [ended] = data_of(receiver, "match.ended")
     pairing = ended["pairing"]

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from fortify_site.ops.status import banner
-from fortify_site.ops.status.banner import LastLook
+from fortify_site.ops.status.banner import CachedReport
 from fortify_site.ops.status.check import Check
 from tests.support.factories import UserFactory
 
@@ -77,7 +77,7 @@ def test_a_page_is_not_kept_from_the_host_by_whatever_goes_wrong(
 def test_a_process_looks_once_in_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = (([Check("x", "bad", "Oh.")] * number) for number in count(1))
     monkeypatch.setattr(banner, "report", lambda: next(looks))
-    last = LastLook()
+    last = CachedReport()
     assert [len(last.wrong()) for _ in range(3)] == [1, 1, 1]
     monkeypatch.setattr(banner, "LIFE", 0)
     last.forget()
@@ -86,7 +86,7 @@ def test_a_process_looks_once_in_half_a_minute(monkeypatch: pytest.MonkeyPatch) 
 
 def test_each_reader_is_told_in_their_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(banner, "report", lambda: [Check("x", "bad", str(translation.get_language()))])
-    last = LastLook()
+    last = CachedReport()
     for language in ("en-gb", "en-us", "en-gb"):
         with translation.override(language):
             assert [check.words for check in last.wrong()] == [language]
@@ -101,7 +101,7 @@ def test_one_that_looks_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatc
         return [Check("x", "bad", "Oh.")]
 
     monkeypatch.setattr(banner, "report", slow)
-    last = LastLook()
+    last = CachedReport()
     looking = threading.Thread(target=last.wrong)
     looking.start()
     begun.wait(60)

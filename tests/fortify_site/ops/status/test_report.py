@@ -164,8 +164,8 @@ def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail, patient:
 @pytest.mark.django_db
 def test_the_work_aside_is_waited_for_no_longer_than_wanted() -> None:
     go_on = threading.Event()
-    slow = report.Aside(lambda: go_on.wait(60))
+    slow = report.TimedOutCheck(lambda: go_on.wait(60))
     assert slow.answer(0.1) is None
     go_on.set()
     assert slow.answer(60)
-    assert report.Aside(lambda: 7).answer(5) == 7
+    assert report.TimedOutCheck(lambda: 7).answer(5) == 7

@@ -14,7 +14,7 @@ from django.utils import timezone
 from matches import sweep
 from matches.clocks.time_control import GRACE
 from matches.gate import chat, takeback, turns
-from matches.gate.locked_match import Table
+from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import Refused
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.verify.replay import differences
@@ -104,7 +104,7 @@ def test_lines_that_are_written_at_once_are_both_said(db: None) -> None:
 @pytest.mark.postgres
 def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     _match, one, two = played()
-    real: Any = Table.save
+    real: Any = LockedMatch.save
     noted = threading.Event()
 
     def look_meanwhile() -> None:
@@ -114,12 +114,12 @@ def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: 
 
     looking = threading.Thread(target=look_meanwhile)
 
-    def save(table: Table) -> None:
+    def save(table: LockedMatch) -> None:
         looking.start()
         assert not noted.wait(0.3)
         real(table)
 
-    monkeypatch.setattr(Table, "save", save)
+    monkeypatch.setattr(LockedMatch, "save", save)
     assert takeback.take_back(one, SITE).kind == "taken_back"
     looking.join(60)
     assert noted.is_set()

@@ -102,7 +102,7 @@ def test_one_that_was_sent_yesterday_stays_while_it_waits(asked: Upload) -> None
     with time_machine.travel(now + timedelta(minutes=2)):
         assert uploads.forget_old() == 0
         assert job.work(asked.pk)
-        assert uploads.of(asked.player) is not None
+        assert uploads.upload_of(asked.player) is not None
 
 
 def test_one_that_was_begun_meanwhile_is_not_dropped(asked: Upload) -> None:
@@ -152,7 +152,7 @@ def test_who_was_thought_dead_makes_no_second_club(
             mine.delete()
         else:
             mine.update(asked_at=timezone.now() + timedelta(minutes=16))
-        return bringing.bring_in(*arguments)
+        return bringing.import_club(*arguments)
 
     monkeypatch.setattr(job, "bring_in", slowly)
     assert not job.work(asked.pk)

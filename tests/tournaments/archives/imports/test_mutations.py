@@ -15,7 +15,7 @@ from accounts.models import User
 from matches.models import Match
 from tests.support.club_archives import archive, files, packed, small_archive, zipped
 from tests.support.factories import UserFactory
-from tournaments.archives.imports.club import Wish, bring_in
+from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.gate.refused import Refused
 from tournaments.models import Arrival, Club, Event, Membership
 
@@ -61,7 +61,7 @@ def outcome(told: dict[str, str], owner: User, *, trusted: bool) -> str:
     before = stored()
     with transaction.atomic():
         try:
-            made = bring_in(archive(packed(told)), Wish("Dale", owner, None, trusted))
+            made = import_club(archive(packed(told)), ImportOptions("Dale", owner, None, trusted))
         except Refused as refused:
             return "refused" if refused.message and stored() == before else "half"
         assert zipped(made)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from competition.divisions import line_up as rules
-from competition.divisions.line_up import Finished, Line, Registered, Rules
+from competition.divisions.line_up import Boundary, FinalRank, Registered, Rules
 from tests.support.divisions import running, taken
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
@@ -163,10 +163,10 @@ def test_equal_points_are_looked_for_where_that_season_drew_the_line(sunday: Lea
 
 @pytest.mark.parametrize(("sizes", "levels"), [((4, 4), []), ((4, 4, 4), [1])])
 def test_a_line_is_where_there_is_a_division_below_next_season(sizes: tuple[int, ...], levels: list[int]) -> None:
-    last = [Finished(player, 1 + (player > 3), Fraction(int(player < 3))) for player in (1, 2, 3, 4)]
-    above = [Finished(player, rank, Fraction(4 - rank)) for rank, player in enumerate((5, 6, 7, 8), 1)]
+    last = [FinalRank(player, 1 + (player > 3), Fraction(int(player < 3))) for player in (1, 2, 3, 4)]
+    above = [FinalRank(player, rank, Fraction(4 - rank)) for rank, player in enumerate((5, 6, 7, 8), 1)]
     found = rules.line_up([above, last], [Registered(each) for each in range(1, 9)], Rules(sizes, 1, 1))
-    assert [tie.level for tie in found.ties if tie.line is Line.DOWN] == levels
+    assert [tie.level for tie in found.ties if tie.line is Boundary.DOWN] == levels
 
 
 @pytest.mark.parametrize(("settings", "holds"), [({"up": 2}, True), ({"keeps": 3}, False), ({}, False)])

@@ -13,7 +13,7 @@ from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.table_cells import page, rows, unfolded
 from tests.support.tournament_notation import reference
-from tournaments.caching import Kept
+from tournaments.caching import VersionedCache
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_a_large_one_comes_in_pages_each_light_enough() -> None:
     for name in ("Ann", "Bartholomew-Alexander the Unrelenting", "Αλέξανδρος ο Ακατάβλητος"):
         for number, user in enumerate(User.objects.filter(entries__event=event), 1):
             User.objects.filter(pk=user.pk).update(display_name=f"{name} {number}")
-        Kept.empty_all()
+        VersionedCache.empty_all()
         seen: list[str] = []
         for number in range(1, 20):
             if len(seen) < 90:
