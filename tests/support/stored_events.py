@@ -1,4 +1,4 @@
-"""Events stored as the notation writes them (tests/tournaments/notation.py)."""
+"""Events stored as the notation writes them (``tournament_notation``)."""
 
 from __future__ import annotations
 
