@@ -154,7 +154,7 @@ def test_who_was_thought_dead_makes_no_second_club(
             mine.update(asked_at=timezone.now() + timedelta(minutes=16))
         return bringing.import_club(*arguments)
 
-    monkeypatch.setattr(job, "bring_in", slowly)
+    monkeypatch.setattr(job, "import_club", slowly)
     assert not job.work(asked.pk)
     assert not Club.objects.exists()
 
@@ -163,7 +163,7 @@ def test_the_sender_hears_where_the_site_fails(asked: Upload, monkeypatch: pytes
     def broken(*_: Any) -> Club:
         raise AssertionError("a fault")
 
-    monkeypatch.setattr(job, "bring_in", broken)
+    monkeypatch.setattr(job, "import_club", broken)
     assert job.work(asked.pk)
     asked.refresh_from_db()
     assert asked.work == Upload.Work.FAILED
