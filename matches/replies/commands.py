@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from mail.parse.greeting import is_greeting
 from mail.parse.spelling import bare, plain, spellings, visible
-from matches.conditional.keywords import in_english
+from matches.keywords import in_english
 
 IsTurn: TypeAlias = Callable[[str], bool]
 Why = Literal["nothing", "not a turn", "two turns", "two orders", "doubtful"]

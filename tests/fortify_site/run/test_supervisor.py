@@ -13,7 +13,7 @@ from fortify_site.run.supervisor import ChildDied, Supervisor
 
 PARENT = """
 import sys
-from fortify_site.supervisor import Supervisor
+from fortify_site.run.supervisor import Supervisor
 children = {
     "plain": "import time; time.sleep(100)",
     "stubborn": "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(100)",

@@ -259,7 +259,7 @@ def test_a_mail_on_its_way_in_comes_in_when_the_door_is_closed(monkeypatch: pyte
         time.sleep(0.5)
         return kept(*args, **more)
 
-    monkeypatch.setattr(store, "keep_each", slowly)
+    monkeypatch.setattr("mail.inbound.smtp.keep_each", slowly)
     with ThreadPoolExecutor() as pool:
         with open_door() as server:
             client = smtplib.SMTP("127.0.0.1", server.port, timeout=20)

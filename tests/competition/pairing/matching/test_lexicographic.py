@@ -88,7 +88,7 @@ def test_what_is_left_is_what_a_list_of_all_matchings_says() -> None:
 
 def test_it_is_when_the_fast_library_runs_out_of_numbers_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wishes are then granted in smaller parts, and what is still too large goes to the slow library."""
-    for module in ("library", "face"):
+    for module in ("solvers", "lexicographic"):
         monkeypatch.setattr(f"competition.pairing.matching.{module}.fits", lambda dearest, _size: dearest < 8)
     for seed in range(400, 500):
         compare(seed)

@@ -58,7 +58,7 @@ def test_a_name_that_is_taken_is_said_beside_the_field_and_kept(club: Club, play
 def test_who_asks_is_shown_with_their_words_and_let_in(club: Club, desk: Client, player: User) -> None:
     asked = applied(club, player)
     assert "Ada" in desk.get(DESK).text
-    assert "“From the &lt;Vale&gt;.”" in desk.get(DESK).text
+    assert "<q>From the &lt;Vale&gt;.</q>" in desk.get(DESK).text
     page = after(desk, DESK, {"action": "accept", "membership": asked.pk})
     assert "Ada is a member now, and gets a mail." in page
     assert standing(club, player) == ("member", "member")
