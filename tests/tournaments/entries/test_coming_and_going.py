@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from jobs.broker import broker
 from matches.gate import turns
 from matches.models import Match, OutboxMail
 from tests.support.concurrently import at_once
@@ -26,7 +27,6 @@ from tournaments import sweep
 from tournaments.entries import approve, check_in, enter, requested_byes
 from tournaments.events import start
 from tournaments.models import Entry, Event, Round
-from tournaments.rounds import pairing_job
 from tournaments.standings.history import history_of
 from tournaments.withdrawals import return_to_event, withdraw
 
@@ -114,7 +114,7 @@ def test_an_absence_for_the_round_in_draft_pairs_it_again_at_once(asks: str) -> 
 def test_who_comes_or_goes_has_a_draft_paired_without_waiting_for_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     event = begun(5, publishes_itself=False)
     handed_over: list[int] = []
-    monkeypatch.setattr(pairing_job.broker, "ask", lambda _job, round_id, _key: handed_over.append(round_id))
+    monkeypatch.setattr(broker, "ask", lambda _job, round_id, _key: handed_over.append(round_id))
     requested_byes.plan(entry_of(event, "Ada"), [1])
     assert handed_over == [round_of(event, 1).pk]
     work_off()
