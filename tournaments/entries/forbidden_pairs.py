@@ -79,7 +79,8 @@ def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int
     """The players of these forbidden pairs may meet again; how many pairs. Doing it twice does it once. A draft is
     paired again at once. Raises ``Refused``."""
     pairs = frozenset(pairs)
-    found = list(event.forbidden_pairs.filter(pk__in=pairs).select_related("first__player", "second__player"))
+    known = event.forbidden_pairs.filter(pk__in=pairs).order_by("pk")
+    found = list(known.select_related("first__player", "second__player"))
     if not found:
         return 0
     reason = organiser_reason.checked(reason, by)
