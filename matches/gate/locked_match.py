@@ -13,6 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
+from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 from django.db import transaction
@@ -88,6 +89,7 @@ class LockedMatch:
         for seat in self.seats:
             seat.match = match
         self.state: Any = self.game.load(match.state)
+        self.read_at = monotonic()
         self.now: datetime = now or clock.now()
         self.asked_at = self.now  # when what is being done was asked for, however long that waited for the lock
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)

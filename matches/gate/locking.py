@@ -8,6 +8,7 @@ thing twice is harmless: the second time answers with what the first time wrote.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
 from time import monotonic
 from typing import Concatenate, Literal, NoReturn, ParamSpec, TypeVar
@@ -26,6 +27,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Obstacle = Literal["stale", "busy"]
 
+_AT_ONCE = 0.01  # seconds
 _DEADLOCK = "40P01"
 _LOCKED_OUT = frozenset({"55P03", _DEADLOCK, "40001"})  # lock_not_available, deadlock_detected, serialization_failure
 
@@ -90,18 +92,29 @@ def with_locked_match(
 ) -> R:
     """Run ``act`` on the locked match; ``if_gone`` where there is none, or where another has it and ``skip_locked``
     says not to wait. Raises ``Refused``."""
-    begun, age = monotonic(), arrival.age()
+    begun, age = _begin()
 
     def attempt() -> R:
         table = LockedMatch.open(match_id, skip_locked=skip_locked)
         if table is None:
             return if_gone()
-        table.asked_at = table.now - clock.since(begun) - age
+        table.asked_at = table.now - (clock.since(begun) - clock.since(table.read_at)) - age
         result = act(table)
         queue.queue_news(table.match, table.news)
         return result
 
     return try_twice(attempt, _refused)
+
+
+def _begin() -> tuple[float, timedelta]:
+    """Now, and how old what is being handled is now. Where another process came between the two, they are read again:
+    that time would count twice, and what came too late would be in time."""
+    for _ in range(3):
+        begun = monotonic()
+        age = arrival.age()
+        if monotonic() - begun < _AT_ONCE:
+            break
+    return begun, age
 
 
 def _refuse_gone() -> NoReturn:
