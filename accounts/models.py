@@ -151,7 +151,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 class ClockChange(models.Model):
     """A player in matches whose clocks follow time zone or night changed one of them: possible only so often
-    (``accounts.clock_changes``)."""
+    (``profiles.clock_changes``)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="clock_changes")
     at = models.DateTimeField()
@@ -165,7 +165,7 @@ class ClockChange(models.Model):
 
 class FormerName(models.Model):
     """What a player was called until ``at``: for a while nobody else can be, and names can be changed only so often
-    (``accounts.names``)."""
+    (``display_names``)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names")
     name = models.CharField(max_length=40)

@@ -1,4 +1,5 @@
 """Fortify: its rules, notation, maps and views, as pure functions over immutable values.
 
-Start reading in ``game.py``, which names the parts; ``volley.py`` says which steps are legal. No part imports ``game``.
+Start reading in ``game.py``, which names the parts; ``rules/legal.py`` says which steps are legal. No part imports
+``game``.
 """

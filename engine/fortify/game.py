@@ -17,7 +17,7 @@ from .match import state as match
 from .match.state import MatchState
 from .record import record as records
 from .record.reader import GAME_NAME, parse
-from .view import draft as drafting
+from .view import draft as drafts
 from .view import examples
 from .view import text_board as textboard
 from .view import view as views
@@ -77,7 +77,7 @@ class Fortify(Game):
 
     @in_one_language
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
-        return drafting.draft(state, seat, text)
+        return drafts.draft(state, seat, text)
 
     def step_counts(self) -> dict[str, str]:
         return {

@@ -70,7 +70,7 @@ OPEN: Final[dict[str, Any]] = {"security": [{}, {"TokenAuth": []}]}
 
 
 class TokenAuth(HttpBearer):
-    """``door`` has looked the token up already."""
+    """``ApiMiddleware`` has looked the token up already."""
 
     def __call__(self, request: HttpRequest) -> Token | None:
         return token_of(request)

@@ -16,18 +16,18 @@ from accounts.models import User
 from engine.games import game
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.models import Match, OutboxMail
-from tournaments.clubs import edit as clubs
+from tournaments.clubs import edit as club_edit
 from tournaments.clubs import join, manage_members, news
 from tournaments.cups import playoffs
 from tournaments.events import open
 from tournaments.models import Club, Entry, Event, League, Membership
 from tournaments.models import Season as LeagueSeason
-from tournaments.seasons import edit as leagues
+from tournaments.seasons import edit as season_edit
 from tournaments.seasons import finish, publish_line_up, register
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import propose
 from tournaments.seasons.replacements import fill
-from tournaments.seasons.replacements import offer as offering
+from tournaments.seasons.replacements import offer as offers
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent, play_together
@@ -98,14 +98,14 @@ class Story:
             "We meet on Thursdays in the library, and play on here for the rest of the week. Whoever likes board "
             "games is welcome, beginners too."
         )
-        club = clubs.make(self.owner, CLUB, about)
+        club = club_edit.make(self.owner, CLUB, about)
         self._join(club, self._named(JOIN[0]))
         cleo = club.memberships.get(player=self.organiser)
         manage_members.give_role(cleo, Membership.Role.ORGANISER, by=self.owner)
         return club
 
     def _make_league(self, name: str, about: str) -> League:
-        return leagues.make_league(self.club, name, about, by=self.owner)
+        return season_edit.make_league(self.club, name, about, by=self.owner)
 
     def _join(self, club: Club, players: Iterable[User]) -> None:
         """By the club's link."""
@@ -118,7 +118,7 @@ class Story:
 
     def _make_other_club(self) -> None:
         """So that a player is in several."""
-        club = clubs.make(self.players["Dev"], OTHER_CLUB, "Games by the sea.", Club.Joining.OPEN)
+        club = club_edit.make(self.players["Dev"], OTHER_CLUB, "Games by the sea.", Club.Joining.OPEN)
         self._join(club, self._named(["Ann", "3"]))
 
     # -- its seasons ---------------------------------------------------------------------------------------------
@@ -195,8 +195,8 @@ class Story:
             "ends_at": begins + lasts,
             **TimeControl.fixed(5).columns(),
         }
-        season = leagues.make_season(league, GAME, Plan(settings, sizes, NO_LEAVE), by=self.owner)
-        return leagues.open_registration(season, by=self.owner)
+        season = season_edit.make_season(league, GAME, Plan(settings, sizes, NO_LEAVE), by=self.owner)
+        return season_edit.open_registration(season, by=self.owner)
 
     def _publish(self, season: LeagueSeason) -> None:
         """And let it begin."""
@@ -223,7 +223,7 @@ class Story:
         withdraw.withdraw(Entry.objects.get(event__division__season=season, player=player), by=player)
         join.leave(self.club, player)
         self.clock.move_to(self.clock.at + 6 * HOUR)
-        offer, *_ = offering.open_for(season, other)
+        offer, *_ = offers.open_for(season, other)
         fill.accept(offer, other)
 
     def _end(self, season: LeagueSeason) -> None:

@@ -11,7 +11,7 @@ from accounts.models import User
 from mail.inbound.retention import forget_player
 from matches.challenges import challenges
 from matches.gate import handover, turns
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.models import Challenge, Match, Seat, Turn
 from tournaments.accounts import erase_name
 from tournaments.clubs import owners
@@ -115,6 +115,6 @@ def resign_all(user: User, via: Turn.Via) -> None:
     for seat in running_seats(user):
         try:
             turns.resign(seat, via)
-        except refusal.Refused as refused:
+        except match_refused.Refused as refused:
             if refused.code != "over":
                 raise NotDeleted(f"{seat.match}: {refused.message}") from refused

@@ -246,7 +246,7 @@ class ProfileForm(PlayerForm):
             self.add_error("quiet_to", ALL_QUIET)
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that this moves follow after it (``leave_follow``). Turns that wait are
+        """Inside a transaction. The clocks that this moves follow after it (``leave.follow``). Turns that wait are
         announced when mail about them is wanted again."""
         user: User = super().save(commit=False)
         if commit:

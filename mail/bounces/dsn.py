@@ -27,7 +27,7 @@ _BLANK: Final = re.compile(r"\r?\n[ \t]*\r?\n")
 
 
 def read(raw: bytes, address: str) -> Report | None:
-    """What became of the mail to that address; ``None`` if these bytes do not tell. Raises ``letter.Unreadable``, and
+    """What became of the mail to that address; ``None`` if these bytes do not tell. Raises ``Unreadable``, and
     nothing else."""
     try:
         check_size(raw)

@@ -1,4 +1,4 @@
-"""Writing mails: rows of the outbox, in the transaction of their cause, which the workers deliver (``outbox``).
+"""Writing mails: rows of the outbox, in the transaction of their cause, which the workers deliver (``deliver``).
 
 A row is published to the workers when its transaction commits; where that fails, the sweep finds it by
 ``next_try_at``.

@@ -74,7 +74,7 @@ def is_kept_for(now: datetime) -> Q:
 def is_to_be_told(mail: OutboxMail, user: User) -> bool:
     """Whether the reader of a mail about a turn has been back since the last, for one who wishes for none before. The
     first to ask is the one that tells; while it is on its way the others wait, and where it does not arrive the next
-    one takes its place. Raises ``NotYet``."""
+    one takes its place. Raises ``Postponed``."""
     if user.turn_mail != TurnMail.UNTIL_RETURN:
         return True
     told_by = User.objects.filter(pk=user.pk).values_list("told_by", flat=True).first()

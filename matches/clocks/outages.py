@@ -120,7 +120,7 @@ def give_back(began_at: datetime, ended_at: datetime, *, is_restoration: bool = 
 
 
 def _shift(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> int:
-    """Clocks without pauses: each has run so much later. What ``timekeeping.give_back`` does to one."""
+    """Clocks without pauses: each has run so much later. What ``seat_clock.give_back`` does to one."""
     gap = ended_at - began_at
     since_start = ExpressionWrapper(Value(ended_at) - F("running_since"), output_field=DurationField())
     meanwhile = seats.filter(running_since__gt=began_at).update(

@@ -1,4 +1,6 @@
-"""A seat's clock: asked, answered, held, given time. Each function changes the seat in memory; ``Table`` writes it.
+"""A seat's clock: asked, answered, held, given time.
+
+Each function changes the seat in memory; ``LockedMatch`` writes it.
 
 While the clock runs, ``bank`` is what it held at ``running_since``; what is left now is never stored, only worked out.
 """
@@ -54,7 +56,7 @@ def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
 
 
 def snapshot(seat: Seat, answered_at: datetime) -> dict[str, Any]:
-    """The clock of a seat that answers at that moment, as JSON: what ``kept`` makes it from again."""
+    """The clock of a seat that answers at that moment, as JSON: what ``restored`` makes it from again."""
     return {
         "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
         "bank": seat.bank // MICROSECOND,

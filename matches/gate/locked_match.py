@@ -193,7 +193,7 @@ class LockedMatch:
         self.news += [News(kind, seat, line, context) for seat in seats]
 
     def go_on(self) -> None:
-        """Ask whoever is to act now, or end the match, and save. Raises ``Overtaken``."""
+        """Ask whoever is to act now, or end the match, and save. Raises ``StaleWrite``."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
             self.ask(self.game.to_act(self.state))
@@ -232,7 +232,7 @@ class LockedMatch:
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the lines, the seats that changed and the match. Raises ``Overtaken``."""
+        """Write the lines, the seats that changed and the match. Raises ``StaleWrite``."""
         self._save_match()
         self._save_seats()
         clocks_now = seat_clock.dump(self.seats)

@@ -141,7 +141,7 @@ def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
     """Note on the player's clocks, or on those ``where`` says, that leave, time zone or night has changed. In the
     transaction of that change.
 
-    No clock is judged by before it has followed: ``leave_follow`` lets it do so at once, and the sweep within a minute.
+    No clock is judged by before it has followed: ``follow`` lets it do so at once, and the sweep within a minute.
     """
     seats = Seat.objects.filter(where or Q(), player=player, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)

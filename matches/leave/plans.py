@@ -1,7 +1,7 @@
 """What players do about their leave: take it, from now or from a day on, change it, cut it short, call it off.
 
 A leave begins at once or with a day, and ends with a day, as days are in the player's time zone. Each function is one
-transaction, in which the player's row is held; the clocks follow afterwards (``leave_follow.follow_player``).
+transaction, in which the player's row is held; the clocks follow afterwards (``follow.follow_player``).
 """
 
 from __future__ import annotations

@@ -197,8 +197,8 @@ class Turn(models.Model):
     secret; ``public_words`` never is. ``seat`` did it; ``about`` is the seat whose clock it changed, by ``amount``
     where time was given; a host's line about clocks and no seat is about all of them. ``stamped_at`` is when it
     arrived, which the deadline is compared with, and ``at`` when it was decided.
-    ``clocks`` are all seats' clocks after it (``timekeeping.dump``), and ``before`` the clock of the seat that played,
-    as it was then (``timekeeping.keep``). A ``taken_back`` line ``undoes`` a play: both stay in the log,
+    ``clocks`` are all seats' clocks after it (``seat_clock.dump``), and ``before`` the clock of the seat that played,
+    as it was then (``seat_clock.snapshot``). A ``taken_back`` line ``undoes`` a play: both stay in the log,
     and of the match it is as if neither were there. A ``said`` line changes nothing; what was said is its ``message``.
     """
 

@@ -191,9 +191,9 @@ def understand(
     doubtful: Sequence[str] = (),
     is_mixed: bool = False,
 ) -> Orders:
-    """``lines`` are those that ``said`` found, ``doubtful`` what it was not sure of; ``is_turn`` says whether a line is
-    a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip. ``is_mixed``: some of the
-    lines may be of the answered mail, so only the first that is no greeting can be an order."""
+    """``lines`` are those that ``reply_text`` found, ``doubtful`` what it was not sure of; ``is_turn`` says whether a
+    line is a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip. ``is_mixed``:
+    some of the lines may be of the answered mail, so only the first that is no greeting can be an order."""
     is_turn, is_slip = cache(is_turn), cache(is_slip)
     whole = _read(lines, is_turn, is_slip)
     orders = _orders(whole, is_mixed=is_mixed)

@@ -22,7 +22,7 @@ from jobs import clock
 from jobs.broker import Job, broker
 from matches.clocks.words import span
 from matches.gate import clock_acts
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT
 from matches.models import Match
 from tournaments.gate import organiser_reason
@@ -174,7 +174,7 @@ def _catch_up(match: Match) -> bool:
     try:
         for each in acts:
             _do(match, each)
-    except refusal.Refused as refused:
+    except match_refused.Refused as refused:
         log.warning("the clocks of %s could not be changed now (%s); the sweep will see to it", match, refused)
         return False
     except Exception:  # one match that cannot be read must not hold up the others

@@ -19,7 +19,7 @@ from tournaments.gate.log import LONGEST_REASON
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import clubs, entries
 from tournaments.models import Club, Membership
-from tournaments.permissions import clubs as permissions
+from tournaments.permissions import clubs as club_permissions
 
 from . import owners
 from .join import admit, end
@@ -88,7 +88,7 @@ def give_role(membership: Membership, role: str, *, by: User) -> Membership:
 @CLUB.locked_for
 def hand_over(club: Club, membership: Membership, *, by: User) -> Membership:
     """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
-    heir, own = _member(club, membership.pk), permissions.membership_of(by, club)
+    heir, own = _member(club, membership.pk), club_permissions.membership_of(by, club)
     if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
         raise Refused(_("Only an owner of the club hands it over."), status=403)
     if heir.pk == own.pk:
@@ -106,7 +106,7 @@ def remove(membership: Membership, *, by: User, reason: str) -> Membership:
 
 
 def _told(membership: Membership, by: User) -> Membership:
-    if membership.player is not None and not permissions.runs(membership.player, membership.club_id):
+    if membership.player is not None and not club_permissions.runs(membership.player, membership.club_id):
         hooks.role_lost.send(None, club=membership.club, player=membership.player, by=by)
     return membership
 
@@ -153,17 +153,17 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
 
 def _invited_as(membership: Membership, role: str, by: User) -> Membership:
     """Somebody who is invited already: the last invitation says which role they get, if it is of an owner."""
-    if membership.role != role and permissions.may_own(by, membership.club):
+    if membership.role != role and club_permissions.may_own(by, membership.club):
         membership.role = role
         membership.save(update_fields=["role"])
-        note(membership.club, say("One invitation is for: %(role)s.", role=permissions.said_role(role)), by=by)
+        note(membership.club, say("One invitation is for: %(role)s.", role=club_permissions.said_role(role)), by=by)
     return membership
 
 
 @CLUB.locked_for
 def _give_role(club: Club, known: Membership, *, role: str, by: User) -> Membership:
     membership = _found(club, known.pk)
-    if not permissions.may_own(by, club):
+    if not club_permissions.may_own(by, club):
         raise Refused(_("Only an owner of the club gives roles."), "role", 403)
     if role not in Role.values:
         raise Refused(_("Choose one of these."), "role")
@@ -181,7 +181,7 @@ def _remove(club: Club, known: Membership, *, by: User, reason: str) -> Membersh
     membership = _member(club, known.pk)
     if membership.player_id == by.pk:
         raise Refused(_("You leave a club yourself, on its page."), status=409)
-    if membership.role != Role.MEMBER and not permissions.may_own(by, club):
+    if membership.role != Role.MEMBER and not club_permissions.may_own(by, club):
         raise Refused(_("Only an owner removes owners and organisers."), status=403)
     owners.refuse_to_lose(club, membership)
     if not reason:
@@ -197,7 +197,7 @@ def _remove(club: Club, known: Membership, *, by: User, reason: str) -> Membersh
 def _make(club: Club, membership: Membership, role: str, by: User) -> None:
     was, membership.role = membership.role, role
     membership.save(update_fields=["role"])
-    before, after = (permissions.said_role(each) for each in (was, role))
+    before, after = (club_permissions.said_role(each) for each in (was, role))
     words = say("%(name)s: %(before)s → %(after)s.", name=membership.shown_name, before=before, after=after)
     note(club, words, by=by)
     if role != Role.MEMBER and membership.player_id != by.pk:
@@ -220,7 +220,7 @@ def _checked(reason: str) -> str:
 def _refuse_role(club: Club, role: str, by: User) -> None:
     if role not in Role.values:
         raise Refused(_("Choose one of these."), "role")
-    if role != Role.MEMBER and not permissions.may_own(by, club):
+    if role != Role.MEMBER and not club_permissions.may_own(by, club):
         raise Refused(_("Only an owner of the club gives roles."), "role", 403)
 
 

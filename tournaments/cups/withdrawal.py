@@ -7,7 +7,7 @@ from django.db.models import Q
 from competition.history import Code
 from i18n.text import say
 from jobs import clock
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.gate import rulings
 from matches.models import Match
 from tournaments.gate.refused import Refused
@@ -41,6 +41,6 @@ def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
     try:
         if seat := match.seats.filter(player=entry.player_id).first():
             rulings.forfeit(seat, words)
-    except refusal.Refused as refused:
+    except match_refused.Refused as refused:
         if refused.code != "over":
             raise Refused.by_match(refused) from refused

@@ -13,7 +13,7 @@ from jobs import clock
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
-from tournaments.mails.queue import entries as entry_notices
+from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
 
@@ -42,7 +42,7 @@ def ask(event: Event) -> bool:
     event.check_in_asked_at = clock.now()
     event.save(update_fields=["check_in_asked_at"])
     entries = event.entries.filter(status=Status.ENTERED, checked_in_at=None).select_related("player")
-    asked = sum(entry_notices.asked_to_check_in(entry) for entry in entries)
+    asked = sum(entry_mails.asked_to_check_in(entry) for entry in entries)
     words = say_many("%(number)s players were asked to check in.", "%(number)s players were asked to check in.", asked)
     note(event, Kind.EVENT, words)
     return True

@@ -16,7 +16,7 @@ from i18n.text import Text, say, say_many
 from jobs import clock
 from jobs.broker import Job, broker
 from matches.clocks.time_control import DAY
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.gate import rulings
 from matches.models import Match, Turn
 from matches.queries import standing
@@ -255,7 +255,7 @@ def _annul(pairing: Pairing) -> bool:
     why = line.reason if line else ""
     try:
         rulings.annul(match, _why_annulled(round, why, is_off=is_off))
-    except refusal.Refused as refused:
+    except match_refused.Refused as refused:
         log.warning("%s could not be annulled now (%s); the sweep will see to it", match, refused)
         return False
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 
 
 class Refused(Exception):
@@ -16,6 +16,6 @@ class Refused(Exception):
         self.status = status
 
     @classmethod
-    def by_match(cls, refused: refusal.Refused) -> Refused:
+    def by_match(cls, refused: match_refused.Refused) -> Refused:
         """What a match's gate turned down, in the same words."""
         return cls(refused.message, status=refused.status)

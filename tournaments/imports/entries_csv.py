@@ -1,4 +1,4 @@
-"""A list of players as a file: reading it. Pure; what is done with the players is in ``entry_plans``."""
+"""A list of players as a file: reading it. Pure; what is done with the players is in ``import_entries``."""
 
 from __future__ import annotations
 

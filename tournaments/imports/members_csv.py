@@ -1,4 +1,4 @@
-"""A list of a club's members as a file: reading it. Pure; what is done with them is in ``member_plans``."""
+"""A list of a club's members as a file: reading it. Pure; what is done with them is in ``import_members``."""
 
 from __future__ import annotations
 

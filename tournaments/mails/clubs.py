@@ -19,7 +19,7 @@ from tournaments.archives import claim
 from tournaments.clubs import links
 from tournaments.entries.approve import callable_name
 from tournaments.models import Arrival, Club, ClubNews, Membership
-from tournaments.permissions import clubs as permissions
+from tournaments.permissions import clubs as club_permissions
 
 from .queue import clubs
 
@@ -107,7 +107,7 @@ def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         news is None
         or reader.user is None
         or not reader.user.club_news
-        or not permissions.is_member(reader.user, news.club)
+        or not club_permissions.is_member(reader.user, news.club)
     ):
         return None
     return {
@@ -121,7 +121,7 @@ def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 def club_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once nobody waits, or for somebody who organises the club no more."""
     club = Club.objects.filter(pk=mail.context["club"]).first()
-    if club is None or reader.user is None or not permissions.may_run(reader.user, club):
+    if club is None or reader.user is None or not club_permissions.may_run(reader.user, club):
         return None
     waiting = club.memberships.filter(status=Status.APPLIED).select_related("player").order_by("since", "pk")
     names = [membership.shown_name for membership in waiting[:NAMED]]

@@ -20,7 +20,7 @@ from tournaments.gate.season import season_of
 from tournaments.models import Card, Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.permissions.events import may_organise
 from tournaments.seasons.replacements import links
-from tournaments.seasons.replacements import words as counting
+from tournaments.seasons.replacements import words as place_words
 from tournaments.withdrawals import cards
 
 Colour = Card.Colour
@@ -46,7 +46,7 @@ def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "former": made.vacancy.name,
         "anew": made.vacancy.starts_anew,
         "by": made.by.display_name if made.by else "",
-        "matches": counting.in_words(made.vacancy),
+        "matches": place_words.in_words(made.vacancy),
         "until": moments.moment(made.until),
         "until_in": moments.in_how_long(made.until, clock.now()),
         "time_words": " ".join(time_terms(event)),

@@ -144,7 +144,7 @@ class DrawnMatch(models.Model):
 
 class PendingVerdict(models.Model):
     """What an organiser has decided about a match together with others, until it is its turn. ``verdict`` is one of
-    ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result that stood then (``settling.stands``)."""
+    ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result that stood then (``adjudicate.stands``)."""
 
     pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="pending")
     verdict = models.CharField(max_length=8)

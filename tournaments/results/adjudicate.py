@@ -12,7 +12,7 @@ from competition.history import Code
 from i18n.choices import said
 from i18n.text import say
 from jobs import clock
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.gate import rulings
 from matches.models import Match
 from tournaments.cups import tie_breaker
@@ -198,7 +198,7 @@ def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
         else:
             loser = 1 if verdict is Verdict.WHITE_BY_FORFEIT else 0
             rulings.forfeit(match.seats.get(index=loser), reason)
-    except refusal.Refused as refused:
+    except match_refused.Refused as refused:
         raise Refused.by_match(refused) from refused
 
 

@@ -66,7 +66,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """``seen`` is the result that stood when the organiser chose (``settling.stands``)."""
+    """``seen`` is the result that stood when the organiser chose (``adjudicate.stands``)."""
 
     verdict: Verdict
     seen: str = ""

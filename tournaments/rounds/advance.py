@@ -9,7 +9,7 @@ from tournaments.drafts.attendance import out_of_step
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.mails.queue import organisers
-from tournaments.mails.queue import rounds as player_notices
+from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Event, Round
 
 from . import pairing_job, publish, rolling_start
@@ -60,7 +60,7 @@ def _tell_of_break(event: Event, number: int) -> None:
     start = not_before(event, number) if break_until(event, number) else None
     is_last = number > event.rounds or (start is not None and event.ends_at is not None and start >= event.ends_at)
     if start is not None and start > clock.now() and not is_last:
-        player_notices.break_begins(event, number)
+        round_mails.break_begins(event, number)
 
 
 def _last_to_begin(event: Event, first: int, open_rounds: int) -> int:

@@ -1,6 +1,6 @@
 """A draft changed by hand: freely, with a reason, and with every change in the event's log.
 
-Nothing is kept off because a rule forbids it; ``judging`` says what a draft breaks.
+Nothing is kept off because a rule forbids it; ``drafts.check`` says what a draft breaks.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Change = Callable[[Slots], Slots]
 
 def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
-    and below. ``seen`` is the draft that the organiser saw (``drafted.digest``), so that nothing is done twice. Raises
+    and below. ``seen`` is the draft that the organiser saw (``store.digest``), so that nothing is done twice. Raises
     ``Refused``."""
     words = noop("Round %(round)s: %(name)s and %(other)s changed places.")
     change = partial(slots.swapped, one=one, other=other)

@@ -29,7 +29,7 @@ from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import organisers
-from tournaments.mails.queue import rounds as player_notices
+from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round
 
 from . import rolling_start, round_robin_withdrawal
@@ -83,7 +83,7 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
         webhook_events.emit(event, webhook_events.WebhookEvent.MATCH_ENDED, pairing=pairing.pk)
     webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
-        player_notices.bye(pairing)
+        round_mails.bye(pairing)
     if event.goes_match_by_match:
         round.pairings.filter(black__isnull=False, decided_at=None).update(waits=True)
         start_ready_matches(event)
@@ -230,7 +230,7 @@ def _make(pairing_id: int) -> bool:
     if not Pairing.objects.filter(pk=pairing.pk, match=None, decided_at=None).update(match=match):
         raise RuntimeError(f"{pairing} was given a match by somebody else, who had no lock.")
     pairing.match = match
-    player_notices.paired(pairing)
+    round_mails.paired(pairing)
     return True
 
 

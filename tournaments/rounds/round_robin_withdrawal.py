@@ -14,7 +14,7 @@ from competition.pairing import berger
 from competition.pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
 from i18n.text import say
 from jobs import clock
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.gate import rulings
 from tournaments import webhook_events
 from tournaments.gate.log import Kind, note
@@ -98,6 +98,6 @@ def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:
             rulings.annul(match, reason)
         elif seat := match.seats.filter(player=entry.player_id).first():
             rulings.forfeit(seat, reason)
-    except refusal.Refused as refused:
+    except match_refused.Refused as refused:
         if refused.code != "over":
             raise Refused.by_match(refused) from refused

@@ -9,7 +9,7 @@ from django import template
 from accounts.models import User
 from jobs import clock
 from tournaments.events.home_page import open_events, own_events
-from tournaments.seasons import register as registering
+from tournaments.seasons import register as season_register
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ register = template.Library()
 def events_of(player: User) -> dict[str, Any]:
     """Those the player is in or organises, and some that take entries, with the seasons of their clubs that do."""
     now = clock.now()
-    seasons = [] if player.is_guest else registering.open_to(player, now)
+    seasons = [] if player.is_guest else season_register.open_to(player, now)
     return {"own": own_events(player), "seasons": seasons, "open": open_events(player, now)}
 
 

@@ -16,7 +16,7 @@ from tournaments.entries import waiting_list
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
-from tournaments.mails.queue import entries as entry_notices
+from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds import redraw, round_robin_withdrawal
 from tournaments.rounds.next_round import coming_round
@@ -94,7 +94,7 @@ def _withdraw(
     if was == Status.ENTERED:
         _gone(event, entry, by=by, reason=reason, keeps_place=keeps_place)
         if not is_own and is_told:
-            entry_notices.withdrawn(entry, reason)
+            entry_mails.withdrawn(entry, reason)
     elif was == Status.WAITING:
         note(
             event,

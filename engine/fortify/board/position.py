@@ -1,4 +1,4 @@
-"""A position of a volley as an immutable value; ``position_text`` reads and writes its text."""
+"""A position of a volley as an immutable value; ``notation.position`` reads and writes its text."""
 
 from __future__ import annotations
 

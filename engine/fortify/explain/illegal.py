@@ -1,6 +1,6 @@
 """The reasons of the rules against a step that is not legal (rules 2), each a clause that ends a sentence.
 
-What is legal is decided by ``volley.groups`` alone; this only explains.
+What is legal is decided by ``legal.groups`` alone; this only explains.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def refusal_words(step: str, why: Text) -> Text:
 
 
 def reason(position: Position, action: Action) -> Text:
-    """Why the rules do not allow a step that is not among ``volley.steps``."""
+    """Why the rules do not allow a step that is not among ``legal.steps``."""
     strange = off_the_map(position.map, action)
     if strange:
         return strange

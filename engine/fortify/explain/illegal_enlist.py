@@ -51,7 +51,7 @@ _ENLISTABLE: Final = {
 
 
 def enlist_reason(position: Position, action: Action) -> Text:
-    """Why an Enlist that is not among ``volley.steps`` is not allowed; its spaces are on the map."""
+    """Why an Enlist that is not among ``legal.steps`` is not allowed; its spaces are on the map."""
     kinds = [piece % 5 for piece in action.pieces]
     if len(kinds) > 1 and any(kind != INFANTRY for kind in kinds):
         return say("only two Infantry can be enlisted as one action, and no other units")

@@ -15,7 +15,7 @@ _Board = tuple[tuple[int, ...], int, tuple[tuple[int, Unit], ...]]
 def apply(position: Position, action: Action) -> tuple[Position, Ending | None]:
     """The position after a legal step, and how the volley ended if it did.
 
-    Legality is not looked at: a step that is not among ``volley.steps`` gives nonsense. When the turn ends the
+    Legality is not looked at: a step that is not among ``legal.steps`` gives nonsense. When the turn ends the
     position is the next player's, also when the volley is over.
     """
     map, turn, left, quiet, tops, fortified, beneath, stock, track = position

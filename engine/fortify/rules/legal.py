@@ -1,4 +1,4 @@
-"""Which steps of a volley are legal (rules 2 to 4); ``playing`` says what each does.
+"""Which steps of a volley are legal (rules 2 to 4); ``apply`` says what each does.
 
 ``groups`` is the one statement of what is legal. It gives sets of target spaces; ``steps`` lists them as actions and
 ``count_steps`` counts them.

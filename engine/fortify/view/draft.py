@@ -24,7 +24,7 @@ KIND_ORDER = ("enlist", "move", "fortify", "attack", "end")
 
 
 def draft(state: MatchState, seat: int, text: str) -> Draft:
-    """Raises as ``judge.play`` does; an empty text is the beginning of a submission."""
+    """Raises as ``submit.play`` does; an empty text is the beginning of a submission."""
     check_asked(state, seat)
     if state.phase == "army":
         return _draft_army(state, seat, text)

@@ -24,7 +24,7 @@ from fortify_site.api.webhooks.owners import Owner
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Event
-from tournaments.views.clubs import get_club as clubs
+from tournaments.views.clubs import get_club as club_views
 from tournaments.views.clubs.pages import head
 from tournaments.views.get_event import organised
 
@@ -47,7 +47,7 @@ def of_event(request: MemberRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(METHODS)
 def of_club(request: MemberRequest, slug: str) -> HttpResponse:
-    return _answer(request, clubs.run(request, slug))
+    return _answer(request, club_views.run(request, slug))
 
 
 def _answer(request: MemberRequest, owner: Owner) -> HttpResponse:

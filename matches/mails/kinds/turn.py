@@ -17,7 +17,7 @@ from .recent_turns import since_own_turn
 
 def your_turn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the seat is no longer asked for the turn of that number, and where the reader wishes for no more mail
-    until they have been back. Raises ``wishes.NotYet``."""
+    until they have been back. Raises ``Postponed``."""
     table = MatchContext.of(mail, reader)
     if table is None or not reader.wants_each_turn:
         return None

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from matches import links
 from matches.forms.challenge import picked
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
 from matches.mails import requests
 from matches.match_view.log import Line
@@ -29,7 +29,7 @@ from matches.views.requests import see_other
 
 from .signed_link import MAIL
 
-Refusal = refusal.Refused | requests.Refused
+Refusal = match_refused.Refused | requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 
@@ -62,7 +62,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
             _answer_draw(link, desk, action)
         else:
             return _submit(request, link, desk, token)
-    except (refusal.Refused, requests.Refused) as refused:
+    except (match_refused.Refused, requests.Refused) as refused:
         return _show_refusal(request, link, _again(desk), token, refused)
     return see_other(_address(token))
 
@@ -95,7 +95,7 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
 
 def _answer_draw(link: Link, desk: MatchView, action: str) -> None:
     if not is_live(link, desk):
-        raise refusal.Refused(moved_on(), "stale")
+        raise match_refused.Refused(moved_on(), "stale")
     act, _ = DRAW_ACTIONS[action]
     act(desk.own_seat, Turn.Via.LINK)
 

@@ -52,12 +52,12 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
 def _set(request: HttpRequest, desk: MatchView, typed: str) -> str:
     number = whole_number(request.POST.get("number"))
     conditional.set_lines(desk.own_seat, typed, Turn.Via.SITE, number=number)
-    return _("Your conditional turns are set.")
+    return _("Your conditional turns are saved.")
 
 
 def _drop(desk: MatchView) -> str:
     was_set = conditional.drop(desk.own_seat)
-    return _("Your conditional turns are dropped.") if was_set else _("There were no conditional turns to drop.")
+    return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete.")
 
 
 def _show_refusal(request: HttpRequest, desk: MatchView, typed: str | None, refused: Refused) -> HttpResponse:

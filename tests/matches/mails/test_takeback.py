@@ -117,4 +117,4 @@ def test_conditional_turns_that_it_dropped_are_said_to_be(match: Match, player_s
     submit(player_seat, "T@b3")
     deliver_all()
     takeback.take_back(player_seat, SITE)
-    assert "Your conditional turns were dropped" in text_of(message_of(latest("taken_back")))
+    assert "Your conditional turns were deleted" in text_of(message_of(latest("taken_back")))

@@ -194,7 +194,7 @@ def test_a_german_sentence_sets_nothing_and_costs_no_turn(match: Match, player: 
 def test_conditional_turns_that_cannot_be_set_do_not_cost_the_turn(match: Match, player: User) -> None:
     write(newest(player), f"{LEGAL}\nif T@d3 then a1-a5")
     assert match.turns.get().text == LEGAL
-    assert "Your conditional turns couldn’t be set." in last_text(player, "receipt")
+    assert "Your conditional turns couldn’t be saved." in last_text(player, "receipt")
 
 
 def test_conditional_turns_for_an_older_board_are_refused(second_turn: Match, player: User) -> None:

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import joined, say, say_many
 from matches.gate import handover, rulings
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from tournaments import webhook_events
-from tournaments.gate import season as seasons
+from tournaments.gate import season as season_gate
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import entries
@@ -38,7 +38,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
         current.save(update_fields=["answer"])
         return _fill(season, event, vacancy, player, by=player)
 
-    return seasons.decide(made.vacancy.entry.event_id, act)
+    return season_gate.decide(made.vacancy.entry.event_id, act)
 
 
 def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
@@ -49,7 +49,7 @@ def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
             return event.entries.select_related("player").get(pk=vacancy.entry_id)
         return _fill(season, event, offer.open_one(vacancy), player, by=by)
 
-    return seasons.decide(vacancy.entry.event_id, act)
+    return season_gate.decide(vacancy.entry.event_id, act)
 
 
 def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: User) -> Entry:
@@ -101,7 +101,7 @@ def _take_over(entry: Entry, player: User) -> int:
         try:
             handover.hand_over(seat, player)
             taken += 1
-        except refusal.Refused as refused:
+        except match_refused.Refused as refused:
             if refused.code != "over":
                 raise Refused.by_match(refused) from refused
     return taken
@@ -139,7 +139,7 @@ def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
     if match is not None and not match.is_over:
         try:
             rulings.annul(match, say("%(name)s has left, and somebody else starts anew.", name=entry.shown_name))
-        except refusal.Refused as refused:
+        except match_refused.Refused as refused:
             if refused.code != "over":
                 raise Refused.by_match(refused) from refused
 

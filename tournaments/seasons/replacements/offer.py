@@ -12,7 +12,7 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from matches.clocks.time_control import DAY
-from tournaments.gate import season as seasons
+from tournaments.gate import season as season_gate
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
@@ -63,7 +63,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
         note(event, Kind.ENTRY, words, by=by, entry=held.entry)
         return _offer(held, player, by=by)
 
-    return seasons.decide(vacancy.entry.event_id, act)
+    return season_gate.decide(vacancy.entry.event_id, act)
 
 
 def decline(made: PlaceOffer) -> None:

@@ -18,7 +18,7 @@ from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
 from matches.gate import clock_acts
-from matches.gate import refused as refusal
+from matches.gate import refused as match_refused
 from matches.models import Match, Seat
 from tournaments.gate import organiser_reason
 from tournaments.gate.locks import EVENT, SEASON
@@ -174,6 +174,6 @@ def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) 
     for seat in seats:
         try:
             act(seat, reason, LOG_TO_COME, is_by_rule=True)
-        except refusal.Refused as refused:
+        except match_refused.Refused as refused:
             if refused.code not in {"over", "stale"}:  # it has ended meanwhile, or the clock is as it is to be
                 raise Refused.by_match(refused) from refused

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from matches.views.requests import MemberRequest, login_keeps, see_other
-from tournaments.clubs import join as joining
+from tournaments.clubs import join as join_club
 from tournaments.clubs import links
 from tournaments.entries.approve import callable_name
 from tournaments.forms.clubs import AskForm
@@ -40,13 +40,13 @@ def join_page(request: MemberRequest, slug: str) -> HttpResponse:
     """Join, or ask to, with a word to the organisers."""
     club = get_club.seen(request, slug)
     membership = clubs.membership_of(request.user, club)
-    closed = joining.why_not(club, membership)
+    closed = join_club.why_not(club, membership)
     form, refusal, status = AskForm(initial={"words": request.GET.get("words", "")}), "", int(HTTPStatus.OK)
     if request.method == "POST":
         form, status = AskForm(request.POST), int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if form.is_valid():
             try:
-                joined = joining.ask(club, request.user, form.cleaned_data["words"])
+                joined = join_club.ask(club, request.user, form.cleaned_data["words"])
             except Refused as refused:
                 refusal, status = refused.message, refused.status
             else:
@@ -63,7 +63,7 @@ def leave_page(request: MemberRequest, slug: str) -> HttpResponse:
     membership, refusal, status = clubs.membership_of(request.user, club), "", int(HTTPStatus.OK)
     if request.method == "POST":
         try:
-            joining.leave(club, request.user)
+            join_club.leave(club, request.user)
         except Refused as refused:
             refusal, status = refused.message, refused.status
         else:
@@ -80,7 +80,7 @@ def link_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     club = get_club.found(slug)
     if not links.is_key_of(club, key):
         return _stale(request, club)
-    return _door(request, club, partial(joining.join_by_link, club))
+    return _door(request, club, partial(join_club.join_by_link, club))
 
 
 @never_cache
@@ -97,7 +97,7 @@ def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
         return _stale(request, invitation.club)
     if request.method == "POST" and request.POST.get("action") == "decline":
         return _decline(request, invitation)
-    return _door(request, invitation.club, partial(joining.take_up, invitation), invitation)
+    return _door(request, invitation.club, partial(join_club.take_up, invitation), invitation)
 
 
 def _door(
@@ -130,7 +130,7 @@ def _door(
 
 def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:
     try:
-        joining.decline(invitation)
+        join_club.decline(invitation)
     except Refused:
         return _stale(request, invitation.club)
     messages.success(request, _("You have declined the invitation to %(club)s.") % {"club": invitation.club.name})

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.clubs import edit, links, manage_members
-from tournaments.clubs import news as telling
+from tournaments.clubs import news as club_news
 from tournaments.exports.csv_file import to_csv
 from tournaments.exports.sheets.members import members_sheet
 from tournaments.forms.clubs import InviteForm, NewsForm, RefuseForm, RemoveForm, RoleForm
@@ -116,7 +116,7 @@ def news_page(request: MemberRequest, slug: str) -> HttpResponse:
         status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if form.is_valid():
             try:
-                _news, count = telling.tell(club, **form.cleaned_data, by=request.user)
+                _news, count = club_news.tell(club, **form.cleaned_data, by=request.user)
             except Refused as refused:
                 form.add_error(refused.field or None, refused.message)
                 status = refused.status

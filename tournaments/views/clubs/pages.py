@@ -18,7 +18,7 @@ from matches.views.paging import leaf
 from matches.views.requests import MemberRequest
 from tournaments.clubs import honours, join
 from tournaments.models import Club, Entry, Event, Membership
-from tournaments.permissions import clubs as roles
+from tournaments.permissions import clubs as club_permissions
 from tournaments.permissions.events import Reader, visible_to
 from tournaments.permissions.seasons import with_their_seasons
 
@@ -41,7 +41,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     members = Membership.objects.filter(club=OuterRef("pk"), status=Status.MEMBER, player__isnull=False)
     each = members.order_by().values("club").annotate(n=Count("pk")).values("n")
     counted = Coalesce(Subquery(each), 0)  # of the clubs that are shown alone
-    clubs = roles.known_to(request.user).annotate(members=counted).order_by(Lower("name"))
+    clubs = club_permissions.known_to(request.user).annotate(members=counted).order_by(Lower("name"))
     own: dict[int, Membership] = {}
     if isinstance(request.user, User):
         mine = Membership.objects.filter(player=request.user, status__in=(Status.MEMBER, Status.INVITED))
@@ -71,7 +71,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "running": [event for event in events if event.stage == Stage.RUNNING],
         "over": [event for event in events if event.stage not in running][:EVENTS_SHOWN],
         "being_set_up": _drafts(club, request.user),
-        "organisers": roles.running(club),
+        "organisers": club_permissions.running(club),
         **head(request, club),
         **_way_in(request, club),
     }
@@ -82,7 +82,11 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def members_page(request: MemberRequest, slug: str) -> HttpResponse:
     club = get_club.among_members(request, slug)
-    members = roles.members_of(club).select_related("player").order_by(roles.by_role(), Lower("player__display_name"))
+    members = (
+        club_permissions.members_of(club)
+        .select_related("player")
+        .order_by(club_permissions.by_role(), Lower("player__display_name"))
+    )
     page = leaf(request, members, size=MEMBERS_ON_A_PAGE, what=pgettext("pages of", "the members"))
     return render(request, "clubs/members.html", {"members": page, **head(request, club)})
 
@@ -137,14 +141,14 @@ def head(request: HttpRequest, club: Club) -> dict[str, Any]:
     """What the heading of every page of a club needs."""
     return {
         "club": club,
-        "members_count": roles.members_of(club).count(),
-        "is_inside": roles.may_see_members(request.user, club),
-        "runs_club": roles.may_run(request.user, club),
+        "members_count": club_permissions.members_of(club).count(),
+        "is_inside": club_permissions.may_see_members(request.user, club),
+        "runs_club": club_permissions.may_run(request.user, club),
     }
 
 
 def _way_in(request: HttpRequest, club: Club) -> dict[str, Any]:
-    membership = roles.membership_of(request.user, club)
+    membership = club_permissions.membership_of(request.user, club)
     return {"membership": membership, "closed": join.why_not(club, membership)}
 
 
@@ -159,7 +163,7 @@ def _events(club: Club, reader: Reader) -> list[Event]:
 
 def _drafts(club: Club, reader: Reader) -> QuerySet[Event]:
     drafts = club.events.filter(stage=Stage.DRAFT).annotate(entered=Count("entries")).order_by("-pk")
-    return drafts[:EVENTS_SHOWN] if roles.may_run(reader, club) else drafts.none()
+    return drafts[:EVENTS_SHOWN] if club_permissions.may_run(reader, club) else drafts.none()
 
 
 def _own_matches(club: Club, reader: Reader) -> list[lists.Card]:

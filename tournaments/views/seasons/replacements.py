@@ -21,7 +21,7 @@ from tournaments.forms.seasons import ASK, PUT_IN, OfferForm
 from tournaments.models import Card, Season, Vacancy
 from tournaments.seasons.replacements import fill, vacancies, waiting_list
 from tournaments.seasons.replacements import offer as offering
-from tournaments.seasons.replacements import words as counting
+from tournaments.seasons.replacements import words as place_words
 from tournaments.withdrawals import cards
 
 from .get_season import run_season
@@ -137,7 +137,7 @@ def _open(vacancy: Vacancy, filled: Forms) -> dict[str, Any]:
     offer, give_up = f"offer-{vacancy.pk}", f"give_up-{vacancy.pk}"
     return {
         "vacancy": vacancy,
-        "matches": counting.in_words(vacancy),
+        "matches": place_words.in_words(vacancy),
         "asked": vacancy.offers.filter(answer="").select_related("player").first(),
         "answers": vacancy.offers.exclude(answer="").select_related("player"),
         "offering": filled.get(offer) or _offer_form(offer),

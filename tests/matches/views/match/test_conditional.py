@@ -47,7 +47,7 @@ def test_lines_are_set_and_shown_in_words_with_a_board(ada: Client, url: str, wa
     assert response.status_code == 303
     assert response.headers["Location"] == f"{url}#ahead"
     html = ada.get(url).content.decode()
-    assert "Your conditional turns are set." in html
+    assert "Your conditional turns are saved." in html
     assert '<details class="ahead no-print" id="ahead" open>' in html
     assert '<details class="ahead no-print" id="ahead">' in ada.get(f"/matches/{waiting.pk}/").content.decode()
     assert "Conditional turns: 2 saved" in html
@@ -126,7 +126,7 @@ def test_they_are_dropped_by_a_button(ada: Client, url: str, waiting: Match) -> 
     assert ada.post(url, {"action": "drop"}).status_code == 303
     assert ahead_of(waiting) == ""
     ada.post(url, {"action": "drop"})
-    assert "There were no conditional turns to drop." in ada.get(f"/matches/{waiting.pk}/").content.decode()
+    assert "There were no conditional turns to delete." in ada.get(f"/matches/{waiting.pk}/").content.decode()
 
 
 def test_what_comes_after_the_opponents_turn_is_refused_and_kept(
