@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 
-from fortify_site.job import WAITS
+from fortify_site.task import WAITS
 from mail.inbound.reply_address import hash_token
 from matches.models import Link, Match, Outage, OutboxMail, Seat, Turn
 from tests.support.processes import Running

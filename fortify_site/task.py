@@ -1,4 +1,4 @@
-"""What every job of a worker has in common."""
+"""What every task of a worker has in common."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 WAITS = "The database was restored from a backup or moved: nothing is done until “manage.py restored” has been run."
 
 
-class Job(Task[Any, Any]):
+class SiteTask(Task[Any, Any]):
     """A task that does nothing while the host has not said what became of the database."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
