@@ -11,7 +11,7 @@ from .models import User
 
 
 def keep(request: HttpRequest, player: User | None) -> HttpResponse:
-    """What was posted as ``language`` becomes the browser's, and the player's own for mails, too; back to the page
+    """What was posted as ``language`` becomes the browser's, and the player's own for emails, too; back to the page
     posted as ``next``, or else to the one before."""
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):  # Django's view would take any that Django itself speaks

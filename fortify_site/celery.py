@@ -44,5 +44,5 @@ def check_the_broker(**_: Any) -> None:
 
 @worker_ready.connect
 def send_what_waited(**_: Any) -> None:
-    """Mails that were written while no worker ran go out at once, not with the next sweep of the beat."""
+    """Emails that were written while no worker ran go out at once, not with the next sweep of the beat."""
     app.send_task("matches.tasks.sweep_outbox")

@@ -108,7 +108,7 @@ def domain(name: str, default: str) -> str:
 
 
 def provider() -> str:
-    """Who takes mails in and posts them here, by anymail's name."""
+    """Who takes emails in and posts them here, by anymail's name."""
     name: str = env.str("MAIL_PROVIDER", default="").strip()
     if name and (not name.isidentifier() or find_spec(f"anymail.webhooks.{name}") is None):
         raise Misconfigured(
@@ -208,7 +208,7 @@ def generated_key(path: Path) -> str:
 
 
 def webhook_secrets() -> list[str]:
-    """What a provider says of itself when it posts mails, "user:password" each; several while one is changed."""
+    """What a provider says of itself when it posts emails, "user:password" each; several while one is changed."""
     secrets: list[str] = env.list("MAIL_PROVIDER_SECRET", default=[])
     if not secrets or not all(":" in each.strip(":") for each in secrets):
         raise Misconfigured(

@@ -1,1 +1,1 @@
-"""Mail: the outbox, what each mail says, and the links in it."""
+"""Mail: the outbox, what each email says, and the links in it."""

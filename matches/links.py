@@ -1,4 +1,4 @@
-"""The links in mails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
+"""The links in emails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
 hash is stored; it is bound to one user and one turn, or one challenge, and dies with it. Being rows, links outlive a
 change of ``SECRET_KEY``. A link's token is no reply's, nor the other way round."""
 
@@ -55,12 +55,12 @@ def mint_resignation(match: Match, seat: Seat) -> str:
 
 
 def mint_reply(match: Match, seat: Seat) -> str:
-    """A token for replies to a mail that shows the seat's player the match as it is now."""
+    """A token for replies to an email that shows the seat's player the match as it is now."""
     return _mint([_reply(match, seat, Purpose.REPLY)])[0]
 
 
 def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tuple[str, str]:
-    """What a mail to the seat's player needs: a token for the turn that is asked for now, "" if none is, and one for
+    """What an email to the seat's player needs: a token for the turn that is asked for now, "" if none is, and one for
     replies, "" without a ``purpose`` of theirs."""
     turn = [] if seat.number is None else [_turn(seat, seat.number)]
     tokens = _mint(turn + ([] if purpose is None else [_reply(match, seat, purpose)]))
@@ -68,7 +68,7 @@ def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tup
 
 
 def mint_reply_about(challenge: Challenge, user: User) -> str:
-    """A token for replies to a mail about the challenge."""
+    """A token for replies to an email about the challenge."""
     return _mint([Link(user=user, purpose=Purpose.REPLY, challenge=challenge)])[0]
 
 

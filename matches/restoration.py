@@ -61,7 +61,7 @@ def waits_for_the_host() -> bool:
 
 
 def latest() -> Outage | None:
-    """The last time that the site was brought back, while mails from before are still about."""
+    """The last time that the site was brought back, while emails from before are still about."""
     lately = Outage.objects.filter(is_restoration=True, ended_at__gt=clock.now() - TOLD_FOR)
     return lately.order_by("-ended_at").first()
 
@@ -86,7 +86,7 @@ def refuse_if_alive() -> None:
 
 @transaction.atomic
 def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
-    """Let the site go on from a backup: clocks get the time since, mails that waited are not sent unless
+    """Let the site go on from a backup: clocks get the time since, emails that waited are not sent unless
     ``send_queued``, everybody with a match that runs is told, and so are ``others`` (of users); numbers that may have
     been given out since are not given out again."""
     now = clock.now()
@@ -113,7 +113,7 @@ def _drop_queued(until: datetime) -> int:
 
 
 def _tell(outage: Outage, others: Q) -> int:
-    """One mail for each of them."""
+    """One email for each of them."""
     playing = Q(seats__in=Seat.objects.filter(finished_at=None))
     readers = get_user_model().objects.filter(playing | others, is_active=True).distinct().order_by("pk")
     told = 0

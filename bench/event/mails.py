@@ -1,4 +1,4 @@
-"""The mails that the event wrote, and what composing them takes."""
+"""The emails that the event wrote, and what composing them takes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The mailbox: on a site of one's own machine, every mail is kept in a folder and shown on a page."""
+"""The mailbox: on a site of one's own machine, every email is kept in a folder and shown on a page."""

@@ -1,4 +1,4 @@
-"""The Django mail backend that keeps mails instead of sending them."""
+"""The Django mail backend that keeps emails instead of sending them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import store
 
 
 class MailboxBackend(BaseEmailBackend):
-    """Every mail becomes a file in ``settings.MAILBOX_DIR``."""
+    """Every email becomes a file in ``settings.MAILBOX_DIR``."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         sendable = [message for message in email_messages if message.recipients()]

@@ -1,4 +1,4 @@
-"""Replying to a mail of the mailbox: as a mail program does it, through the door by which any reply comes in."""
+"""Replying to an email of the mailbox: as a mail program does it, through the door by which any reply comes in."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class NotSent(Exception):
 
 
 def answered_at(mail: EmailMessage) -> str:
-    """The address that takes replies to the mail, or "" where none does."""
+    """The address that takes replies to the email, or "" where none does."""
     address = parseaddr(str(mail.get("Reply-To", "")))[1]
     return address if settings.REPLY_DOMAIN and address.endswith(f"@{settings.REPLY_DOMAIN}") else ""
 
 
 def send(mail: EmailMessage, text: str) -> None:
-    """Have the mail's reader reply. Raises ``NotSent``."""
+    """Have the email's reader reply. Raises ``NotSent``."""
     if not text.strip():
         raise NotSent(_("There is nothing in it yet: write your reply first."))
     if len(text) > LONGEST:

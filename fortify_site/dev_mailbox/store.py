@@ -1,4 +1,4 @@
-"""The folder of mails: one ``.eml`` file each, named after the moment it arrived, the newest ``MOST_KEPT`` of them."""
+"""The folder of emails: one ``.eml`` file each, named after the moment it arrived, the newest ``MOST_KEPT`` of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NANO = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What a list shows of a mail."""
+    """What a list shows of an email."""
 
     id: str
     sender: str
@@ -38,7 +38,7 @@ def folder() -> Path:
 
 
 def keep(content: bytes) -> str:
-    """Store a mail, whole or not at all, and forget the oldest beyond the limit; its id."""
+    """Store an email, whole or not at all, and forget the oldest beyond the limit; its id."""
     here = folder()
     here.mkdir(parents=True, exist_ok=True)
     mail_id = f"{time.time_ns():020d}-{secrets.token_hex(4)}"
@@ -51,20 +51,20 @@ def keep(content: bytes) -> str:
 
 
 def ids() -> list[str]:
-    """The ids of all mails, newest first."""
+    """The ids of all emails, newest first."""
     if not folder().is_dir():
         return []
     return sorted((path.stem for path in folder().glob("*.eml") if _ID.fullmatch(path.stem)), reverse=True)
 
 
 def envelopes(recipient: str = "") -> list[Envelope]:
-    """All mails, or those to one address, newest first."""
+    """All emails, or those to one address, newest first."""
     found = (_envelope(folder(), mail_id) for mail_id in ids())
     return [one for one in found if one is not None and (not recipient or recipient in one.recipients)]
 
 
 def read(mail_id: str) -> EmailMessage | None:
-    """The mail of that id, or ``None``."""
+    """The email of that id, or ``None``."""
     if not _ID.fullmatch(mail_id):
         return None
     try:
@@ -79,7 +79,7 @@ def arrived_at(mail_id: str) -> datetime:
 
 
 def clear() -> int:
-    """Delete all mails; how many there were."""
+    """Delete all emails; how many there were."""
     gone = ids()
     for mail_id in gone:
         _path(mail_id).unlink(missing_ok=True)
@@ -107,7 +107,7 @@ def _path(mail_id: str) -> Path:
 
 @lru_cache(maxsize=2 * MOST_KEPT)
 def _envelope(here: Path, mail_id: str) -> Envelope | None:
-    """Read once: a mail never changes. ``None`` if it was cleared away meanwhile."""
+    """Read once: an email never changes. ``None`` if it was cleared away meanwhile."""
     try:
         with (here / f"{mail_id}.eml").open("rb") as file:
             head = BytesParser(_class=EmailMessage, policy=policy.default).parse(file, headersonly=True)

@@ -1,4 +1,4 @@
-"""The pages of the mailbox. Whoever can open them reads every mail, so they exist only while ``MAILBOX`` is on."""
+"""The pages of the mailbox. Whoever can open them reads every email, so they exist only while ``MAILBOX`` is on."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def mail_page(request: HttpRequest, mail_id: str) -> HttpResponse:
 @only_with_mailbox
 @require_POST
 def answer(request: HttpRequest, mail_id: str) -> HttpResponse:
-    """Reply to the mail as its reader. What was typed is kept where it was not taken."""
+    """Reply to the email as its reader. What was typed is kept where it was not taken."""
     mail = _mail(mail_id)
     if not reply.answered_at(mail):
         raise Http404(_("Nobody takes replies to this mail."))
@@ -115,7 +115,7 @@ def _shown(request: HttpRequest, mail_id: str, mail: EmailMessage, **answered: s
 @require_safe
 @xframe_options_sameorigin
 def html_part(request: HttpRequest, mail_id: str) -> HttpResponse:
-    """The HTML part, for the frame in the mail's page."""
+    """The HTML part, for the frame in the email's page."""
     mail = _mail(mail_id)
     html = store.part(mail, "html")
     if not html:
@@ -144,7 +144,7 @@ def _mail(mail_id: str) -> EmailMessage:
 
 
 def _aimed_at_window(html: str) -> str:
-    """The mail with its links opening in the whole window instead of the frame."""
+    """The email with its links opening in the whole window instead of the frame."""
     base = '<base target="_top">'
     aimed, count = _HEAD.subn(lambda head: head[0] + base, html, count=1)
     return aimed if count else base + html

@@ -163,7 +163,7 @@ class PlayerAdmin(BasePlayerAdmin):
             self._mail_to(obj)
 
     def _mail_to(self, user: User) -> None:
-        """The address that the host typed takes the place of the one that mails went to; others stay."""
+        """The address that the host typed takes the place of the one that emails went to; others stay."""
         own = EmailAddress.objects.filter(user=user)
         own.filter(Q(primary=True) | Q(email=user.email)).delete()
         own.create(user=user, email=user.email, verified=not user.is_guest, primary=True)

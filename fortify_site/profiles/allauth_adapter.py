@@ -1,4 +1,4 @@
-"""Where the site's accounts differ from allauth's: its mails, guests, and what a page may tell."""
+"""Where the site's accounts differ from allauth's: its emails, guests, and what a page may tell."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     error_messages: ClassVar[dict[str, Any]] = {**DefaultAccountAdapter.error_messages, **ERRORS}
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Every account mail is queued in the outbox, as all mails are."""
+        """Every account mail is queued in the outbox, as all emails are."""
         mails.queue(template_prefix, email, context)
 
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:

@@ -1,5 +1,5 @@
 """Codes mailed to a player who is logged in. “Is it still you?”, asked of those who have neither a password nor a
-second factor; and “does this reach you?”, where mails came back."""
+second factor; and “does this reach you?”, where emails came back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a player's mail addresses: added, confirmed by a code, chosen for the site's mails, removed."""
+"""The page of a player's email addresses: added, confirmed by a code, chosen for the site's emails, removed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Row:
 
 
 def rows_of(user: User) -> list[Row]:
-    """The one that mails go to first."""
+    """The one that emails go to first."""
     addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary", "-verified", "email"))
     troubles = reachable.troubles([address.email for address in addresses])
     return [

@@ -65,7 +65,7 @@ def export(user: User) -> Data:
 
 
 def addresses(user: User) -> list[Data]:
-    """With what is known of each from mails that were sent there."""
+    """With what is known of each from emails that were sent there."""
     rows = list(EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary"))
     known = MailAddress.objects.filter(address__in=[row["email"] for row in rows])
     fields = ("undeliverable_since", "words", "failures", "complained_at", "good_since")
@@ -194,7 +194,7 @@ def replies(user: User) -> list[Data]:
 
 
 def reply_of(mail: InboundMail, own: set[str]) -> Data:
-    """A mail that came in for the player. Its text, if the player sent it: what others sent to the player's reply
+    """An email that came in for the player. Its text, if the player sent it: what others sent to the player's reply
     address was never shown to anybody."""
     return {
         "arrived_at": mail.arrived_at,

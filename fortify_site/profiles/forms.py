@@ -93,7 +93,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
     """Name, address, password, time zone.
 
     Whether the address is new, a guest's or a player's, the same page follows after about the same work: one
-    password hashed, one mail queued.
+    password hashed, one email queued.
     """
 
     display_name = name_field()

@@ -1,4 +1,4 @@
-"""The mails about an account: written once, as text, from which the HTML part is made."""
+"""The emails about an account: written once, as text, from which the HTML part is made."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ADDRESS_LINE = re.compile(r"https?://\S+")
 
 
 class Part(NamedTuple):
-    """A paragraph of a mail. ``kind`` is "text", "code" (to be typed) or "link"."""
+    """A paragraph of an email. ``kind`` is "text", "code" (to be typed) or "link"."""
 
     kind: str
     text: str
 
 
 def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
-    """Queue the mail of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt`` to ``email``.
+    """Queue the email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt`` to ``email``.
 
     It is written in the language and time zone of the address's owner; where there is none, in the language of who
     asked for it, since nobody else is as likely to read it.

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class PresenceMiddleware:
-    """Notes that a player looks at the site who wishes for no more mail about turns until then: once for a mail, so
+    """Notes that a player looks at the site who wishes for no more mail about turns until then: once for an email, so
     that a page costs nothing more. What a script fetches for a page that stays open is no visit."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

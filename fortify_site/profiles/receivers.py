@@ -46,7 +46,7 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
 
 @receiver(user_logged_in)
 def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
-    """Whoever logged in by a mailed code got that mail."""
+    """Whoever logged in by a mailed code got that email."""
     records = get_authentication_records(request, user)
     for address in {record["email"] for record in records if record["method"] == "code" and record.get("email")}:
         reachable.shown_good(address)

@@ -1,4 +1,4 @@
-"""The pages of a player whom our mails do not reach, or who wanted none: both are put right here."""
+"""The pages of a player whom our emails do not reach, or who wanted none: both are put right here."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CodeForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def reached(request: PlayerRequest) -> HttpResponse:
-    """POST sends a code, or shows by one that the last mail came."""
+    """POST sends a code, or shows by one that the last email came."""
     if request.method == "POST" and request.POST.get("action") == "send":
         return _send(request)
     form = CodeForm(request.POST if request.method == "POST" else None)
@@ -57,7 +57,7 @@ def reached(request: PlayerRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def wanted(request: PlayerRequest) -> HttpResponse:
-    """POST asks for mail again. An address from which mails come back has to take one first."""
+    """POST asks for mail again. An address from which emails come back has to take one first."""
     trouble = reachable.trouble_of(request.user.email)
     if request.method == "POST" and trouble is not None and trouble.complained_at:
         if trouble.undeliverable_since:

@@ -179,7 +179,7 @@ class CodeForm(forms.Form):
 
 @method_decorator([never_cache, login_required], name="dispatch")
 class ConfirmView(BaseReauthenticateView):  # type: ignore[misc]  # allauth's views have no types
-    """Asks for a code that it mails on request."""
+    """Asks for a code that it emails on request."""
 
     template_name = "account/confirm.html"
     form_class = CodeForm

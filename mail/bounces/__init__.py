@@ -1,1 +1,1 @@
-"""Mails that come back, complaints about them, and what follows for the address and for clocks."""
+"""Emails that come back, complaints about them, and what follows for the address and for clocks."""

@@ -1,7 +1,8 @@
-"""The address that a mail comes back to: ``bounce+<id>@REPLY_DOMAIN``, signed and stateless, so that nobody can report
-a mail as undelivered who has not got it. Of one letter case, since some mail servers write addresses in another.
+"""The address that an email comes back to: ``bounce+<id>@REPLY_DOMAIN``, signed and stateless, so that nobody can
+report an email as undelivered who has not got it. Of one letter case, since some mail servers write addresses in
+another.
 
-The id stands for one sending: a mail that is sent again has another, so that late reports about the first say nothing
+The id stands for one sending: an email that is sent again has another, so that late reports about the first say nothing
 about the second.
 """
 
@@ -34,7 +35,7 @@ def is_one(address: str) -> bool:
 
 
 def mail_of(address: str) -> OutboxMail | None:
-    """The mail that was sent from there; ``None`` for an address that we did not sign, or of an earlier sending."""
+    """The email that was sent from there; ``None`` for an address that we did not sign, or of an earlier sending."""
     found = _FORM.match(address) if is_one(address) else None
     if found is None:
         return None

@@ -1,7 +1,7 @@
 """What a mail server's refusal says about an address. Pure functions.
 
 Only what is wrong with the address itself is hard (RFC 3463): one such answer is enough to stop writing there. A full
-mailbox is emptied some day; policy, size and content are about one mail, or about us; and a server or a route that
+mailbox is emptied some day; policy, size and content are about one email, or about us; and a server or a route that
 fails is mended. Those count only when they go on.
 """
 
@@ -34,15 +34,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of one mail; ``words`` are the other server's, in one line."""
+    """What became of one email; ``words`` are the other server's, in one line."""
 
     verdict: Verdict
     words: str
 
 
 def of_failure(status: str, said: str = "") -> Verdict:
-    """Of a mail that was given up, by its status (RFC 3463) and by what the server said. Where the status is as good as
-    none ("5.0.0"), a code in the words counts."""
+    """Of an email that was given up, by its status (RFC 3463) and by what the server said. Where the status is as good
+    as none ("5.0.0"), a code in the words counts."""
     for text in (status, said):
         for kind, subject, detail in _CODE.findall(text):
             about = (int(subject), int(detail))

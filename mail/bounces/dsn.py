@@ -1,5 +1,5 @@
 """Reading a delivery report (RFC 3464), and two old kinds that follow no standard. Nothing else is taken for one: not
-an answering machine, not a receipt for reading, not a mail that quotes a report."""
+an answering machine, not a receipt for reading, not an email that quotes a report."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BLANK: Final = re.compile(r"\r?\n[ \t]*\r?\n")
 
 
 def read(raw: bytes, address: str) -> Report | None:
-    """What became of the mail to that address; ``None`` if these bytes do not tell. Raises ``Unreadable``, and
+    """What became of the email to that address; ``None`` if these bytes do not tell. Raises ``Unreadable``, and
     nothing else."""
     try:
         check_size(raw)
@@ -53,7 +53,7 @@ def _standard(message: Message, address: str) -> Report | None:
 
 
 def _status_part(message: Message, depth: int = 0) -> Message | None:
-    """Never out of a mail within the mail, which anybody may have written."""
+    """Never out of an email within the email, which anybody may have written."""
     kind = message.get_content_type()
     if kind in _STATUSES:
         return message
@@ -64,7 +64,7 @@ def _status_part(message: Message, depth: int = 0) -> Message | None:
 
 
 def _blocks(status: Message) -> Iterator[Fields]:
-    """The groups of fields: one about the mail, then one for each recipient."""
+    """The groups of fields: one about the email, then one for each recipient."""
     payload = status.get_payload()
     for part in payload if isinstance(payload, list) else [payload]:
         if not isinstance(part, Message):

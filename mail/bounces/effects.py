@@ -1,4 +1,4 @@
-"""What is done when something becomes known of a mail that was sent: once, however often it is said, and in whichever
+"""What is done when something becomes known of an email that was sent: once, however often it is said, and in whichever
 order."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def came_back(mail: OutboxMail, report: Report) -> bool:
 
 
 def arrived(mail: OutboxMail) -> bool:
-    """Whether that was new. What is said to have come back stays so: some servers take a mail and return it later."""
+    """Whether that was new. What is said to have come back stays so: some servers take an email and return it later."""
     sent = OutboxMail.objects.filter(pk=mail.pk, message_id=mail.message_id, status=Status.SENT, delivered_at=None)
     return sent.update(delivered_at=clock.now()) > 0
 

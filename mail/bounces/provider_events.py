@@ -1,7 +1,7 @@
-"""What a provider posts about the mails that it was given: anymail's events, repeated, late, and in any order.
+"""What a provider posts about the emails that it was given: anymail's events, repeated, late, and in any order.
 
-An event is about the mail with its Message-ID. Some providers have an id of their own instead: then it is about the
-last mail that was sent to its recipient before.
+An event is about the email with its Message-ID. Some providers have an id of their own instead: then it is about the
+last email that was sent to its recipient before.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _report(event: AnymailTrackingEvent) -> Report:
 
 def _is_sure(event: AnymailTrackingEvent) -> bool:
     """Whether the provider itself says that the address is no good. "Bounced" is anymail's word for a full mailbox,
-    too, but not where the provider keeps a mail back."""
+    too, but not where the provider keeps an email back."""
     is_kept_back = event.event_type == EventType.REJECTED and event.reject_reason == RejectReason.BOUNCED
     is_hard = isinstance(event.esp_event, dict) and event.esp_event.get("Type") == "HardBounce"  # Postmark's word
     return event.reject_reason == RejectReason.INVALID or is_kept_back or is_hard

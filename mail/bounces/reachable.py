@@ -48,7 +48,7 @@ def undeliverable_since(player_ids: Iterable[int]) -> Mapping[int, datetime]:
 
 @transaction.atomic
 def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | None) -> None:
-    """A mail that was sent there then came back, or was refused."""
+    """An email that was sent there then came back, or was refused."""
     row = _held(address)
     if _is_old(row, sent_at) or _has_arrived_since(row.address, mail):
         return
@@ -65,8 +65,8 @@ def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | N
 
 @transaction.atomic
 def complained(address: str, sent_at: datetime) -> None:
-    """Its reader called a mail of ours unwanted. Mails that wait for that address are sent no more, nor is a clock held
-    for them: it is the reader's own wish."""
+    """Its reader called an email of ours unwanted. Emails that wait for that address are sent no more, nor is a clock
+    held for them: it is the reader's own wish."""
     row = _held(address)
     if row.complained_at is None and not _is_old(row, sent_at):
         row.complained_at = clock.now()
@@ -107,7 +107,7 @@ def _is_old(row: MailAddress, sent_at: datetime) -> bool:
 
 
 def _has_arrived_since(address: str, mail: OutboxMail | None) -> bool:
-    """Whether a later mail to the address is known to have got there."""
+    """Whether a later email to the address is known to have got there."""
     if mail is None or mail.sent_at is None:
         return False
     later = OutboxMail.objects.filter(user=mail.user_id, sent_to=address, sent_at__gt=mail.sent_at)

@@ -1,4 +1,4 @@
-"""Where a mail comes back to that does not reach its reader: the envelope's sender (RFC 5321, 3.6.3)."""
+"""Where an email comes back to that does not reach its reader: the envelope's sender (RFC 5321, 3.6.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way in for what a provider has to say about the mails that it was given. Posted again, it does nothing again; so
+"""The way in for what a provider has to say about the emails that it was given. Posted again, it does nothing again; so
 whatever fails on our side is an error, and the provider posts it later. What cannot be read is passed over."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which mails are let in: those to an address that we gave to somebody, and of these no more than a person writes.
+"""Which emails are let in: those to an address that we gave to somebody, and of these no more than a person writes.
 
 Whatever the way in, the question costs one look at an index for each address, whether we gave it to anybody or not.
 What is turned away leaves a number behind, never a row of its own: else a stranger could fill the table.
@@ -41,7 +41,7 @@ def is_for_anybody(recipients: Iterable[str]) -> bool:
 
 
 def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
-    """The recipients for which a mail is kept. Raises what the database raises."""
+    """The recipients for which an email is kept. Raises what the database raises."""
     answers = {each: _judged(each, clean(sender)) for each in ours(recipients)}
     if Answer.WELCOME not in answers.values():
         _count_one(Answer.TOO_MANY in answers.values(), via=via, sender=sender)
@@ -50,8 +50,8 @@ def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
 
 
 def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
-    """Whether a mail to that one address is let in. ``peer`` is the machine that brings it, where that is known. Raises
-    what the database raises."""
+    """Whether an email to that one address is let in. ``peer`` is the machine that brings it, where that is known.
+    Raises what the database raises."""
     answer = _judged(clean(address).lower(), clean(sender))
     if answer != Answer.WELCOME:
         _count_one(answer == Answer.TOO_MANY, via=via, sender=sender, peer=peer)
@@ -89,7 +89,7 @@ def _number_to(hashed: str, since: datetime) -> int:
 
 
 def _number_of(sender: str, owner: int, since: datetime) -> int:
-    """From that sender, which anybody can write on a mail, to what that player was given."""
+    """From that sender, which anybody can write on an email, to what that player was given."""
     sent = InboundMail.objects.filter(sender=sender, arrived_at__gt=since).exclude(token_hash="")
     hashes = list(sent.values_list("token_hash", flat=True)[:LOOKED_AT])
     if len(hashes) < MOST_OF_SENDER:

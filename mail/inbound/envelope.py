@@ -1,6 +1,6 @@
-"""What can be told of a mail from its bytes alone, whatever they are: headers, and whom it is for.
+"""What can be told of an email from its bytes alone, whatever they are: headers, and whom it is for.
 
-No parser of the standard library's is used: it raises on some mails, and nothing here may.
+No parser of the standard library's is used: it raises on some emails, and nothing here may.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def recipients(found: dict[str, list[bytes]]) -> list[str]:
 
 
 def sender(found: dict[str, list[bytes]]) -> str:
-    """The envelope's sender, as the server that delivered it wrote it down, or else whom the mail says it is from;
+    """The envelope's sender, as the server that delivered it wrote it down, or else whom the email says it is from;
     "" for a delivery report."""
     if paths := found.get("return-path"):
         return next(_addresses(paths[:1]), "")

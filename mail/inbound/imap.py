@@ -1,7 +1,7 @@
 """The way in for a mailbox that somebody else keeps: what is unread in it is collected each minute.
 
-A mail is marked as read, or moved, only when it is stored. A crash in between has it collected again, and storing knows
-it again.
+An email is marked as read, or moved, only when it is stored. A crash in between has it collected again, and storing
+knows it again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """``done`` is the folder that collected mails are moved to; where it is "" they are marked as read."""
+    """``done`` is the folder that collected emails are moved to; where it is "" they are marked as read."""
 
     host: str
     port: int
@@ -58,7 +58,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class MailboxMessage:
-    """A mail that lies in the mailbox."""
+    """An email that lies in the mailbox."""
 
     uid: bytes
     size: int
@@ -81,8 +81,8 @@ def mailbox(url: str) -> Mailbox:
 
 
 def collect() -> int:
-    """Store what is unread in the mailbox of the settings; how many mails were looked at. Whatever the server or the
-    database does wrong is raised, and what is left is collected by the next round. A single mail stops no other."""
+    """Store what is unread in the mailbox of the settings; how many emails were looked at. Whatever the server or the
+    database does wrong is raised, and what is left is collected by the next round. A single email stops no other."""
     since, until = clock.now(), time.monotonic() + ENOUGH
     looked_at = 0
     box = mailbox(settings.IMAP_URL)

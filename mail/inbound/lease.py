@@ -1,7 +1,7 @@
-"""Which mail that came in is read now: by one worker at a time, for the length of a lease.
+"""Which email that came in is read now: by one worker at a time, for the length of a lease.
 
-What reads a mail is handed in. A mail that cannot be read, or kills whoever reads it, is set aside after a few tries;
-the others do not wait.
+What reads an email is handed in. An email that cannot be read, or kills whoever reads it, is set aside after a few
+tries; the others do not wait.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Process = Callable[[InboundMail], object]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a mail: a word, and a sentence for the host, in which nothing is a secret."""
+    """What came of an email: a word, and a sentence for the host, in which nothing is a secret."""
 
     word: str
     words: str = ""
@@ -52,7 +52,7 @@ class Outcome:
 
 
 def process_one(inbound_id: int, process: Process) -> None:
-    """Have a mail read, if it is due and nobody has it. What goes wrong costs it one of its tries, unless it is the
+    """Have an email read, if it is due and nobody has it. What goes wrong costs it one of its tries, unless it is the
     database's doing."""
     mail = LEASE.claim(inbound_id)
     if mail is None:
@@ -70,7 +70,7 @@ def process_one(inbound_id: int, process: Process) -> None:
 
 
 def settle(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Match | None = None) -> bool:
-    """Write down what came of a mail. False if the lease ran out meanwhile and somebody else has it."""
+    """Write down what came of an email. False if the lease ran out meanwhile and somebody else has it."""
     return _end(
         mail,
         status=outcome.status,
@@ -107,7 +107,7 @@ def _end(mail: InboundMail, *, status: InboundMail.Status, **changes: Any) -> bo
 
 
 def sweep(process: Process, limit: int = BATCH) -> int:
-    """Ask the workers for mails that are due, as long as no more than ``limit`` jobs wait; how many were asked for.
+    """Ask the workers for emails that are due, as long as no more than ``limit`` jobs wait; how many were asked for.
 
     Those that nobody has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
     for which a deadline waits.
@@ -122,12 +122,12 @@ def sweep(process: Process, limit: int = BATCH) -> int:
 
 
 def process_due(process: Process) -> int:
-    """Read everything that is due in this process; how many mails were looked at."""
+    """Read everything that is due in this process; how many emails were looked at."""
     return LEASE.work_off(partial(process_one, process=process))
 
 
 def requeue(mail: InboundMail) -> bool:
-    """Have a mail read again from the beginning; false if somebody reads it this moment."""
+    """Have an email read again from the beginning; false if somebody reads it this moment."""
     renewed = LEASE.renew(mail, last_error="")
     if renewed:
         LEASE.ask(mail.pk)

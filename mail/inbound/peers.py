@@ -1,4 +1,4 @@
-"""The machines that bring mails, and how many each may bring: kept in memory, by the one process that talks to them."""
+"""The machines that bring emails, and how many each may bring: in memory, kept by the one process they talk to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def named(address: str) -> str:
 
 class Peers:
     """Counts from when a machine first came, and anew when ``PERIOD`` is over. One that is not known is not limited:
-    a mail server of our own brings everybody's mails, unless it says whose."""
+    a mail server of our own brings everybody's emails, unless it says whose."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now

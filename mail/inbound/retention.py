@@ -1,4 +1,4 @@
-"""What people wrote is not kept for ever: mails that came in are deleted after a time."""
+"""What people wrote is not kept for ever: emails that came in are deleted after a time."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """The way in for mail servers: SMTP or LMTP on this machine, behind one that faces the world.
 
 Yes is said only for what is stored. Whatever fails on our side is answered with 451, so that the other server keeps
-the mail and tries again; aiosmtpd by itself would say 500, and the mail would be lost. An address that nobody was given
-is refused before the mail itself is sent, and one that gets too many is asked to wait.
+the email and tries again; aiosmtpd by itself would say 500, and the email would be lost. An address that nobody was
+given is refused before the email itself is sent, and one that gets too many is asked to wait.
 
-A mail server on this machine may say for whom it brings a mail (XFORWARD, as Postfix does).
+A mail server on this machine may say for whom it brings an email (XFORWARD, as Postfix does).
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _sender(envelope: Envelope) -> str:
 
 
 def refusal_of(address: str, sender: str, peer: str) -> str:
-    """Nothing where a mail to the address is let in. After the site was restored from a backup a refusal says so,
+    """Nothing where an email to the address is let in. After the site was restored from a backup a refusal says so,
     whatever the address: it may be one that was lost."""
     answer = admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
     if answer == Answer.UNKNOWN and (outage := restoration.latest()) is not None:
@@ -131,7 +131,7 @@ def refusal_of(address: str, sender: str, peer: str) -> str:
 
 
 def arrival_of(server: SMTP) -> Arrival:
-    """A mail whose last line has come; what its sender says next has no part in it."""
+    """An email whose last line has come; what its sender says next has no part in it."""
     line = server.transport.get_extra_info("socket") if server.transport is not None else None
     return Arrival(entered=monotonic() - (silence(line) or 0) / 1000)
 
@@ -149,7 +149,7 @@ def store(envelope: Envelope, arrival: Arrival) -> list[str]:
 
 
 class OverSmtp(SMTP):
-    """A conversation that is not broken off while a mail is on its way in."""
+    """A conversation that is not broken off while an email is on its way in."""
 
     # Of a line, as long as a whole mail may be: a long one is no reason to refuse what somebody wrote.
     line_length_limit = LARGEST
@@ -173,7 +173,7 @@ class OverSmtp(SMTP):
         super().connection_lost(error)
 
     async def smtp_XFORWARD(self, arg: str | None) -> None:  # noqa: N802
-        """Whose mail comes next, from a server on this machine: only the address of the machine counts."""
+        """Whose email comes next, from a server on this machine: only the address of the machine counts."""
         words = dict(word.partition("=")[::2] for word in (arg or "").split())
         if not self.is_from_here or not words:
             await self.push("550 5.7.0 Not for you to say" if words else "501 5.5.4 Syntax: XFORWARD attribute=value")
@@ -255,7 +255,7 @@ class Server:
         self.receiver.writers.shutdown(wait=True)
 
     async def _come_to_an_end(self) -> None:
-        """Hang up, on those who are bringing a mail when they have been answered, or after a while."""
+        """Hang up, on those who are bringing an email when they have been answered, or after a while."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while self.open:

@@ -1,7 +1,7 @@
-"""Keeping a mail that came in: as it is, once, stamped with the moment of its arrival, before anybody reads it.
+"""Keeping an email that came in: as it is, once, stamped with the moment of its arrival, before anybody reads it.
 
-Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` for whom a mail is let in, calls ``keep`` and says yes
-only when it returns. Whatever it raises means: not stored, send it again later.
+Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` for whom an email is let in, calls ``keep`` and says
+yes only when it returns. Whatever it raises means: not stored, send it again later.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SAME_ANYWHERE = ("from", "date", "subject")
 
 
 class StoreResult(StrEnum):
-    """``SAME``: it was here before. ``CLASH``: another mail with its Message-ID was, so this one was refused."""
+    """``SAME``: it was here before. ``CLASH``: another email with its Message-ID was, so this one was refused."""
 
     NEW = "new"
     SAME = "same"
@@ -44,13 +44,13 @@ class StoreResult(StrEnum):
 
 
 class TooLarge(ValueError):
-    """The mail is larger than ``LARGEST``; it will be the next time, too."""
+    """The email is larger than ``LARGEST``; it will be the next time, too."""
 
 
 def keep(
     raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
 ) -> StoreResult:
-    """Store a mail for those of its recipients that are ours, and ask a worker to read it; committed on return.
+    """Store an email for those of its recipients that are ours, and ask a worker to read it; committed on return.
 
     Raises ``TooLarge``, or whatever the database raises.
     """
@@ -71,7 +71,7 @@ def keep_each(
 
 
 def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], words: str) -> StoreResult:
-    """Put something that cannot be taken for a mail, or is too large for one, where the host sees it: its beginning
+    """Put something that cannot be taken for an email, or is too large for one, where the host sees it: its beginning
     alone, set aside. The same again is not reported again."""
     address = ours(recipients)[0]
     key = hashlib.sha256(b"\0".join([b"reported", address.encode(), raw])).hexdigest()
@@ -143,7 +143,7 @@ def token_hash(address: str) -> str:
 
 
 def _key(raw: bytes, address: str, digest: str) -> str:
-    """Per address, since a mail to two of them answers two things. Without a Message-ID what the writer's program put
+    """Per address, since an email to two of them answers two things. Without a Message-ID what the writer's program put
     in counts; what servers add on the way differs each time."""
     headers = envelope.headers(raw)
     message_id = next((value for value in headers.get("message-id", []) if value), b"")

@@ -1,7 +1,7 @@
 """The way in for providers that take mail in and post it to the site; anymail knows how each of them writes.
 
-The provider keeps a mail for which the answer is not 2xx, and posts it again. So whatever fails on our side is an error
-(503 where the database is away), and what would fail each time is set aside and taken.
+The provider keeps an email for which the answer is not 2xx, and posts it again. So whatever fails on our side is an
+error (503 where the database is away), and what would fail each time is set aside and taken.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
         return events
 
     def esp_to_anymail_event(self, *posted: Any) -> Any:
-        """One mail; those that came with it are none the worse for its faults."""
+        """One email; those that came with it are none the worse for its faults."""
         try:
             return super().esp_to_anymail_event(*posted)
         except FAULTY as error:
@@ -90,13 +90,13 @@ def _texts(request: HttpRequest) -> list[str]:
 
 
 def _raise_if_it_may_pass(error: Exception) -> None:
-    """How the site is set up may be put right, and some providers are asked for a mail, which may fail today."""
+    """How the site is set up may be put right, and some providers are asked for an email, which may fail today."""
     if isinstance(error, (AnymailError, OSError)):
         raise error
 
 
 def view(provider: str) -> Callable[..., HttpResponseBase]:
-    """The view for the mails that a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
+    """The view for the emails that a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
     found = guarded_view(provider, "Inbound", Guarded)
     if found is None:
         raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which takes no mail in.")
@@ -105,7 +105,7 @@ def view(provider: str) -> Callable[..., HttpResponseBase]:
 
 def guarded_view(provider: str, what: str, guard: type[Guarded]) -> Callable[..., HttpResponseBase] | None:
     """anymail's view for what a provider posts, behind that guard; ``None`` where there is none. Some providers post
-    mails and what becomes of ours to one address. Raises ``ImproperlyConfigured``."""
+    emails and what becomes of ours to one address. Raises ``ImproperlyConfigured``."""
     try:
         module = import_module(f"anymail.webhooks.{provider}")
     except ImportError as error:
@@ -126,7 +126,7 @@ def _is_view(thing: Any, module: str, names: tuple[str, ...]) -> bool:
 
 @receiver(inbound)
 def keep(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store a mail that a provider has taken in."""
+    """Store an email that a provider has taken in."""
     if event.message is None:
         return
     try:

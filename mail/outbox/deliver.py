@@ -1,4 +1,4 @@
-"""Delivering what was queued: each mail at least once, by whoever has its lease. A repeat carries the same
+"""Delivering what was queued: each email at least once, by whoever has its lease. A repeat carries the same
 Message-ID."""
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ KEPT_BACK = "Not sent, since mails to this address come back:"
 
 
 def sweep(limit: int = BATCH) -> int:
-    """Ask the workers for mails that are due, as long as no more than ``limit`` wait for one; how many."""
+    """Ask the workers for emails that are due, as long as no more than ``limit`` wait for one; how many."""
     return LEASE.ask_for(LEASE.due(clock.now()), limit)
 
 
 def deliver_due() -> int:
-    """Send everything that is due in this process; how many mails were looked at."""
+    """Send everything that is due in this process; how many emails were looked at."""
     return LEASE.work_off(deliver)
 
 
@@ -48,7 +48,7 @@ def deliver_due() -> int:
 
 
 def deliver(mail_id: int) -> None:
-    """Take a mail that is due, compose it as things stand now, and send it, drop it, put it off or park it."""
+    """Take an email that is due, compose it as things stand now, and send it, drop it, put it off or park it."""
     mail = LEASE.claim(mail_id)
     if mail is None:
         return
@@ -91,7 +91,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
 
 
 def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
-    """A server that says at once that there is no such mailbox says the same as one that sends the mail back."""
+    """A server that says at once that there is no such mailbox says the same as one that sends the email back."""
     if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
         reachable.failed(address, clock.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
 
@@ -118,7 +118,7 @@ def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
 
 
 def _try_now_what_waited_for_the_server() -> None:
-    """It takes mails again: those that waited for it alone are due, in the order in which they were written."""
+    """It takes emails again: those that waited for it alone are due, in the order in which they were written."""
     idle = OutboxMail.objects.filter(status=Status.QUEUED, leased_until=None, next_try_at__gt=clock.now())
     idle.filter(last_error__startswith=NO_SERVER).update(next_try_at=F("queued_at"), attempts=0)
 

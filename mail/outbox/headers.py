@@ -1,4 +1,4 @@
-"""The headers of a mail: who it is from, which thread it belongs to, and how to stop it."""
+"""The headers of an email: who it is from, which thread it belongs to, and how to stop it."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str
 
 
 def wish_of(mail: OutboxMail, reader: User) -> str:
-    """What the mail's unsubscribe address turns off. A guest has one switch for all."""
+    """What the email's unsubscribe address turns off. A guest has one switch for all."""
     return unsubscribe.TURNS if reader.is_guest else STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
 
 
 def anchor(mail: OutboxMail) -> str:
-    """The Message-ID of a mail that never was, to which all mails to one reader about one match refer, or about one
+    """The Message-ID of an email that never was, to which all emails to one reader about one match refer, or about one
     event; "" for others. It holds the thread together even where a provider rewrites the real Message-IDs.
     """
     if mail.kind in FOR_HOSTS:
@@ -66,7 +66,7 @@ def _thread(mail: OutboxMail) -> dict[str, str]:
 
 
 def _last_sent(mail: OutboxMail) -> str:
-    """The last mail to that reader about that match, or the anchor before the first."""
+    """The last email to that reader about that match, or the anchor before the first."""
     if mail.match_id is None:
         return anchor(mail)
     sent = OutboxMail.objects.filter(match=mail.match_id, user=mail.user_id, status=OutboxMail.Status.SENT)

@@ -1,4 +1,4 @@
-"""Writing mails: rows of the outbox, in the transaction of their cause, which the workers deliver (``deliver``).
+"""Writing emails: rows of the outbox, in the transaction of their cause, which the workers deliver (``deliver``).
 
 A row is published to the workers when its transaction commits; where that fails, the sweep finds it by
 ``next_try_at``.
@@ -26,7 +26,7 @@ Status = OutboxMail.Status
 
 
 class CannotResend(Exception):
-    """The host asked for a mail again that cannot be sent again; the message says why."""
+    """The host asked for an email again that cannot be sent again; the message says why."""
 
 
 def queue_mail(
@@ -42,7 +42,7 @@ def queue_mail(
     after: timedelta = timedelta(0),
     deadline: datetime | None = None,
 ) -> OutboxMail | None:
-    """Write a mail in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
+    """Write an email in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
     over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
     looked for where the caller knows that it ``is_new``."""
     now = now or clock.now()
@@ -61,7 +61,7 @@ def queue_mail(
 def queue_composed(
     to: str, subject: str, text: str, html: str, *, user: User | None = None, kind: str = "account"
 ) -> OutboxMail:
-    """Write a mail that is composed already; its text is deleted once it is sent, since it may hold a code."""
+    """Write an email that is composed already; its text is deleted once it is sent, since it may hold a code."""
     now = clock.now()
     composed = {"subject": subject, "text": text, "html": html, "queued_at": now, "next_try_at": now}
     mail = OutboxMail.objects.create(kind=kind, user=user, to=to, **composed)
@@ -70,15 +70,15 @@ def queue_composed(
 
 
 def extend_mail(mail: OutboxMail, **context: Any) -> bool:
-    """Let a mail say more; whether it was in time: one that somebody has in hand, or had, is left as it is."""
+    """Let an email say more; whether it was in time: one that somebody has in hand, or had, is left as it is."""
     untouched = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=0, leased_until=None)
     return untouched.update(context=mail.context | context) > 0
 
 
 def resend_mail(mail: OutboxMail) -> None:
-    """Send a mail again, or at once if it is waiting; one that is on its way this moment is left alone.
+    """Send an email again, or at once if it is waiting; one that is on its way this moment is left alone.
 
-    A mail that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat, and we a
+    An email that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat, and we a
     late report about the first for one about the second.
     Raises ``CannotResend``.
     """

@@ -1,4 +1,4 @@
-"""Who a mail is for, and how that person reads."""
+"""Who an email is for, and how that person reads."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Recipient:
 
     @property
     def is_told_at_once(self) -> bool:
-        """Whether a mail about every turn comes."""
+        """Whether an email about every turn comes."""
         return self.user is None or self.user.turn_mail == TurnMail.EACH
 
     @property

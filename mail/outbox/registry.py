@@ -31,10 +31,10 @@ class Uncomposable(ValueError):
 
 
 def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, stopped_by: str = "") -> None:
-    """Add a kind of mail; ``name`` is also that of the folder of templates. A mail whose ``context`` has a ``thread``,
-    a word such as ``event-5``, is shown with the others of it. One that ``may_wait`` does so in its reader's quiet
-    hours. ``stopped_by`` is the wish that its unsubscribe address turns off in place of mail about turns, one of
-    ``unsubscribe.WISHES``."""
+    """Add a kind of mail; ``name`` is also that of the folder of templates. An email whose ``context`` has a
+    ``thread``, a word such as ``event-5``, is shown with the others of it. One that ``may_wait`` does so in its
+    reader's quiet hours. ``stopped_by`` is the wish that its unsubscribe address turns off in place of mail about
+    turns, one of ``unsubscribe.WISHES``."""
     if KINDS.setdefault(name, kind) is not kind:
         raise ValueError(f"There is a kind of mail called {name} already.")
     if for_hosts:
@@ -46,7 +46,7 @@ def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool =
 
 
 def is_composed(mail: OutboxMail) -> bool:
-    """Whether the mail came with its text. Raises ``Uncomposable`` for a kind of mail that is not known."""
+    """Whether the email came with its text. Raises ``Uncomposable`` for a kind of mail that is not known."""
     if mail.kind not in KINDS and mail.kind not in COMPOSED:
         raise Uncomposable(f"There is no kind of mail called {mail.kind}.")
     return mail.kind in COMPOSED

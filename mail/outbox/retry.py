@@ -1,4 +1,4 @@
-"""When a mail is tried again, and when it is given up."""
+"""When an email is tried again, and when it is given up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What our own mail server found out about the sender of a mail (RFC 8601)."""
+"""What our own mail server found out about the sender of an email (RFC 8601)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def dmarc(results: Iterable[str], authserv_id: str) -> Verdict:
     """``results`` are the values of Authentication-Results from the top down.
 
     Of those that bear our server's name the topmost counts: a server adds its own above all others, and one further
-    down may have come with the mail. If the topmost does not speak of DMARC, the next that does is believed a "fail",
+    down may have come with the email. If the topmost does not speak of DMARC, the next that does is believed a "fail",
     which nobody forges for himself. Where our server has no name, nothing counts.
     """
     if not authserv_id:

@@ -1,4 +1,4 @@
-"""Whether a program wrote a mail, not a person. Nothing is done upon such mail, and it is never answered."""
+"""Whether a program wrote an email, not a person. Nothing is done upon such mail, and it is never answered."""
 
 from __future__ import annotations
 

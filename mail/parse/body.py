@@ -1,4 +1,4 @@
-"""What the writer of a mail wrote, out of its parts."""
+"""What the writer of an email wrote, out of its parts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST: Final = 100_000  # characters that are looked at; what is beneath so mu
 
 
 def written(message: Message, depth: int = 0) -> str:
-    """The plain text, or the HTML where there is none, of all parts that are not attachments. Mails within the mail
+    """The plain text, or the HTML where there is none, of all parts that are not attachments. Emails within the email
     are not by its writer."""
     kind = message.get_content_type()
     if message.is_multipart():

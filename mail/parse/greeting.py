@@ -1,4 +1,4 @@
-"""The words with which people begin a mail."""
+"""The words with which people begin an email."""
 
 from __future__ import annotations
 

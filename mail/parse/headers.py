@@ -1,4 +1,4 @@
-"""The header of a mail as text, whatever bytes it is made of."""
+"""The header of an email as text, whatever bytes it is made of."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Fields:
 
 
 def author(fields: Fields) -> str:
-    """The address that the mail is from, in small letters; "" where there is none, several, or one that two programs
+    """The address that the email is from, in small letters; "" where there is none, several, or one that two programs
     may read as two different ones."""
     values = fields.all("From")
     if len(values) != 1:

@@ -34,7 +34,7 @@ _REST_COMMENT: Final = "originalmessage"  # Samsung
 
 def as_text(html: str) -> str:
     """What of the page can be read. All of a quote is behind ">", and so is all behind the mark with which some
-    programs begin the mail that is answered."""
+    programs begin the email that is answered."""
     body = LexborHTMLParser(_bounded(html)).body
     if body is None:
         return ""

@@ -1,6 +1,6 @@
-"""A mail, read: who it is from, what was written in it, and whether a person wrote it.
+"""An email, read: who it is from, what was written in it, and whether a person wrote it.
 
-``email`` of the standard library raises all kinds of things on mails that are broken, or made to break it, and takes
+``email`` of the standard library raises all kinds of things on emails that are broken, or made to break it, and takes
 its time over others. Behind this door there is one error, and bounded work.
 """
 
@@ -40,7 +40,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ParsedMessage:
-    """``sender`` is the one address that the mail is from, "" if there is none or several; ``text`` what was written,
+    """``sender`` is the one address that the email is from, "" if there is none or several; ``text`` what was written,
     lines of quotes behind ">"; ``automatic`` is "" or why no person wrote it; ``dmarc`` is our own server's verdict.
     Addresses are in small letters, and every text can be stored."""
 

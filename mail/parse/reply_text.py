@@ -1,4 +1,4 @@
-"""The lines of a mail that its writer wrote: no quotes, nothing that a program writes around them, no signature.
+"""The lines of an email that its writer wrote: no quotes, nothing that a program writes around them, no signature.
 
 This never decides about a turn. A line above a quote is left in when in doubt: it is refused as not being a turn, or
 as a second one. A line that may be a piece of a quote is taken out, or kept apart as doubtful.

@@ -1,4 +1,4 @@
-"""The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the mail is of
+"""The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the email is of
 another: signed and stateless, so that it works without a login. Keys that were retired stay good while
 ``SECRET_KEY_FALLBACKS`` holds them."""
 

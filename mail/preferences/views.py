@@ -19,7 +19,7 @@ PAGES = {"club_news": "email/unsubscribe_news.html", "invitations": "email/unsub
 @csrf_exempt  # the signed address is the authority, and a mail program that posts to it has no cookie (RFC 8058, 3.2)
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
-    """GET shows a button; POST, by that button or by a mail program, turns the mail off that the address is about (or,
+    """GET shows a button; POST, by that button or by a mail program, turns the email off that the address is about (or,
     with ``mail=on``, on again) and answers 200 without a redirect."""
     address = addresses.find(signed)
     if address is not None and request.method == "POST":

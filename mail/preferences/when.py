@@ -1,6 +1,6 @@
 """What a player wishes of mail: when none is to come, and how often.
 
-A mail that waits because its reader wishes so has the moment in ``waits_until``. Such a wait is nobody's fault: it
+An email that waits because its reader wishes so has the moment in ``waits_until``. Such a wait is nobody's fault: it
 holds no clock and gives no time.
 """
 
@@ -29,7 +29,7 @@ account, and mails to those who run something."""
 
 
 class Postponed(Exception):
-    """A mail is to be looked at again ``until`` then: what becomes of another decides about it."""
+    """An email is to be looked at again ``until`` then: what becomes of another decides about it."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -44,7 +44,7 @@ def zone_of(user: User) -> ZoneInfo:
 
 
 def waits_until(kind: str, user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:
-    """How long a mail that is due then waits for its reader's quiet hours to end. ``deadline``: when the time that it
+    """How long an email that is due then waits for its reader's quiet hours to end. ``deadline``: when the time that it
     warns of is over."""
     if user is None or user.quiet_from is None or user.quiet_to is None or kind not in HELD_IN_QUIET_HOURS:
         return None
@@ -54,7 +54,7 @@ def waits_until(kind: str, user: User | None, due: datetime, *, deadline: dateti
 
 
 def hours_changed(user: User) -> None:
-    """Have the mails that wait for quiet hours wait no longer than the player wishes now."""
+    """Have the emails that wait for quiet hours wait no longer than the player wishes now."""
     now = clock.now()
     waiting = OutboxMail.objects.filter(user=user, status=Status.QUEUED, leased_until=None, waits_until__gt=now)
     until = waits_until("your_turn", user, now) or now
@@ -62,7 +62,7 @@ def hours_changed(user: User) -> None:
 
 
 def is_kept_for(now: datetime) -> Q:
-    """Of mails: that they wait only because their readers wish so, or will not be sent for that reason."""
+    """Of emails: that they wait only because their readers wish so, or will not be sent for that reason."""
     told = OutboxMail.objects.filter(pk=OuterRef("user__told_by"), status=Status.SENT).exclude(pk=OuterRef("pk"))
     waits = Q(status=Status.QUEUED, waits_until__gt=now)
     return waits | (Q(user__turn_mail=TurnMail.UNTIL_RETURN) & Q(Exists(told)))
@@ -72,7 +72,7 @@ def is_kept_for(now: datetime) -> Q:
 
 
 def is_to_be_told(mail: OutboxMail, user: User) -> bool:
-    """Whether the reader of a mail about a turn has been back since the last, for one who wishes for none before. The
+    """Whether the reader of an email about a turn has been back since the last, for one who wishes for none before. The
     first to ask is the one that tells; while it is on its way the others wait, and where it does not arrive the next
     one takes its place. Raises ``Postponed``."""
     if user.turn_mail != TurnMail.UNTIL_RETURN:
@@ -98,7 +98,7 @@ def _is_on_its_way(mail: OutboxMail | None, now: datetime) -> bool:
 
 def clear_pending_notice(user: User) -> bool:
     """The player has been here, or has answered: turns may be announced again. Whether that had to be noted, which
-    happens once for a mail."""
+    happens once for an email."""
     if user.told_by is None:
         return False
     User.objects.filter(pk=user.pk, told_by=user.told_by).update(told_by=None)

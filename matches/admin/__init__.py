@@ -1,7 +1,7 @@
 """What the host sees of matches, challenges and mails.
 
-Nothing is changed by hand but a mail's fate: a match changes only through ``matches.gate.turns``. What is secret in a
-running match (its seed, its state, a pick not shown yet) and the text of a mail, which may hold a code, are not shown
+Nothing is changed by hand but an email's fate: a match changes only through ``matches.gate.turns``. What is secret in a
+running match (its seed, its state, a pick not shown yet) and the text of an email, which may hold a code, are not shown
 to the host either.
 """
 

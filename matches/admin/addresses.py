@@ -1,4 +1,4 @@
-"""The addresses from which mails come back, or to which none is wanted."""
+"""The addresses from which emails come back, or to which none is wanted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class MailAddressAdmin(ReadOnly):
 
     @admin.action(description="Send mail there again", permissions=["again"])
     def write_again(self, request: HttpRequest, rows: QuerySet[MailAddress]) -> None:
-        """For those from which mails come back; what a reader called unwanted only the reader turns on again."""
+        """For those from which emails come back; what a reader called unwanted only the reader turns on again."""
         addresses = list(rows.filter(complained_at=None).values_list("address", flat=True))
         for address in addresses:
             reachable.shown_good(address)

@@ -1,4 +1,4 @@
-"""What the host sees of mails that came in: what became of each, and the mail itself, to be saved."""
+"""What the host sees of emails that came in: what became of each, and the email itself, to be saved."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class InboundMailAdmin(ReadOnly):
         return format_html('<a href="{}">Save it as a file</a>, which mail programs open', address)
 
     def download(self, request: HttpRequest, inbound_id: int) -> HttpResponse:
-        """The mail as it came in, never shown as a page: somebody else wrote it."""
+        """The email as it came in, never shown as a page: somebody else wrote it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         mail = InboundMail.objects.filter(pk=inbound_id).first()

@@ -1,6 +1,6 @@
 """Challenges: how two people come to a match.
 
-A challenge is for a player, for whoever reads a mail address, or for anyone who takes it. It waits two weeks.
+A challenge is for a player, for whoever reads an email address, or for anyone who takes it. It waits two weeks.
 """
 
 from __future__ import annotations

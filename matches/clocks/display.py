@@ -28,7 +28,7 @@ class ClockFace:
     ``deadline``: when it ends as things stand. ``held``: in words, why it does not run at all. ``stands_until`` and
     ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so.
     ``is_to_follow``: a change of leave or time zone is still to be worked out. ``waits_until``: when a clock that waits
-    for a mail runs again at the latest.
+    for an email runs again at the latest.
     """
 
     is_asked: bool

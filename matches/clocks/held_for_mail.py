@@ -1,6 +1,6 @@
-"""What a turn's clock does when the mail that announces the turn arrives, or does not.
+"""What a turn's clock does when the email that announces the turn arrives, or does not.
 
-The mail's own fate is written down before. Where the match is busy then, the sweep comes back to it.
+The email's own fate is written down before. Where the match is busy then, the sweep comes back to it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Status = OutboxMail.Status
 
 
 def follow_failure(mail: OutboxMail, **_: object) -> None:
-    """The mail was given up, or came back: its reader's clock is held."""
+    """The email was given up, or came back: its reader's clock is held."""
     if mail.kind == turn_delivery.KIND:
         _follow(mail, partial(clock_acts.notice_failed, mail.context["seat"], mail.context["number"]))
 
 
 def follow_arrival(mail: OutboxMail, **_: object) -> None:
-    """A mail server has taken the mail: a clock that was held for it runs again, one that ran while it was late begins
+    """A mail server has taken the email: a clock that was held for it runs again, one that ran while it was late begins
     anew."""
     if mail.kind == turn_delivery.KIND:
         seat, number = mail.context["seat"], mail.context["number"]
@@ -42,7 +42,7 @@ def follow_arrival(mail: OutboxMail, **_: object) -> None:
 
 
 def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
-    """What the reader was reminded of needs no other mail when quiet hours are over."""
+    """What the reader was reminded of needs no other email when quiet hours are over."""
     made = Reminder.objects.filter(pk__in=mail.context["reminders"]).values_list("seat", "number")
     keys = [f"{turn_delivery.KIND}:{seat}:{number}" for seat, number in made]
     waiting = OutboxMail.objects.filter(key__in=keys, status=Status.QUEUED, leased_until=None)
@@ -50,7 +50,7 @@ def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
 
 
 def release_held_clocks() -> int:
-    """Start the clocks that are held for mails which have since been sent, or which nobody wants any more, as when
+    """Start the clocks that are held for emails which have since been sent, or which nobody wants any more, as when
     their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
     released, last = 0, 0
     held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")

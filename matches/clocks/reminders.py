@@ -1,4 +1,4 @@
-"""Reminders: rows made by the sweep, once for each turn and kind, and one mail for all that are due to a player."""
+"""Reminders: rows made by the sweep, once for each turn and kind, and one email for all that are due to a player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BATCH = 500
 
 
 def send_due(now: datetime) -> int:
-    """Remind everybody who is due; how many mails were queued. Two at once queue one."""
+    """Remind everybody who is due; how many emails were queued. Two at once queue one."""
     return sum(_reminded(player_id, now) for player_id in _players_due(now))
 
 

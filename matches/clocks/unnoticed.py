@@ -20,7 +20,7 @@ NO_ACT = frozenset({Turn.Kind.PAUSES, Turn.Kind.LEAVE_DAY})
 
 def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     """Those whose player was shown the match since it asked for the turn, or did anything in it. Whoever opens the link
-    in a mail has got the mail, be it a scanner."""
+    in an email has got the email, be it a scanner."""
     before = Turn.objects.filter(match=OuterRef("match"), at__lte=OuterRef("asked_at")).order_by("-index")
     acts = Turn.objects.filter(seat=OuterRef("pk"), at__gt=OuterRef("asked_at")).exclude(kind__in=NO_ACT)
     seats = seats.annotate(asked_after=Coalesce(Subquery(before.values("index")[:1]), -1))
@@ -28,7 +28,7 @@ def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def may_wait(seat: Seat) -> bool:
-    """Whether the clock of the turn that the seat is asked for may wait for a mail."""
+    """Whether the clock of the turn that the seat is asked for may wait for an email."""
     if seat.runs_unnoticed or seat.waited >= MOST:
         return False
     return not is_seen(seat)
@@ -39,7 +39,7 @@ def is_seen(seat: Seat) -> bool:
 
 
 def waits_until(seat: Seat) -> datetime | None:
-    """When the clock runs again at the latest; ``None`` where it does not wait for a mail."""
+    """When the clock runs again at the latest; ``None`` where it does not wait for an email."""
     if seat.held != Seat.Held.MAIL or seat.held_at is None:
         return None
     return seat.held_at + max(MOST - seat.waited, LEAST)

@@ -227,7 +227,7 @@ def _log(
 
 @locked_by_seat_id
 def notice_failed(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
-    """Hold the clock, since the mail about that turn was given up. ``None`` where that changes nothing."""
+    """Hold the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
     if seat.number != number or seat.held or not unnoticed.may_wait(seat):
         return None
     turn = hold_for_mail(table, seat)
@@ -247,7 +247,7 @@ def hold_for_mail(table: LockedMatch, seat: Seat) -> Turn:
 
 @locked_by_seat_id
 def notice_waited_for(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
-    """Start a clock that is held for the mail about that turn, where its player has seen the turn, or it has waited as
+    """Start a clock that is held for the email about that turn, where its player has seen the turn, or it has waited as
     long as a clock does. ``None`` where neither is so."""
     if seat.number != number or seat.held != Seat.Held.MAIL:
         return None
@@ -261,8 +261,8 @@ def notice_waited_for(table: LockedMatch, seat: Seat, number: int) -> Turn | Non
 def notice_arrived(
     table: LockedMatch, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
 ) -> Turn | None:
-    """Start a clock that is held for the mail about that turn, which a mail server has taken now; one that ran while
-    the mail was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
+    """Start a clock that is held for the email about that turn, which a mail server has taken now; one that ran while
+    the email was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
     that changes nothing."""
     if seat.number != number or not turn_delivery.begins_clock(seat, queued_at, table.now, due_at):
         return None

@@ -70,7 +70,7 @@ class StaleWrite(Exception):
 
 
 class News(NamedTuple):
-    """What a mail tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
+    """What an email tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
 
     kind: NewsKind
     seat: Seat

@@ -153,7 +153,7 @@ def _was_withdrawn(table: LockedMatch, number: int | None) -> bool:
 def _in_time(table: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
     """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
 
-    Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose mail
+    Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose email
     about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
     clocks of the event were stopped or given time, and this one not yet.
     """

@@ -1,4 +1,4 @@
-"""Times as mails say them."""
+"""Times as emails say them."""
 
 from __future__ import annotations
 

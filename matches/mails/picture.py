@@ -1,4 +1,4 @@
-"""The board as a picture for mails, made of the same description, and the same drawing, as the page's."""
+"""The board as a picture for emails, made of the same description, and the same drawing, as the page's."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def _drawn(svg: str) -> bytes:
 
 
 def show(view: View) -> dict[str, Any]:
-    """What a mail's context needs for a picture of the board."""
+    """What an email's context needs for a picture of the board."""
     return {"picture": f"cid:{_content_id()}", "draw_picture": partial(_inline, view)}
 
 
 def _inline(view: View) -> MIMEImage:
-    """The part of a mail that its HTML shows as ``cid:…`` (RFC 2392)."""
+    """The part of an email that its HTML shows as ``cid:…`` (RFC 2392)."""
     part = MIMEImage(board_png(view), "png")
     part["Content-ID"] = f"<{_content_id()}>"
     part.add_header("Content-Disposition", "inline", filename="board.png")
@@ -51,7 +51,7 @@ def _inline(view: View) -> MIMEImage:
 
 
 def _content_id() -> str:
-    """The same in all mails: each holds one picture."""
+    """The same in all emails: each holds one picture."""
     return f"board@{settings.MAIL_DOMAIN}"
 
 

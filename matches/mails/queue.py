@@ -1,4 +1,4 @@
-"""Which mails a match causes, and for whom. They are queued in the transaction of their cause."""
+"""Which emails a match causes, and for whom. They are queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed
 
 
 def queue_news(match: Match, news: Iterable[News]) -> None:
-    """Queue the mails about what has just happened in the match, in its transaction and once it is written."""
+    """Queue the emails about what has just happened in the match, in its transaction and once it is written."""
     for each in news:
         _QUEUE.get(each.kind, _about_line)(match, each)
 
@@ -36,7 +36,7 @@ def _match_over(match: Match, news: News) -> None:
 
 
 def _taken_back(match: Match, news: News) -> None:
-    """For a seat that is no longer asked for the turn of that number. A mail that has not told of it yet never will;
+    """For a seat that is no longer asked for the turn of that number. An email that has not told of it yet never will;
     whether it has, only shows when this one is composed."""
     told = {OutboxMail.Status.QUEUED, OutboxMail.Status.SENT}
     if OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]), status__in=told).exists():
@@ -44,7 +44,7 @@ def _taken_back(match: Match, news: News) -> None:
 
 
 def _said(match: Match, news: News) -> None:
-    """One mail for the lines of a few minutes: one that still waits takes this line along."""
+    """One email for the lines of a few minutes: one that still waits takes this line along."""
     assert news.line is not None
     if not news.seat.is_deaf and not _waits_for_more(match, news.seat, news.line.at):
         _about_line(match, news, after=MORE_LINES)
@@ -62,8 +62,8 @@ def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
 
 
 def announce_after_return(player: User) -> None:
-    """Announce the next turn to a player who has come back by a mail or by a link in one, and so has not seen what else
-    waits."""
+    """Announce the next turn to a player who has come back by an email or by a link in one, and so has not seen what
+    else waits."""
     if when.clear_pending_notice(player):
         waiting_turns(player)
 
@@ -91,14 +91,14 @@ def _announce(match: Match, seat: Seat, *, is_new: bool = False, now: datetime |
 
 
 def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
-    """One mail for all reminders that are due to a player. ``deadline`` is the first of them."""
+    """One email for all reminders that are due to a player. ``deadline`` is the first of them."""
     context = {"reminders": reminders}
     key = f"reminder:{min(reminders)}"
     return bool(queue_mail("reminder", user=player, context=context, key=key, deadline=deadline))
 
 
 def digest(player: User, day: date, now: datetime) -> bool:
-    """The mail of that day."""
+    """The email of that day."""
     key = f"digest:{player.pk}:{day.isoformat()}"
     return bool(queue_mail("digest", user=player, key=key, now=now))
 

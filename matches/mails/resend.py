@@ -1,4 +1,4 @@
-"""Mails about turns that did not reach a player: how many clocks they hold, and sending them again."""
+"""Emails about turns that did not reach a player: how many clocks they hold, and sending them again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Status = OutboxMail.Status
 
 
 class TooSoon(Exception):
-    """The mails were sent again a moment ago."""
+    """The emails were sent again a moment ago."""
 
 
 def held_turns(player: User) -> QuerySet[Seat]:
@@ -44,7 +44,7 @@ def send_again(player: User) -> int:
 
 
 def send_what_waited(user: User, **_: object) -> None:
-    """Send the mails that did not reach the player and still ask for something, to the address that counts now; what
+    """Send the emails that did not reach the player and still ask for something, to the address that counts now; what
     others tell stands on the site. One that is moot is dropped on its way; turns that nobody announced are
     announced."""
     if not user.is_active or reachable.trouble_of(user.email):

@@ -1,4 +1,4 @@
-"""Whether the mail that announces a turn has reached its reader."""
+"""Whether the email that announces a turn has reached its reader."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Status = OutboxMail.Status
 
 
 def turn_key(seat: Seat) -> str:
-    """The key of the one mail that tells a seat of the turn it is asked for now."""
+    """The key of the one email that tells a seat of the turn it is asked for now."""
     return key_of(seat, seat.number)
 
 
@@ -31,25 +31,25 @@ def key_of(seat: Seat, number: int | None) -> str:
 
 
 def is_turn_mail_undelivered(seat: Seat, at: datetime | None = None) -> bool:
-    """Whether the mail about the turn that the seat is asked for still waits, was given up or came back, or would, and
+    """Whether the email about the turn that the seat is asked for still waits, was given up or came back, or would, and
     is wanted; or, with ``at``, did so at that moment, which has just been."""
     return bool(undelivered_keys([seat], at))
 
 
 def was_sent(seat: Seat) -> bool:
-    """Whether a mail server has taken the mail about the turn that the seat is asked for."""
+    """Whether a mail server has taken the email about the turn that the seat is asked for."""
     return OutboxMail.objects.filter(key=turn_key(seat), status=Status.SENT).exists()
 
 
 def told_at_once(seat: Seat, queued_at: datetime) -> bool:
-    """Whether a mail about the turn was written when the turn was asked for. One that its reader did without at first,
-    and wished for later, gives no time: else a wish at the last moment would."""
+    """Whether an email about the turn was written when the turn was asked for. One that its reader did without at
+    first, and wished for later, gives no time: else a wish at the last moment would."""
     return seat.asked_at is not None and queued_at - seat.asked_at <= LATE
 
 
 def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
-    """Whether the clock begins when the mail that was written then arrives now: it was held for it, or ran while it
-    was late and the player did not see the turn. A mail for which its reader wished to wait is late from when it was
+    """Whether the clock begins when the email that was written then arrives now: it was held for it, or ran while it
+    was late and the player did not see the turn. An email for which its reader wished to wait is late from when it was
     ``due_at`` on."""
     if seat.held == Seat.Held.MAIL:
         return True
@@ -58,7 +58,7 @@ def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetim
 
 
 def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
-    """The keys of the mails that still wait, were given up or came back, or that would, and are wanted."""
+    """The keys of the emails that still wait, were given up or came back, or that would, and are wanted."""
     by_key = {turn_key(seat): seat for seat in seats}
     since = reachable.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
     not_there = Q(status__in=OutboxMail.NOT_THERE)
@@ -73,7 +73,7 @@ def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[s
 
 
 def _untold_by_digests(by_key: Mapping[str, Seat]) -> set[str]:
-    """Of players who wish for one mail a day: the turns of which that mail was to tell, and none has arrived since."""
+    """Of players with a daily email: the turns of which that email was to tell, where none has arrived since."""
     seats = {key: seat for key, seat in by_key.items() if _is_told_daily(seat.player)}
     if not seats:
         return set()
@@ -96,7 +96,7 @@ def _waits_for_one(seat: Seat, digests: Iterable[OutboxMail]) -> bool:
 
 
 def last_digest(player: User) -> datetime | None:
-    """When the last mail of the day was written that the player got."""
+    """When the last email of the day was written that the player got."""
     sent = OutboxMail.objects.filter(user=player, kind=OF_THE_DAY, status=Status.SENT)
     return sent.order_by("-queued_at").values_list("queued_at", flat=True).first()
 

@@ -2,9 +2,9 @@
 
 A GET changes nothing of a match, and this is no exception: a mark is a note that a page was shown, like a line in an
 access log. It is never shown and grants nothing. Who wants to take a turn back is told that it has been seen, and no
-clock waits for a mail about a turn that has been: that is the sweep's doing, not the page's. It is written once for a
-length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. A mail scanner that
-opens a link does: then a turn stands that might have been taken back, and the mail is known to have arrived.
+clock waits for an email about a turn that has been: that is the sweep's doing, not the page's. It is written once for a
+length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. An email scanner that
+opens a link does: then a turn stands that might have been taken back, and the email is known to have arrived.
 """
 
 from __future__ import annotations

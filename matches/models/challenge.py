@@ -18,7 +18,7 @@ from .time_control import TimeControl
 
 
 class Challenge(TimeControl):
-    """An offer to play: to a player, to a mail address, or to anyone (both empty)."""
+    """An offer to play: to a player, to an email address, or to anyone (both empty)."""
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waiting for an answer")
@@ -66,7 +66,7 @@ class Challenge(TimeControl):
 
     @property
     def addressed_to(self) -> str:
-        """Whom it is for, as the challenger may see it: who reads the mail of an address that was typed stays
+        """Whom it is for, as the challenger may see it: who reads the email of an address that was typed stays
         unsaid until the challenge is accepted."""
         if self.opponent_email and self.status != self.Status.ACCEPTED:
             return self.opponent_email
@@ -76,10 +76,10 @@ class Challenge(TimeControl):
 
 
 class Link(models.Model):
-    """A signed link in a mail, or the address that takes replies to it. Only the token's hash is stored; it is bound to
-    one user and one purpose: a turn (seat and number), resigning a match (seat) or an answer to a challenge.
+    """A signed link in an email, or the address that takes replies to it. Only the token's hash is stored; it is bound
+    to one user and one purpose: a turn (seat and number), resigning a match (seat) or an answer to a challenge.
 
-    A reply has a seat or a challenge; ``number`` is the turn that the mail asked for, if any, and ``log_length`` how
+    A reply has a seat or a challenge; ``number`` is the turn that the email asked for, if any, and ``log_length`` how
     much of the match its reader knew.
     """
 

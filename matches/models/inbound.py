@@ -1,4 +1,4 @@
-"""Mails that came in."""
+"""Emails that came in."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .match import Match
 
 
 class InboundMail(models.Model):
-    """A mail as it came in, for one of our addresses: stored as it is first, read later.
+    """An email as it came in, for one of our addresses: stored as it is first, read later.
 
-    A mail to two reply addresses is two rows. ``key`` tells the same mail from another, and ``digest`` is of what was
-    written in it. ``arrived_at`` alone decides about deadlines. ``token_hash`` is of what the address is known by: of a
-    reply's it says which link it belongs to.
+    An email to two reply addresses is two rows. ``key`` tells the same email from another, and ``digest`` is of what
+    was written in it. ``arrived_at`` alone decides about deadlines. ``token_hash`` is of what the address is known by:
+    of a reply's it says which link it belongs to.
     """
 
     class Via(models.TextChoices):
@@ -70,7 +70,7 @@ class InboundMail(models.Model):
 
 
 class RefusedMail(models.Model):
-    """How many mails were turned away in an hour, by which way and why; of the last of them, who brought it. Nothing
+    """How many emails were turned away in an hour, by which way and why; of the last of them, who brought it. Nothing
     else is kept of any."""
 
     class Why(models.TextChoices):

@@ -15,16 +15,16 @@ from .match import Match
 
 
 def new_message_id() -> str:
-    """A Message-ID of 128 random bits, minted when a mail is queued (RFC 5322, 3.6.4)."""
+    """A Message-ID of 128 random bits, minted when an email is queued (RFC 5322, 3.6.4)."""
     return make_msgid(idstring=secrets.token_hex(16), domain=settings.MAIL_DOMAIN)
 
 
 class OutboxMail(models.Model):
-    """A mail to be sent, written in the transaction of its cause and composed when it is sent.
+    """An email to be sent, written in the transaction of its cause and composed when it is sent.
 
-    ``kind`` names the mail and ``context`` what it is about (ids, no secrets). A mail that is worth sending only once
-    has a ``key``. ``subject``, ``text`` and ``html`` are filled for mails that arrive composed (account mails) and
-    emptied once sent.
+    ``kind`` names the email and ``context`` what it is about (ids, no secrets). An email that is worth sending only
+    once has a ``key``. ``subject``, ``text`` and ``html`` are filled for emails that arrive composed (account emails)
+    and emptied once sent.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What is known of an address from the mails that were sent to it."""
+"""What is known of an address from the emails that were sent to it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .mail import OutboxMail
 
 
 class MailAddress(models.Model):
-    """An address to which mails did not get through, or whose reader asked for none.
+    """An address to which emails did not get through, or whose reader asked for none.
 
     Nothing but mail about an account's safety is sent there while ``undeliverable_since`` or ``complained_at`` is set.
-    What was sent before ``good_since`` proves nothing any more: then its reader showed that mails arrive, or that they
+    What was sent before ``good_since`` proves nothing any more: then its reader showed that emails arrive, or that they
     are wanted.
     """
 

@@ -37,7 +37,7 @@ TWO = frozenset({"two turns", "two orders"})
 
 
 def act(reply: Reply, seat: Seat) -> Outcome:
-    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the mail is read again later."""
+    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the email is read again later."""
     order = reply.orders.order
     if reply.is_of_several and not isinstance(order, Help | Show):
         return answer.refusal(reply, "several", "")

@@ -60,7 +60,7 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False
 
 
 def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
-    """The mail that asks for the turn again says besides that it was taken back, where it goes to the player at once
+    """The email that asks for the turn again says besides that it was taken back, where it goes to the player at once
     and nothing else is to be said; otherwise there is a receipt of its own."""
     if not reply.unused and _is_told_with_the_turn(reply, line, said):
         return Outcome("done", f"{line.get_kind_display().capitalize()}.")
@@ -73,7 +73,7 @@ def lines_set(reply: Reply, said: str) -> Outcome:
 
 
 def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secret: bool = False) -> Outcome:
-    """Nothing was changed. A line that is a secret is left where it is: in the mail."""
+    """Nothing was changed. A line that is a secret is left where it is: in the email."""
     is_secret, at = (reply.is_secret, reply.orders.at) if may_be_secret else (False, 0)
     if is_secret:
         line, reason = "", "" if code in JUDGED else reason
@@ -121,7 +121,7 @@ def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said
 
 
 def was_this_you(reply: Reply) -> Outcome:
-    """Nothing was done, since the sender is not known to be the player. What the mail says is passed on only where it
+    """Nothing was done, since the sender is not known to be the player. What the email says is passed on only where it
     is an order: nobody shall be written to through us."""
     sender = reply.letter.sender
     known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(reply.order_line), LONGEST)}
@@ -159,7 +159,7 @@ def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:
 
 
 def _once_a_day(reply: Reply, kind: str, *said: str) -> str:
-    """A key that only one mail of a day has, of those about one match that answer the same words."""
+    """A key that only one email of a day has, of those about one match that answer the same words."""
     about = f"s{reply.link.seat_id}" if reply.link.seat_id is not None else f"c{reply.link.challenge_id}"
     words = hashlib.sha256("\n".join(said).encode(errors="replace")).hexdigest()[:16]
     return f"{kind}:{reply.user.pk}:{about}:{words}:{clock.now():%Y%m%d}"

@@ -33,7 +33,7 @@ DOUBTFUL = noop("If this line is yours, leave an empty line between the quote an
 
 
 def act(reply: Reply) -> Outcome:
-    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the mail is read again later."""
+    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the email is read again later."""
     offer = reply.link.challenge
     assert offer is not None
     orders, line = reply.orders, reply.line

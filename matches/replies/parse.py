@@ -1,4 +1,4 @@
-"""A stored mail as a letter, what was written in it, and what that asks for."""
+"""A stored email as a letter, what was written in it, and what that asks for."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def reply_in(mail: InboundMail, link: Link, letter: ParsedMessage, *, is_of_seve
 
 
 def _is_mixed(said: Said) -> bool:
-    """Whether some of the mail that is answered stands among the lines, its quote marked in no way that is known."""
+    """Whether some of the email that is answered stands among the lines, its quote marked in no way that is known."""
     own = [
         sign.casefold() for sign in (settings.SITE_URL, settings.REPLY_DOMAIN and f"@{settings.REPLY_DOMAIN}") if sign
     ]
@@ -45,7 +45,7 @@ def _is_mixed(said: Said) -> bool:
 
 
 def lines_at(inbound_id: int, places: Iterable[int]) -> list[str]:
-    """The lines that stand there in a mail that came in, none where it is gone; for what may be a secret, and so is
+    """The lines that stand there in an email that came in, none where it is gone; for what may be a secret, and so is
     written down nowhere else."""
     mail = InboundMail.objects.filter(pk=inbound_id).first()
     lines = sorted_lines(letter_of(mail).text).all if mail is not None else ()
@@ -53,7 +53,7 @@ def lines_at(inbound_id: int, places: Iterable[int]) -> list[str]:
 
 
 def own_address() -> str:
-    """Whom the site's mails are from. Others at the same domain may be players."""
+    """Whom the site's emails are from. Others at the same domain may be players."""
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
 
 

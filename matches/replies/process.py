@@ -1,6 +1,6 @@
-"""Mails that came in, read one by one: whose they are, and whether a person wrote them, before anything is done.
+"""Emails that came in, read one by one: whose they are, and whether a person wrote them, before anything is done.
 
-What a mail does, what answers it and what is noted of it is one transaction: a mail that is read twice, because its
+What an email does, what answers it and what is noted of it is one transaction: an email that is read twice, because its
 reader died, does one thing.
 """
 
@@ -26,7 +26,7 @@ Status = InboundMail.Status
 
 
 def process(mail: InboundMail) -> None:
-    """Read a mail and do what it asks for. What this raises costs the mail a try."""
+    """Read an email and do what it asks for. What this raises costs the email a try."""
     found = _sorted(mail)
     with transaction.atomic():
         outcome = _done(found)
@@ -43,7 +43,7 @@ def _done(found: Reply | Returned | Outcome) -> Outcome:
 
 
 def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
-    """A reply to be acted upon, a mail of ours that comes back, or why the mail is neither."""
+    """A reply to be acted upon, an email of ours that comes back, or why the email is neither."""
     if (back := receive.returned(mail)) is not None:
         return back
     found = links.find_replies([mail.token_hash]) if mail.token_hash else []
@@ -78,7 +78,7 @@ def _acted_upon(reply: Reply) -> Outcome:
 
 
 def _addressed(mail: InboundMail, letter: ParsedMessage) -> list[Link]:
-    """What all reply addresses in the mail stand for."""
+    """What all reply addresses in the email stand for."""
     hashes = {store.token_hash(address) for address in letter.recipients} | {mail.token_hash}
     return links.find_replies(hashes - {""})
 

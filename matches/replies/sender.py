@@ -1,4 +1,4 @@
-"""Whose word a mail is."""
+"""Whose word an email is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has come in and was not read yet: nobody loses on time over a mail that waits for us."""
+"""What has come in and was not read yet: nobody loses on time over an email that waits for us."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def may_have_answered(seat: Seat, now: datetime) -> bool:
 
 
 def _has_come(seat: Seat, deadline: datetime) -> bool:
-    """Whether a mail that waits to be read, stamped in time, is to a reply address that this seat was given.
+    """Whether an email that waits to be read, stamped in time, is to a reply address that this seat was given.
 
-    A mail is read or set aside within minutes, and none that comes after the deadline counts, so that nobody holds a
+    An email is read or set aside within minutes, and none that comes after the deadline counts, so that nobody holds a
     clock for ever; nor does anybody who was not given an address.
     """
     waiting = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=deadline)
@@ -32,7 +32,7 @@ def _has_come(seat: Seat, deadline: datetime) -> bool:
 
 
 def _may_lie_in_the_mailbox(deadline: datetime, now: datetime) -> bool:
-    """Whether mails are collected, and all that had come by the deadline are not known to be."""
+    """Whether emails are collected, and all that had come by the deadline are not known to be."""
     if not settings.IMAP_URL or now > deadline + FOR_A_MAILBOX:
         return False
     return not Heartbeat.objects.filter(name=HEARTBEAT, at__gt=deadline).exists()

@@ -1,4 +1,4 @@
-"""The language of pages and mails: whose choice counts, and how it is made."""
+"""The language of pages and emails: whose choice counts, and how it is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks through matches, challenges, the links in mails, and the mailbox, among the players of the demo."""
+"""Walks through matches, challenges, the links in emails, and the mailbox, among the players of the demo."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _CODE = re.compile(r"^\s*([A-Z0-9]{3,4}-?[A-Z0-9]{3,4}|[A-Z0-9]{6})\s*$", re.MUL
 
 
 class Person:
-    """``name`` at ``page``. Mails are read from the folder in which the site's mailbox keeps them; ``deliver`` brings
+    """``name`` at ``page``. Emails are read from the folder in which the site's mailbox keeps them; ``deliver`` brings
     those that wait for an address there, where no worker does."""
 
     def __init__(self, name: str, page: Page, deliver: Callable[[str], object] = lambda _: None) -> None:
@@ -44,7 +44,7 @@ class Person:
         raise AssertionError(f"{self.name} got no mail about {about!r}: {store.envelopes(self.address)}")
 
     def link(self, about: str) -> str:
-        """The signed link in the next mail about that."""
+        """The signed link in the next email about that."""
         text = store.part(self.mail(about), "plain")
         found = _LINK.search(text)
         assert found, text

@@ -1,4 +1,4 @@
-"""A whole match by two people in two places, as they would play it: in the browser, and from their mails alone."""
+"""A whole match by two people in two places, as they would play it: in the browser, and from their emails alone."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
 
 
 def timed_out_over_a_mail(match: Match, lines: list[Turn]) -> Iterator[str]:
-    """Nobody is timed out while a mail of theirs, stamped in time, was not read yet."""
+    """Nobody is timed out while an email of theirs, stamped in time, was not read yet."""
     for line in lines:
         deadline = clock_before(match, lines, line)["deadline"] if line.kind in BY_THE_CLOCK else None
         if not deadline:
@@ -132,13 +132,13 @@ def _was_told(mail: OutboxMail, line: Turn) -> bool:
 
 
 def _was_let_run(lines: list[Turn], line: Turn) -> bool:
-    """By the organiser, though the mail was not delivered."""
+    """By the organiser, though the email was not delivered."""
     released = [other for other in lines if other.kind == Kind.CLOCK_RELEASED and other.via == Turn.Via.HOST]
     return any(other.about_id == line.seat_id and other.index < line.index for other in released)
 
 
 def decided_without_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
-    """Every decision has its mails in the outbox."""
+    """Every decision has its emails in the outbox."""
     for key in expected_mails(match, lines):
         if not OutboxMail.objects.filter(key=key, match=match).exists():
             yield f"match {match.pk} has no mail {key}"

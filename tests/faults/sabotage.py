@@ -1,9 +1,9 @@
 """Things that break inside a process of the site. Named in SABOTAGE, with an argument behind an equals sign.
 
-``exit-on-publish=FILE``    the process ends where it would tell the workers of a mail
-``exit-before-send=NAME``   it ends where it would send a mail to NAME@…
-``exit-before-read=WORD``   it ends where it would read a mail that came in and has WORD in it
-``exit-after-send=FILE``    it ends when a mail server has accepted a mail, before that is written down
+``exit-on-publish=FILE``    the process ends where it would tell the workers of an email
+``exit-before-send=NAME``   it ends where it would send an email to NAME@…
+``exit-before-read=WORD``   it ends where it would read an email that came in and has WORD in it
+``exit-after-send=FILE``    it ends when a mail server has accepted an email, before that is written down
 ``forget=TASK``             a worker that has never heard of the task
 ``full=FILE``               an SQLite database that cannot grow while FILE is there
 

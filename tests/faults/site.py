@@ -25,7 +25,7 @@ CELERY = ("celery", "--app", "fortify_site")
 
 
 class Site:
-    """Starts the site's processes on this test's database and broker; their mails go to the sink.
+    """Starts the site's processes on this test's database and broker; their emails go to the sink.
 
     ``haste``: how many times shorter the site's own waits are.
     """
@@ -117,12 +117,12 @@ def _holds(what: Callable[[], Any]) -> bool:
 
 
 def settled() -> bool:
-    """Whether every mail has come to an end."""
+    """Whether every email has come to an end."""
     return not OutboxMail.objects.filter(status=Status.QUEUED).exists()
 
 
 def account_for_mails(sink: Sink, tally: Tally, *, given_up: int = 0) -> None:
-    """Every mail is in the sink, or is no longer needed, or is one of those given up."""
+    """Every email is in the sink, or is no longer needed, or is one of those given up."""
     arrived = Counter(message_id for message_id, _ in sink.arrivals)
     for mail in OutboxMail.objects.all():
         times = arrived.pop(mail.message_id, 0)
@@ -154,7 +154,7 @@ def _waits(seat: Seat, number: int) -> bool:
 
 
 def note_delays_of_mails(sink: Sink, tally: Tally) -> None:
-    """From the writing of each mail to its first arrival."""
+    """From the writing of each email to its first arrival."""
     first: dict[str, float] = {}
     for message_id, moment in sink.arrivals:
         first.setdefault(message_id, moment)

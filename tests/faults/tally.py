@@ -19,7 +19,7 @@ RESULTS = "FAULTS_RESULTS"  # a folder for what the tallies hold
 @dataclass
 class Tally:
     """``lost``: a turn, decision or mail that was promised and is not there. ``doubled``: one that is there twice.
-    ``repeated``: a mail that arrived again under the same Message-ID, so that its reader's program shows it once.
+    ``repeated``: an email that arrived again under the same Message-ID, so that its reader's program shows it once.
     ``worst``: the longest of the ``delays``, in seconds; of what, ``delay_of`` says."""
 
     fault: int

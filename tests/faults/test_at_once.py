@@ -107,7 +107,7 @@ def race(luck: random.Random, tally: Tally) -> None:
 
 
 def told(match: Match) -> Seat:
-    """The seat that is asked; it has had its mail."""
+    """The seat that is asked; it has had its email."""
     OutboxMail.objects.filter(match=match).update(status=OutboxMail.Status.SENT, sent_at=clock.now())
     return match.seats.select_related("match").get(number__isnull=False)
 

@@ -1,4 +1,4 @@
-"""Redis down, silent, empty or full: turns are taken as ever, and their mails follow."""
+"""Redis down, silent, empty or full: turns are taken as ever, and their emails follow."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def port(valkey: Valkey, site: Site) -> int:
 
 @contextmanager
 def flood(port: int, addresses: Iterator[str]) -> Iterator[Counter[int]]:
-    """Mails all the time, as many as are answered; how often there was which answer."""
+    """Emails all the time, as many as are answered; how often there was which answer."""
     answers: Counter[int] = Counter()
     is_over = threading.Event()
     threads = [threading.Thread(target=_pour, args=(port, addresses, answers, is_over)) for _ in range(CLIENTS)]
@@ -85,7 +85,7 @@ class MadeUp:
 
 
 def time_out_meanwhile(answers: Counter[int], tally: Tally) -> None:
-    """While the mails come a deadline is decided, sweeps go on, and no clock gets time."""
+    """While the emails come a deadline is decided, sweeps go on, and no clock gets time."""
     match: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(3)))
     patient: Match = MatchFactory(days=3)
     before = asked(patient).deadline

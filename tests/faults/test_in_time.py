@@ -63,7 +63,7 @@ Way = Callable[["Doors", Seat, str, datetime], Sent]
 
 
 class Doors:
-    """The site's ways in: its web server and what takes mails in."""
+    """The site's ways in: its web server and what takes emails in."""
 
     def __init__(self, site: Site) -> None:
         self.host = site.address.removeprefix("http://")
@@ -125,7 +125,7 @@ def by_webhook(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
 
 
 def by_mail_server(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
-    """All but the end of the mail is there when the server is stopped."""
+    """All but the end of the email is there when the server is stopped."""
     raw, address = reply_of(seat, text)
     line = smtplib.SMTP("127.0.0.1", doors.port, timeout=PATIENCE)
     line.ehlo()

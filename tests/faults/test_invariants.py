@@ -30,7 +30,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def played(match: Match) -> Match:
-    """Six turns in, with all mails sent or no longer needed."""
+    """Six turns in, with all emails sent or no longer needed."""
     luck = random.Random(1)
     for _ in range(6):
         match.refresh_from_db()

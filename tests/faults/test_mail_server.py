@@ -1,4 +1,4 @@
-"""A mail server that refuses, hangs, is slow, breaks off or is not there: each mail meets its own fate."""
+"""A mail server that refuses, hangs, is slow, breaks off or is not there: each email meets its own fate."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def start_workers(site: Site, **env: str) -> None:
 
 
 def meet_every_trouble(sink: Sink, number: int) -> None:
-    """Mails to everybody at once; those to good addresses are sent before the one that hangs is given up, which is
+    """Emails to everybody at once; those to good addresses are sent before the one that hangs is given up, which is
     late enough for a machine that is busy."""
     for name, answers in TROUBLE.items():
         sink.script[f"{name}{number}@x.example"] = list(answers)

@@ -1,4 +1,4 @@
-"""Mails that come back in the middle of a match, and providers that tell of it twice, late and in any order."""
+"""Emails that come back in the middle of a match, and providers that tell of it twice, late and in any order."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _posted_to(settings: Settings) -> None:
 
 
 def begun() -> tuple[Seat, OutboxMail]:
-    """A turn that is asked for, and the mail about it, which a mail server has taken."""
+    """A turn that is asked for, and the email about it, which a mail server has taken."""
     match = MatchFactory()
     mail = OutboxMail.objects.get(match=match, kind="your_turn")
     deliver.deliver(mail.pk)

@@ -79,7 +79,7 @@ def asked(match: Match) -> Seat:
 
 
 class Doors:
-    """The three ways into a running site. Each says whether the mail was taken."""
+    """The three ways into a running site. Each says whether the email was taken."""
 
     def __init__(self, site: Site, box: Postbox) -> None:
         self.site, self.box = site, box

@@ -61,7 +61,7 @@ def kill(worker: Running, chance: random.Random) -> bool:
 
 
 def send_some(sink: Sink, number: int, chance: random.Random) -> None:
-    """Return when some of the mails are sent and some are not."""
+    """Return when some of the emails are sent and some are not."""
     enough = len(sink.taken) + chance.randrange(1, 5)
     write_to(*(f"round{number}-{n}" for n in range(6)))
     until(lambda: len(sink.taken) >= enough)

@@ -55,7 +55,7 @@ class Visitor:
         return self.post(f"/matches/{seat.match_id}/play/", number=str(number), text=text)
 
     def play_by_link(self, token: str, text: str) -> Answer:
-        """Send a turn from the page of a link in a mail."""
+        """Send a turn from the page of a link in an email."""
         return self.post(f"/l/{token}/", text=text)
 
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:

@@ -122,7 +122,7 @@ class Posted:
 
 @pytest.fixture
 def published(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The mails of which the workers were told."""
+    """The emails of which the workers were told."""
     ids: list[int] = []
     forget_jobs()
     monkeypatch.setattr(app, "send_task", lambda _name, ids_, **_: ids.extend(ids_))

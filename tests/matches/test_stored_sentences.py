@@ -1,4 +1,4 @@
-"""Log, results and mails of a match, each reader's in a language of their own."""
+"""Log, results and emails of a match, each reader's in a language of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures in the mails of tests: a dot in place of each board."""
+"""Pictures in the emails of tests: a dot in place of each board."""
 
 from __future__ import annotations
 

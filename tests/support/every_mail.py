@@ -1,4 +1,4 @@
-"""One mail of every kind, caused the way the site causes it: by playing and challenging."""
+"""One email of every kind, caused the way the site causes it: by playing and challenging."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _match(**more: Any) -> Match:
 
 @contextmanager
 def ago(time: timedelta) -> Iterator[None]:
-    """What is done here was done so long ago, and what mails it caused were sent then."""
+    """What is done here was done so long ago, and what emails it caused were sent then."""
     with time_machine.travel(timezone.now() - time, tick=False):
         yield
         deliver_all()
@@ -318,7 +318,7 @@ def challenge_withdrawn() -> OutboxMail:
 
 
 def _written(text: str = "", **more: Any) -> User:
-    """Somebody replied to the mail about a turn; by itself with one that is legal."""
+    """Somebody replied to the email about a turn; by itself with one that is legal."""
     match = play_on(_match(), 4)
     seat = asked(match)
     assert seat.player is not None
@@ -425,7 +425,7 @@ OTHERS: dict[str, Make] = {
 
 @pytest.fixture(scope="module", params=MAKERS | OTHERS)
 def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[int]:
-    """A mail of each kind in turn, made once for all tests of the module that look at it."""
+    """An email of each kind in turn, made once for all tests of the module that look at it."""
     with forgotten():
         with pytest.MonkeyPatch.context() as patch:
             take_the_database_along(patch)
@@ -436,13 +436,13 @@ def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[int]:
 
 @pytest.fixture
 def any_mail(made_mail: int, db: None) -> OutboxMail:
-    """For modules in which no other test looks at the database: what the mail is about stays there."""
+    """For modules in which no other test looks at the database: what the email is about stays there."""
     return OutboxMail.objects.get(pk=made_mail)
 
 
 @pytest.fixture
 def waiting(player: User) -> OutboxMail:
-    """A mail that waits in the outbox, with its text."""
+    """An email that waits in the outbox, with its text."""
     mail = queue_composed(player.email, "Your code", "It is 1234.", "<p>It is 1234.</p>", user=player)
     OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=timezone.now() - timedelta(seconds=1))
     mail.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Mails that come in, and a reader of them that does as it is told."""
+"""Emails that come in, and a reader of them that does as it is told."""
 
 from __future__ import annotations
 

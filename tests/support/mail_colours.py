@@ -1,4 +1,4 @@
-"""The colours of a mail's HTML as a mail program without a stylesheet sees them."""
+"""The colours of an email's HTML as a mail program without a stylesheet sees them."""
 
 from __future__ import annotations
 

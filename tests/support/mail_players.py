@@ -22,7 +22,7 @@ ANSWERS = (*("receipt", "refusal", "hello", "position", "confirm_resignation", "
 
 
 def newest(reader: User, kind: str = "") -> EmailMultiAlternatives:
-    """The last mail to that reader, as it would be sent now."""
+    """The last email to that reader, as it would be sent now."""
     mails = OutboxMail.objects.filter(user=reader).order_by("-pk")
     mail = (mails.filter(kind=kind) if kind else mails).first()
     assert mail is not None, f"{reader} got no mail {kind}"
@@ -32,7 +32,7 @@ def newest(reader: User, kind: str = "") -> EmailMultiAlternatives:
 
 
 def last_text(reader: User, kind: str) -> str:
-    """The text of the last mail of that kind, in one line."""
+    """The text of the last email of that kind, in one line."""
     return " ".join(str(newest(reader, kind).body).split())
 
 
@@ -90,7 +90,7 @@ def _head_of(message: EmailMultiAlternatives, sender: str, to: str, head: dict[s
 
 
 def take_in(raw: bytes, *recipients: str, sender: str = "somebody@programs.example") -> list[InboundMail]:
-    """Store a mail as the ways in do, and read it; the rows as they are then, of this mail alone."""
+    """Store an email as the ways in do, and read it; the rows as they are then, of this email alone."""
     before = set(InboundMail.objects.values_list("pk", flat=True))
     store.keep(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
     rows = InboundMail.objects.exclude(pk__in=before).order_by("pk")
@@ -100,7 +100,7 @@ def take_in(raw: bytes, *recipients: str, sender: str = "somebody@programs.examp
 
 
 def read_one(inbound_id: int) -> None:
-    """Have a mail that came in read as a worker does, but raise what goes wrong."""
+    """Have an email that came in read as a worker does, but raise what goes wrong."""
     mail = lease.LEASE.claim(inbound_id)
     if mail is not None:
         process.process(mail)
@@ -114,7 +114,7 @@ def write(
     address: str = "",
     head: dict[str, str] | None = None,
 ) -> InboundMail:
-    """Reply to that mail."""
+    """Reply to that email."""
     raw = reply_to(message, text, sender=sender, head=head)
     (mail,) = take_in(raw, address or reply_address(message))
     return mail

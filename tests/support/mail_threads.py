@@ -1,6 +1,6 @@
-"""How the big mail programs put mails into threads, as far as it is known: pure functions over the headers.
+"""How the big mail programs put emails into threads, as far as it is known: pure functions over the headers.
 
-Each takes the mails of one mailbox in the order in which they came, what its owner sent with them, and says which
+Each takes the emails of one mailbox in the order in which they came, what its owner sent with them, and says which
 thread each belongs to.
 """
 
@@ -31,7 +31,7 @@ def topic(subject: str) -> str:
 
 
 def _joined(mails: Sequence[Mail], keys_of: Callable[[Mail], Iterable[object]]) -> list[int]:
-    """Mails that share a key, at first hand or through others, are one thread; whatever the order."""
+    """Emails that share a key, at first hand or through others, are one thread; whatever the order."""
     leader = list(range(len(mails)))
 
     def find(place: int) -> int:
@@ -73,8 +73,8 @@ def apple_mail(mails: Sequence[Mail]) -> list[int]:
 
 
 def thunderbird(mails: Sequence[Mail]) -> list[int]:
-    """One after the other: to the thread of the nearest reference that is known, as a mail or as what a mail refers to
-    (nsMsgDatabase, with mail.correct_threading and mail.strict_threading as they are by default)."""
+    """One after the other: to the thread of the nearest reference that is known, as an email or as what an email refers
+    to (nsMsgDatabase, with mail.correct_threading and mail.strict_threading as they are by default)."""
     thread_of: dict[str, int] = {}
     found = []
     for place, mail in enumerate(mails):

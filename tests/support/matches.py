@@ -59,7 +59,7 @@ def second(toy_match: Match) -> Seat:
 
 @pytest.fixture
 def mails() -> Mails:
-    """The mails queued since the last look: kind and reader's name, in order."""
+    """The emails queued since the last look: kind and reader's name, in order."""
     seen: set[int] = set(OutboxMail.objects.values_list("pk", flat=True))
 
     def look() -> list[tuple[str, str]]:
@@ -83,7 +83,7 @@ def play_picks(match: Match) -> None:
 
 
 def told(match: Match) -> Match:
-    """The mails about the turns that are asked for now have been taken by a mail server; until then nobody runs out of
+    """The emails about the turns that are asked for now have been taken by a mail server; until then nobody runs out of
     time."""
     waiting = OutboxMail.objects.filter(match=match, kind="your_turn", status=OutboxMail.Status.QUEUED)
     waiting.update(status=OutboxMail.Status.SENT, sent_at=clock.now())
@@ -111,7 +111,7 @@ def length(match: Match) -> int:
 
 
 def mail_of(seat: Seat) -> OutboxMail:
-    """The mail about the turn that the seat is asked for."""
+    """The email about the turn that the seat is asked for."""
     return OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
 
 

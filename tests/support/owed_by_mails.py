@@ -1,4 +1,4 @@
-"""What every mail owes its reader, whatever it is about; each check takes the mail and the letter made of it."""
+"""What every email owes its reader, whatever it is about; each check takes the email and the letter made of it."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def start_worker(start_process: Start) -> Start:
 
 @pytest.fixture
 def worker(start_worker: Start) -> Running:
-    """A Celery worker on this test's database and broker. Its mails go to the mailbox folder."""
+    """A Celery worker on this test's database and broker. Its emails go to the mailbox folder."""
     return start_worker()
 
 

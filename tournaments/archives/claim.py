@@ -168,8 +168,8 @@ def _signer() -> Signer:
 
 
 def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
-    """Mail the link for that arrival to a player, by their name here, or to a mail address; whoever opens it takes the
-    place. Raises ``Refused``."""
+    """Mail the link for that arrival to a player, by their name here, or to an email address; whoever opens it takes
+    the place. Raises ``Refused``."""
     address = clean_address(who) if "@" in who else ""
     player = None if address else find_player(who.strip())
     return _send(club, pk=pk, player=player, address=address, by=by)

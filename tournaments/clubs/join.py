@@ -62,7 +62,7 @@ def join_by_link(club: Club, player: User) -> Membership:
 
 @CLUB.locked_for
 def take_up(club: Club, invitation: Membership, player: User) -> Membership:
-    """Join by an invitation that went to a mail address, or to this player. Raises ``Refused``."""
+    """Join by an invitation that went to an email address, or to this player. Raises ``Refused``."""
     _refuse_guest(player)
     own = _of(club, player)
     if own is not None and own.status == Status.MEMBER:
@@ -79,7 +79,7 @@ def take_up(club: Club, invitation: Membership, player: User) -> Membership:
 
 @CLUB.locked_for
 def decline(club: Club, invitation: Membership) -> None:
-    """For who reads the mail that the invitation went to. Raises ``Refused``."""
+    """For who reads the email that the invitation went to. Raises ``Refused``."""
     end(_waiting(club, invitation.pk))
     note(club, say("One invitation was declined."))
 

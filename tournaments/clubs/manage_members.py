@@ -56,8 +56,8 @@ def refuse(club: Club, membership: Membership, *, by: User, reason: str = "") ->
 
 
 def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
-    """Ask a player, by their name here, or whoever reads a mail address, to join. ``name`` is what the organisers call
-    somebody behind an address until they have come. Raises ``Refused``."""
+    """Ask a player, by their name here, or whoever reads an email address, to join. ``name`` is what the organisers
+    call somebody behind an address until they have come. Raises ``Refused``."""
     if "@" in who:
         before, bare = split_address(who)
         address, name = clean_address(bare), name or before

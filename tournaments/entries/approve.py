@@ -73,13 +73,13 @@ def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
 
 @EVENT.locked
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
-    """Ask a player to enter. ``address`` is what was typed, where it was a mail address: organisers see that, and not
+    """Ask a player to enter. ``address`` is what was typed, where it was an email address: organisers see that, and not
     whose it is, until the invitation is taken up. Raises ``Refused``."""
     return _invite(event, player=player, by=by, address=address)
 
 
 def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
-    """Ask whoever reads a mail address to enter, member or not. By ``name``, or what stands before the address, they
+    """Ask whoever reads an email address to enter, member or not. By ``name``, or what stands before the address, they
     are greeted until they say how to be called. Raises ``Refused``."""
     before, bare = split_address(typed)
     return _invite_address(event, clean_address(bare), callable_name(name or before), by)
@@ -93,7 +93,7 @@ def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
 
 @EVENT.locked
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
-    """Enter a player, whatever places there are; they get a mail and can withdraw. ``rating`` is what somebody who
+    """Enter a player, whatever places there are; they get an email and can withdraw. ``rating`` is what somebody who
     comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.ENTERED:

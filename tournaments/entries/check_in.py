@@ -1,4 +1,4 @@
-"""Check-in: before round 1 each player says by one click in a mail that they are there; who does not is not paired."""
+"""Check-in: before round 1 each player confirms by one click in an email; those who don't are not paired."""
 
 from __future__ import annotations
 

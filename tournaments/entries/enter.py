@@ -61,7 +61,7 @@ def is_full(event: Event) -> bool:
 
 
 def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
-    """Store the entry, new or old, as one that is in, with its line in the log and its mail; who comes while the event
+    """Store the entry, new or old, as one that is in, with its line in the log and its email; who comes while the event
     runs gets byes for the rounds missed. With the event held."""
     now = clock.now()
     entry.status = Status.ENTERED

@@ -1,4 +1,4 @@
-"""Entering with a mail address alone: the link to do it goes to the address, so that only who reads it can."""
+"""Entering with an email address alone: the link to do it goes to the address, so that only who reads it can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The links in mails by which a player acts in one event without logging in: signed and stateless. A link is bound to
+"""The links in emails by which a player acts in one event without logging in: signed and stateless. A link is bound to
 one player and one event and grants nothing else; it stays good while ``SECRET_KEY_FALLBACKS`` holds its key."""
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def announce(event: Event, audience: str, subject: str, text: str, *, by: User) 
 
 
 def readers_of(event: Event, audience: str) -> list[User]:
-    """Whom a mail can reach."""
+    """Whom an email can reach."""
     entries = Entry.objects.filter(event=event, status=Entry.Status.ENTERED, player=OuterRef("pk"))
     if audience == Audience.UNFINISHED:
         plays = Q(white=OuterRef("pk")) | Q(black=OuterRef("pk"))

@@ -51,7 +51,7 @@ class Scope:
 
     @property
     def end_key(self) -> str:
-        """Its end as a word: for forms that say which one they saw, and for mails about it."""
+        """Its end as a word: for forms that say which one they saw, and for emails about it."""
         return self.whole.ends_at.astimezone(UTC).isoformat() if self.whole.ends_at else ""
 
     def events(self) -> QuerySet[Event]:

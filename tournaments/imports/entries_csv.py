@@ -28,8 +28,8 @@ class Row(NamedTuple):
 
 
 def read(text: str) -> Listed[Row]:
-    """The players of a list. Columns are known by their headings; without headings, a cell with “@” is a mail address,
-    a number a place, anything else a name. Raises ``BadList``."""
+    """The players of a list. Columns are known by their headings; without headings, a cell with “@” is an email
+    address, a number a place, anything else a name. Raises ``BadList``."""
     return csv_list.read(text, COLUMNS, _row)
 
 

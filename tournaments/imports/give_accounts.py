@@ -29,7 +29,7 @@ def without_account(event: Event) -> QuerySet[Entry]:
 
 @EVENT.locked
 def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
-    """Let a player of this site, by name, or whoever reads a mail address, take the entry's place; they hear of it.
+    """Let a player of this site, by name, or whoever reads an email address, take the entry's place; they hear of it.
     Matches that wait for it are made by the next sweep. Raises ``Refused``."""
     typed = typed.strip()
     entry = without_account(event).filter(pk=entry_id).first()

@@ -42,7 +42,7 @@ class Deed(StrEnum):
 
 
 class How(StrEnum):
-    """What happens to members who are named; whoever is behind a mail address is always invited."""
+    """What happens to members who are named; whoever is behind an email address is always invited."""
 
     INVITE = "invite"
     ENTER = "enter"
@@ -72,7 +72,7 @@ class Planned:
 
 
 def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
-    """Changes nothing. Two queries, however long the list. Nothing in it tells whose a mail address is."""
+    """Changes nothing. Two queries, however long the list. Nothing in it tells whose an email address is."""
     members = members_by_name(row.name for row in rows if not row.address)
     entries = list(event.entries.all())
     by_player = {entry.player_id: entry for entry in entries if entry.player_id}

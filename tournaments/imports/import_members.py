@@ -62,7 +62,7 @@ class Known:
 
 
 def plan(club: Club, rows: Sequence[Row], *, by: User) -> list[Planned]:
-    """Changes nothing. Three queries, however long the list. Nothing in it tells whose a mail address is."""
+    """Changes nothing. Three queries, however long the list. Nothing in it tells whose an email address is."""
     memberships = list(club.memberships.select_related("club", "player"))
     known = Known(
         {each.player_id: each for each in memberships if each.player_id},

@@ -32,8 +32,8 @@ class Row(NamedTuple):
 
 
 def read(text: str) -> Listed[Row]:
-    """The members of a list. Columns are known by their headings; without headings, a cell with “@” is a mail address,
-    a word for a role that, anything else a name. Raises ``BadList``."""
+    """The members of a list. Columns are known by their headings; without headings, a cell with “@” is an email
+    address, a word for a role that, anything else a name. Raises ``BadList``."""
     return csv_list.read(text, COLUMNS, _row)
 
 

@@ -1,4 +1,4 @@
-"""The mails of events, of clubs and of seasons: what each kind is about, as ``matches.mails.kinds`` has it for
+"""The emails of events, of clubs and of seasons: what each kind is about, as ``matches.mails.kinds`` has it for
 matches."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Mails about an event or a season as a whole while it runs, to all who play in it."""
+"""Emails about an event or a season as a whole while it runs, to all who play in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails of clubs: to those who come into one or go, to their organisers, and news to their members."""
+"""Emails of clubs: to those who come into one or go, to their organisers, and news to their members."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ FOR_ORGANISERS: Mapping[str, Kind] = {"club_applications": club_applications}
 
 
 def _membership(mail: OutboxMail, reader: Recipient, status: Membership.Status) -> Membership | None:
-    """What the mail is about, if it is the reader's and still stands so."""
+    """What the email is about, if it is the reader's and still stands so."""
     rows = Membership.objects.select_related("club", "player").filter(pk=mail.context["membership"], status=status)
     membership = rows.first()
     if membership is None or reader.user is None or membership.player_id != reader.user.pk:

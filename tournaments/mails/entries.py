@@ -1,4 +1,4 @@
-"""Mails to those who come into an event, or leave it."""
+"""Emails to those who come into an event, or leave it."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ KINDS = {
 
 
 def _entry(mail: OutboxMail, reader: Recipient, *statuses: Entry.Status) -> Entry | None:
-    """The entry that the mail is about, if it is the reader's and still stands so."""
+    """The entry that the email is about, if it is the reader's and still stands so."""
     rows = Entry.objects.select_related("event__leave_pool", "player")
     entry = rows.filter(pk=mail.context["entry"], status__in=statuses).first()
     if entry is None or reader.user is None or entry.player_id != reader.user.pk:

@@ -1,4 +1,4 @@
-"""Mails of organisers to players, and about players to organisers."""
+"""Emails of organisers to players, and about players to organisers."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once a mail got through, or for somebody who organises the event no more."""
+    """Moot once an email got through, or for somebody who organises the event no more."""
     entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
     if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):
         return None

@@ -1,4 +1,4 @@
-"""Mails about free places of a season, and about cards."""
+"""Emails about free places of a season, and about cards."""
 
 from __future__ import annotations
 

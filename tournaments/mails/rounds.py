@@ -1,4 +1,4 @@
-"""Mails about rounds, to the players who are in them and to the organisers."""
+"""Emails about rounds, to the players who are in them and to the organisers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GOES_ON = gettext_noop("In this round you have no opponent, and go on to the nex
 
 def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot where the round was taken back, or the match is over; and where the reader is to move by now, which another
-    mail says."""
+    email says."""
     pairing = _pairing(mail)
     if pairing is None or not reader.wants_turn_mail:
         return None

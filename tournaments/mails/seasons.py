@@ -1,4 +1,4 @@
-"""Mails of a league's seasons: that registration is open, that it closes soon, and to those who wait for a place."""
+"""Emails of a league's seasons: that registration is open, that it closes soon, and to those who wait for a place."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ HERE = (Entry.Status.ENTERED, Entry.Status.WAITING, Entry.Status.APPLIED, Entry.
 
 
 def address_failed(row: MailAddress, user: User, **_: object) -> None:
-    """One mail to each organiser of each event that the player is in, or has left with a match still running. Inside
+    """One email to each organiser of each event that the player is in, or has left with a match still running. Inside
     the transaction in which it became known."""
     is_in = Q(status__in=HERE) | Q(status=Entry.Status.WITHDRAWN, player__seats__finished_at=None)
     entries = Entry.objects.filter(is_in, player=user, event__stage__in=GOING_ON).distinct()

@@ -101,7 +101,7 @@ class Membership(models.Model):
 
     @property
     def name_for_organisers(self) -> str:
-        """Whose a mail address is that was invited they learn when the invitation is taken up."""
+        """Whose an email address is that was invited they learn when the invitation is taken up."""
         return self.name or self.address or self.shown_name
 
 

@@ -38,7 +38,7 @@ class SimulatedEvent:
     """Plays an event that is open for entries. Its organiser publishes what does not publish itself, settles what is
     left unfinished where the event has it so, and ends it, after its last round or when no other can be paired.
 
-    ``clock`` is the process's for as long. Mails are taken for delivered, but for those that were written after
+    ``clock`` is the process's for as long. Emails are taken for delivered, but for those that were written after
     ``keep_mails`` and are not about turns. ``worth`` says of players, by id, how strong they are; who enters by
     ``enter`` is as strong as chance has it. ``looks_after`` is how long the organiser stays away. Matches in
     ``unending`` are played on, whatever ``habits`` has.
@@ -209,7 +209,7 @@ class SimulatedEvent:
         self._plan(LOOK, self.looks_after)
 
     def deliver(self) -> None:
-        """All mails have arrived: nobody's clock is held for one."""
+        """All emails have arrived: nobody's clock is held for one."""
         mails = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED, pk__gt=self.first_mail)
         if self.keep_mails is not None:
             mails = mails.filter(Q(queued_at__lte=self.keep_mails) | Q(kind=turn_delivery.KIND))

@@ -105,7 +105,7 @@ def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:
 
 
 def _tell(kind: str, card: Card, entry: Entry, **more: int) -> None:
-    """``more`` is what the card may not tell any more when the mail is written."""
+    """``more`` is what the card may not tell any more when the email is written."""
     if card.player is not None and card.player.is_active:
         context = {"card": card.pk, "thread": f"event-{entry.event_id}", **more}
         queue_mail(kind, user=card.player, context=context, key=f"{kind}:{card.pk}")

@@ -35,12 +35,12 @@ def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool 
 
 
 def withdraw_no_show(entry: Entry) -> Entry:
-    """The site withdraws who never turned up, with a mail that says how to come back. Raises ``Refused``."""
+    """The site withdraws who never turned up, with an email that says how to come back. Raises ``Refused``."""
     return _withdraw(entry, by=None, reason=say(NO_SHOW), is_no_show=True)
 
 
 def withdraw_after_card(entry: Entry, reason: str) -> Entry:
-    """The site withdraws who has had the last card, of which another mail tells. Raises ``Refused``."""
+    """The site withdraws who has had the last card, of which another email tells. Raises ``Refused``."""
     return _withdraw(entry, by=None, reason=reason, is_told=False)
 
 

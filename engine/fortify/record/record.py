@@ -24,7 +24,7 @@
     Player 2 resigns
 
 Player 1 has seat 0. A header's value is one string, or one per line if it has several lines; ``\\"``, ``\\\\`` and
-``\\u0000`` escape. Text in braces is a comment. Where lines are broken does not matter, so a record survives a mail.
+``\\u0000`` escape. Text in braces is a comment. Where lines are broken does not matter, so a record survives an email.
 Headers that follow from the turns (``DERIVED``) are checked by ``report``. A record is in English, whoever writes it.
 """
 

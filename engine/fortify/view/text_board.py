@@ -1,4 +1,4 @@
-"""A Fortify view drawn in plain text, for mails: ASCII only, at most 72 columns, said again in words below.
+"""A Fortify view drawn in plain text, for emails: ASCII only, at most 72 columns, said again in words below.
 
 Sides differ in their brackets as well as in their letters: Red is round, ``(T)``, and Green square, ``[t]``, like the
 plates on the drawn board. Each space is two lines high; under a Chopper the second line shows the unit it covers.

@@ -1,4 +1,4 @@
-"""Deliveries as rows, written with their cause and delivered at least once, under a lease, as mails are.
+"""Deliveries as rows, written with their cause and delivered at least once, under a lease, as emails are.
 
 A webhook at which nothing arrives for some hours is told of to whoever made it, and switched off when a delivery has to
 be given up long after that.

@@ -10,8 +10,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """``host`` is the mail server that takes our mails, "" where a provider's interface does; ``provider`` is the name
-    of that, or of the one whose webhook brings answers. ``returns`` is the domain that mails come back to, where it is
+    """``host`` is the mail server that takes our emails, "" where a provider's interface does; ``provider`` is the name
+    of that, or of the one whose webhook brings answers. ``returns`` is the domain that emails come back to, where it is
     not the one that they are from."""
 
     sender: str
@@ -30,7 +30,7 @@ class Arrangement:
 
     @property
     def domain(self) -> str:
-        """The one that mails come from, which SPF, DKIM and DMARC are about."""
+        """The one that emails come from, which SPF, DKIM and DMARC are about."""
         return self.sender.rpartition("@")[2].lower()
 
     @property
@@ -40,7 +40,7 @@ class Arrangement:
 
     @property
     def is_own_server(self) -> bool:
-        """Whether the server is the host's own, by its name: then its address is the one that mails come from."""
+        """Whether the server is the host's own, by its name: then its address is the one that emails come from."""
         return self.is_local_server or self.host.endswith(f".{self.domain}") or self.host == self.domain
 
     @property

@@ -16,7 +16,7 @@ SMTP_PORT = 25
 
 
 def outgoing(site: Arrangement) -> Finding:
-    """Whether the server that takes our mails is there, encrypts, and knows us."""
+    """Whether the server that takes our emails is there, encrypts, and knows us."""
     where = f"{site.host}:{site.port}"
     try:
         with _open(site) as server:

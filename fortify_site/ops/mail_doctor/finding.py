@@ -1,4 +1,4 @@
-"""What a look at one part of the mail finds."""
+"""What a look at one part of the mail setup finds."""
 
 from __future__ import annotations
 

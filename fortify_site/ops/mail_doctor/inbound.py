@@ -8,7 +8,7 @@ from .finding import Finding, record
 
 
 def bounces(site: Arrangement, zone: Zone) -> Finding:
-    """Whether reports of mails that could not be delivered can come back to the sender's domain."""
+    """Whether reports of emails that could not be delivered can come back to the sender's domain."""
     servers = zone.exchangers(site.domain)
     if servers == [""]:
         return Finding(

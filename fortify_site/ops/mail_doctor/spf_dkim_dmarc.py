@@ -1,4 +1,4 @@
-"""Whether others can tell that our mails are ours: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and the name of
+"""Whether others can tell that our emails are ours: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and the name of
 the machine that sends them."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SHORT_KEY, USUAL_KEY = 1024, 2048  # bits; RFC 8301, 3.2
 
 
 def policies_of_senders(site: Arrangement, zone: Zone) -> list[Finding]:
-    """SPF is asked of the domain that mails come back to, by others of the one that they are from."""
+    """SPF is asked of the domain that emails come back to, by others of the one that they are from."""
     return [policy_of_senders(site, zone, domain) for domain in dict.fromkeys((site.domain, site.returns)) if domain]
 
 
@@ -163,7 +163,7 @@ def _key(name: str, text: str) -> Finding:
 
 
 def policy_of_domain(site: Arrangement, zone: Zone) -> Finding:
-    """DMARC: whether the domain says what to do with mails that are not its own."""
+    """DMARC: whether the domain says what to do with emails that are not its own."""
     if not zone.texts(f"_dmarc.{site.domain}"):
         return Finding(
             "DMARC",

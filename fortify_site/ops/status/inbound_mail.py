@@ -1,4 +1,4 @@
-"""Mails that came in: whether they are read, and what was set aside."""
+"""Emails that came in: whether they are read, and what was set aside."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def set_aside() -> Check:
 
 
 def refused(now: datetime) -> Check:
-    """Mails to addresses that nobody was given, or more than a person writes: somebody tries to flood the site."""
+    """Emails to addresses that nobody was given, or more than a person writes: somebody tries to flood the site."""
     rows = list(RefusedMail.objects.filter(hour__gt=now - 2 * LATELY))
     number = sum(row.number for row in rows)
     words = ngettext(

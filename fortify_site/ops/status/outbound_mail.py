@@ -1,4 +1,4 @@
-"""Mails that wait, fail, or were given up."""
+"""Emails that wait, fail, or were given up."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def parked() -> Check:
 
 
 def unreachable() -> Check:
-    """Addresses of players from which mails come back."""
+    """Addresses of players from which emails come back."""
     players = User.objects.filter(email=OuterRef("address"), is_active=True)
     number = count(MailAddress.objects.filter(Exists(players), undeliverable_since__isnull=False))
     if not number:
@@ -137,7 +137,7 @@ def unreachable() -> Check:
 
 
 def name_of(mail: OutboxMail) -> str:
-    """As the list of mails has it, too."""
+    """As the list of emails has it, too."""
     return _("%(kind)s email #%(number)s") % {"kind": mail.kind, "number": mail.pk}
 
 

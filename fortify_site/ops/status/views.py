@@ -86,7 +86,7 @@ def _matches(rows: QuerySet[Match]) -> list[Match]:
 @host_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def send_again(request: StaffRequest) -> HttpResponse:
-    """POST sends one mail again (``mail``, its number) or all that were given up (``which=given-up``). Whoever had to
+    """POST sends one email again (``mail``, its number) or all that were given up (``which=given-up``). Whoever had to
     log in on the way comes by GET, and finds the buttons on the page."""
     if request.method == "POST":
         if not request.user.has_perm(RESEND):

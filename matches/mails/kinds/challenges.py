@@ -140,8 +140,8 @@ def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
 
 
 def _reply_to(offer: Challenge, reader: Recipient) -> str:
-    """A new address for replies to a mail about the challenge; "" where the site takes none, or to a match that it led
-    to, which has addresses of its own."""
+    """A new address for replies to an email about the challenge; "" where the site takes none, or to a match that it
+    led to, which has addresses of its own."""
     if not settings.REPLY_DOMAIN or reader.user is None or offer.match_id is not None:
         return ""
     name = offer.addressed_to if reader.user.pk == offer.challenger_id else offer.challenger.display_name

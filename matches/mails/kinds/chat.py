@@ -14,8 +14,8 @@ MOST_LINES = 40
 
 
 def said(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """What was written since the line for which the mail was queued, that one included. Moot once nothing of it is
-    there any more, and for a reader who has turned such mails off."""
+    """What was written since the line for which the email was queued, that one included. Moot once nothing of it is
+    there any more, and for a reader who has turned such emails off."""
     table = MatchContext.of(mail, reader)
     if table is None or table.own.is_deaf or not reader.wants_turn_mail:
         return None

@@ -1,4 +1,4 @@
-"""A seat's clock as a mail tells its player of it."""
+"""A seat's clock as an email tells its player of it."""
 
 from __future__ import annotations
 

@@ -53,8 +53,8 @@ def passed_over(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def clock_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for a
-    mail once it runs again."""
+    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for an
+    email once it runs again."""
     table = MatchContext.of(mail, reader)
     if table is None or table.match.is_over or not reader.wants_turn_mail:
         return None
@@ -75,7 +75,7 @@ def clock_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _waiting(table: MatchContext, turn: Turn) -> Seat | None:
-    """The seat whose clock was held for a mail by that line."""
+    """The seat whose clock was held for an email by that line."""
     is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == Turn.Via.CLOCK
     return next((seat for seat in table.seats if is_for_mail and seat.pk == turn.about_id), None)
 
@@ -95,7 +95,7 @@ def _how_it_starts(table: MatchContext, seat: Seat) -> str:
 
 
 def _line(mail: OutboxMail, table: MatchContext) -> Turn | None:
-    """The line of the log that the mail is about."""
+    """The line of the log that the email is about."""
     return table.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
 
 

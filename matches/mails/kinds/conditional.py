@@ -13,7 +13,7 @@ from .recent_turns import since_own_turn
 
 
 def conditional_played(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the match is over or the reader is asked again: the mails about that tell this as well."""
+    """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
     table = MatchContext.of(mail, reader)
     if table is None or table.match.is_over or table.own.number is not None or not reader.wants_turn_mail:
         return None

@@ -1,4 +1,4 @@
-"""The mail of the day: all turns that wait."""
+"""The email of the day: all turns that wait."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class MatchContext:
         ]
 
     def context(self) -> dict[str, Any]:
-        """What every mail about a match shows."""
+        """What every email about a match shows."""
         return {
             "match": self.match,
             "game_name": self.game.name,
@@ -146,7 +146,7 @@ class MatchContext:
 
     @property
     def reply_to(self) -> str:
-        """Where replies to the mail go; "" where the site takes none."""
+        """Where replies to the email go; "" where the site takes none."""
         _, token = self._tokens
         return replies_to(self.others, token)
 
@@ -162,6 +162,6 @@ class MatchContext:
 
 
 def replies_to(others: Iterable[Seat], token: str) -> str:
-    """The address for replies to a mail about a match, under the opponents' names; "" without a token."""
+    """The address for replies to an email about a match, under the opponents' names; "" without a token."""
     names = [seat.name for seat in others if seat.player is not None]
     return reply_address.named(listed(names), token) if token else ""

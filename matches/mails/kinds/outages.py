@@ -26,7 +26,7 @@ def told(seats: Sequence[Seat]) -> list[str]:
 
 
 def _untold(seats: Sequence[Seat]) -> list[Outage]:
-    """A mail that reminds of several matches counts for each of them: it is about no match in particular."""
+    """An email that reminds of several matches counts for each of them: it is about no match in particular."""
     in_thread = Q(match=OuterRef("pk")) & ~Q(kind="standstill") | Q(match=None, kind__in=("reminder", "restored"))
     written = OutboxMail.objects.filter(in_thread, user=seats[0].player_id, sent_at__gte=OuterRef(OuterRef("ended_at")))
     matches = Match.objects.filter(pk__in=[seat.match_id for seat in seats], started_at__lt=OuterRef("ended_at"))

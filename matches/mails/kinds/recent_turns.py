@@ -1,4 +1,4 @@
-"""What happened in a match lately, as a mail tells it."""
+"""What happened in a match lately, as an email tells it."""
 
 from __future__ import annotations
 

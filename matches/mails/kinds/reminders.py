@@ -36,7 +36,7 @@ def _waiting(mail: OutboxMail, reader: Recipient) -> list[Seat]:
 
 
 def _file(mail: OutboxMail, match: Match | None) -> None:
-    """Put the mail into the thread of that match, or of none."""
+    """Put the email into the thread of that match, or of none."""
     if mail.match != match:
         mail.match = match
         mail.save(update_fields=["match"])

@@ -105,8 +105,8 @@ def confirm_resignation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] |
 
 
 def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """A mail with the right address, but not from an address that is known to be the reader's: it is for the reader to
-    do what it says. Moot once what it was about is done."""
+    """An email with the right address, but not from an address that is known to be the reader's: it is for the reader
+    to do what it says. Moot once what it was about is done."""
     if "challenge" in mail.context:
         return answered_by_whom(mail, reader)
     table = MatchContext.of(mail, reader)
@@ -133,7 +133,7 @@ def _shown(table: MatchContext, mail: OutboxMail) -> dict[str, Any]:
 
 
 def _line(mail: OutboxMail) -> str:
-    """The line that was taken for an order, out of the mail itself."""
+    """The line that was taken for an order, out of the email itself."""
     return one_line(next(iter(lines_at(mail.context["inbound"], [mail.context.get("at", 0)])), ""))
 
 

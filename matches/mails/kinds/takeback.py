@@ -37,6 +37,6 @@ def taken_back(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _was_told(table: MatchContext, number: int) -> bool:
-    """A mail that somebody has in hand this moment may have been written before the turn was taken back."""
+    """An email that somebody has in hand this moment may have been written before the turn was taken back."""
     told = Q(status=Status.SENT) | Q(status=Status.QUEUED, leased_until__isnull=False)
     return OutboxMail.objects.filter(told, key=turn_delivery.key_of(table.own, number)).exists()

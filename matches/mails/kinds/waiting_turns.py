@@ -1,4 +1,4 @@
-"""Turns that wait for the reader, as mails about several matches list them."""
+"""Turns that wait for the reader, as emails about several matches list them."""
 
 from __future__ import annotations
 

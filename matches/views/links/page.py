@@ -1,4 +1,4 @@
-"""Signed links from mails: one turn of one seat, resigning a match, or the answer to one challenge, without logging in.
+"""Signed links from emails: one turn of a seat, resigning a match, or answering a challenge, without logging in.
 
 GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
 shown and nothing done.

@@ -1,6 +1,6 @@
 """Resigning without a login, for guests: by the link to the turn at hand, or by one that was mailed for it.
 
-Any other link to the match offers to mail that one. Members log in, or ask for the same mail by a reply.
+Any other link to the match offers to mail that one. Members log in, or ask for the same email by a reply.
 """
 
 from __future__ import annotations

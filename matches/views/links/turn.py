@@ -83,7 +83,7 @@ def _submit(request: HttpRequest, link: Link, desk: MatchView, token: str) -> Ht
 
 def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
-    one in the mail plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
+    one in the email plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
     line = takeback.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
     seat = _again(desk).own_seat
     is_asked_by_it = seat.number is not None and line.clocks[seat.index]["number"] == seat.number

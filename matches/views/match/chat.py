@@ -1,4 +1,4 @@
-"""Writing a line to the others in a match, and doing without mails about theirs."""
+"""Writing a line to the others in a match, and doing without emails about theirs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def unmute(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST turns mails about lines in this match off (``mails=off``) or on again, for the reader alone."""
+    """POST turns emails about lines in this match off (``mails=off``) or on again, for the reader alone."""
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
         return redirect(desk.match)

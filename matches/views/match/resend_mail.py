@@ -1,4 +1,4 @@
-"""Sending mails again that did not reach the player who asks."""
+"""Sending emails again that did not reach the player who asks."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def box(settings: Settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def drop() -> Drop:
-    """``drop(to=…, subject=…, text=…, html=…)`` sends a mail; its id."""
+    """``drop(to=…, subject=…, text=…, html=…)`` sends an email; its id."""
 
     def send(
         to: str = "ada@players.example", subject: str = "Hello", text: str = "Text", html: str = "<p>HTML</p>"

@@ -1,4 +1,4 @@
-"""The mailbox in a real browser: a mail is read in its frame, and its link is followed."""
+"""The mailbox in a real browser: an email is read in its frame, and its link is followed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NARROW: ViewportSize = {"width": 360, "height": 740}
 
 @pytest.fixture
 def delivered(settings: Settings, live_server: LiveServer, match: Match) -> None:
-    """The mails of a match that has just begun, in the mailbox."""
+    """The emails of a match that has just begun, in the mailbox."""
     settings.EMAIL_BACKEND = "fortify_site.dev_mailbox.backend.MailboxBackend"
     settings.SITE_URL = live_server.url
     deliver(match)

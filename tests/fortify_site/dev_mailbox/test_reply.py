@@ -1,4 +1,4 @@
-"""Replying to a mail of the mailbox, through the real way in."""
+"""Replying to an email of the mailbox, through the real way in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _given(db: None) -> None:
 
 @pytest.fixture
 def mail_id() -> str:
-    """A mail about a turn, as the site sends it."""
+    """An email about a turn, as the site sends it."""
     text = "Your turn.\n\n> is quoted\nLegal: b3+"
     head = {"Message-ID": "<2@club.example>", "References": "<1@club.example>"}
     to, sender = ["Ada Ä <ada@players.example>"], "Club <noreply@club.example>"

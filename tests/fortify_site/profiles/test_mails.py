@@ -1,4 +1,4 @@
-"""The mails about an account: text, the same as HTML, queued like every other mail."""
+"""The emails about an account: text, the same as HTML, queued like every other email."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_text_is_wrapped_and_says_whom_it_is_from(prefix: str) -> None:
 
 
 def test_every_mail_of_allauth_has_our_words() -> None:
-    """Mails that we do not know of would come in other words."""
+    """Emails that we do not know of would come in other words."""
     theirs = Path(allauth.__file__).parent / "templates"
     ours = set(PREFIXES)
     unused = {

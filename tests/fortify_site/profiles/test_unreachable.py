@@ -1,4 +1,4 @@
-"""A player whose mails come back sees it on every page, and puts it right; so does one who wanted none."""
+"""A player whose emails come back sees it on every page, and puts it right; so does one who wanted none."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _nothing_was_sent_yet(db: None) -> None:
 
 @pytest.fixture
 def lost(match: Match, player: User) -> OutboxMail:
-    """The mail about the player's turn, kept back since mails to the address come back."""
+    """The email about the player's turn, kept back since emails to the address come back."""
     reachable.failed(player.email, clock.now(), Report(Verdict.HARD, "550 5.1.1 no such user"), None)
     mail = latest("your_turn", player)
     deliver.deliver(mail.pk)

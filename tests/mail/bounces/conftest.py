@@ -1,4 +1,4 @@
-"""Mails that have gone out, and what comes back of them."""
+"""Emails that have gone out, and what comes back of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def come_back(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 
 @pytest.fixture
 def sent(player_seat: Seat, player: User) -> OutboxMail:
-    """The mail about the turn that waits for the player, taken by a mail server."""
+    """The email about the turn that waits for the player, taken by a mail server."""
     return deliver(latest("your_turn", player))
 
 

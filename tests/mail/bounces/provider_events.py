@@ -1,4 +1,4 @@
-"""What providers post about mails that they were given, each in its own way; and the addresses they post to."""
+"""What providers post about emails that they were given, each in its own way; and the addresses they post to."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ BOUNDARY = "=_report_42"
 
 
 def report(*blocks: str, to: str = "bounce+x@replies.example", attached: str = "", kind: str = "") -> bytes:
-    """RFC 3464: words for people, the groups of fields, and the headers of the mail."""
+    """RFC 3464: words for people, the groups of fields, and the headers of the email."""
     groups = "\r\n\r\n".join(["Reporting-MTA: dns; mx.club.example", *blocks])
     lines = [
         "From: MAILER-DAEMON@mx.club.example (Mail Delivery System)",

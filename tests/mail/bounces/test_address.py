@@ -1,4 +1,4 @@
-"""The address that a mail comes back to."""
+"""The address that an email comes back to."""
 
 from __future__ import annotations
 

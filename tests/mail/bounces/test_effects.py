@@ -1,4 +1,4 @@
-"""A mail comes back: its address is written to no more, and its reader's clock waits."""
+"""An email comes back: its address is written to no more, and its reader's clock waits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Status = OutboxMail.Status
 
 
 def another_turn(player: User, opponent: User) -> tuple[Seat, OutboxMail]:
-    """A turn that is asked for now, and the mail about it on its way."""
+    """A turn that is asked for now, and the email about it on its way."""
     match = MatchFactory(players=[player, opponent])
     mail = OutboxMail.objects.get(kind="your_turn", match=match, user=player)
     return match.seats.get(index=0), mail
@@ -83,7 +83,7 @@ class TestHard:
     def test_where_no_mail_tells_of_a_turn_it_waits_at_zero(
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User
     ) -> None:
-        """As for somebody who has one mail a day."""
+        """As for somebody who has one email a day."""
         come_back(sent)
         seat, mail = another_turn(player, opponent)
         mail.delete()

@@ -1,4 +1,4 @@
-"""What providers say about our mails is believed with the secret alone, and done once, in whichever order it comes."""
+"""What providers say about our emails is believed with the secret alone, and done once, in whichever order it comes."""
 
 from __future__ import annotations
 

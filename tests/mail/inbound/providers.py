@@ -1,4 +1,4 @@
-"""Providers that post mails to the site, each in its own way; and the addresses they post to."""
+"""Providers that post emails to the site, each in its own way; and the addresses they post to."""
 
 from __future__ import annotations
 

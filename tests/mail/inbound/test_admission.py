@@ -1,4 +1,4 @@
-"""A mail is let in to an address that somebody was given, and no more of them than a person writes."""
+"""An email is let in to an address that somebody was given, and no more of them than a person writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails are collected from a mailbox: each once, and marked as read only when they are stored."""
+"""Emails are collected from a mailbox: each once, and marked as read only when they are stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One worker at a time reads a mail; what cannot be read is set aside, and the others do not wait."""
+"""One worker at a time reads an email; what cannot be read is set aside, and the others do not wait."""
 
 from __future__ import annotations
 

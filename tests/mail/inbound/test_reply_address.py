@@ -1,4 +1,4 @@
-"""Where replies to each mail go, and how a mail says so."""
+"""Where replies to each email go, and how an email says so."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
 
 
 def refusal(client: smtplib.SMTP, raw: bytes, *to: str, **more: Any) -> tuple[int, str]:
-    """The answer to the content of a mail that is not taken."""
+    """The answer to the content of an email that is not taken."""
     with pytest.raises(smtplib.SMTPDataError) as caught:
         client.sendmail(SENDER, to or (ADDRESS,), raw, **more)
     words = caught.value.smtp_error

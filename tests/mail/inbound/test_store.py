@@ -1,4 +1,4 @@
-"""Mails are kept as they came, once, with the moment of their arrival."""
+"""Emails are kept as they came, once, with the moment of their arrival."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails that providers post: believed with the secret alone, kept once, refused when there is too much of them."""
+"""Emails that providers post: believed with the secret alone, kept once, refused when there is too much of them."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent_turns(match: Match, reader: User, how_many: int) -> list[OutboxMail]:
-    """The first mails about turns to that reader, each delivered while its turn waited."""
+    """The first emails about turns to that reader, each delivered while its turn waited."""
     mails: list[OutboxMail] = []
     while len(mails) < how_many:
         mail = OutboxMail.objects.filter(kind="your_turn", user=reader, status=OutboxMail.Status.QUEUED).first()

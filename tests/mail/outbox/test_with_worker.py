@@ -1,4 +1,4 @@
-"""Mails on their whole way: queued here, delivered by a real worker to a real mail server."""
+"""Emails on their whole way: queued here, delivered by a real worker to a real mail server."""
 
 from __future__ import annotations
 

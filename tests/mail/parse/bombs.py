@@ -1,4 +1,4 @@
-"""Mails made to take their reader's time, memory or life, each by a name for it."""
+"""Emails made to take their reader's time, memory or life, each by a name for it."""
 
 from __future__ import annotations
 

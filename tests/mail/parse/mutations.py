@@ -3,8 +3,8 @@
 Each is read as the site reads it. Prints a line of JSON about what came of them. Nothing may escape but
 ``Unreadable``, and whatever turn is understood must stand in the text that was sent:
 
-- A turn is a whole line, or two, of the mail's own text, and not a quoted one.
-- Where a mail was broken in one place only, outside the words of its turn, that turn is understood, or none.
+- A turn is a whole line, or two, of the email's own text, and not a quoted one.
+- Where an email was broken in one place only, outside the words of its turn, that turn is understood, or none.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def cut_off(raw: bytes, rng: random.Random) -> bytes:
 
 
 def wrapped_up(raw: bytes, rng: random.Random) -> bytes:
-    """A mail within a mail, several times over."""
+    """An email within an email, several times over."""
     for depth in range(rng.randint(1, 30)):
         raw = rng.choice(
             (
@@ -129,7 +129,7 @@ def broken_around(raw: bytes, words: bytes, rng: random.Random) -> bytes:
 
 
 def words_of_turn(raw: bytes) -> bytes:
-    """The turn as the mail has it, where it is written out in it."""
+    """The turn as the email has it, where it is written out in it."""
     orders = orders_in(raw)
     words = lines_of(raw)[orders.at].encode() if isinstance(orders.order, Submit) else b""
     return words if words in raw else b""
@@ -188,7 +188,7 @@ def squeezed(line: str) -> str:
 
 
 def run(count: int, seed: int) -> Found:
-    """Half of the mails broken anyhow, half around their turn."""
+    """Half of the emails broken anyhow, half around their turn."""
     found, rng = Found(), random.Random(seed)
     for _ in range(count // 2):
         reply = rng.choice(ALL)

@@ -1,7 +1,7 @@
 """The replies in ``fixtures``, as they come in, and what each is expected to ask for.
 
-``expected.txt`` has a line for each: its file, the mail program, the language and the order. The mails were made up,
-in the forms of those programs; all answer the same mail, in which there are turns to be mistaken for an answer.
+``expected.txt`` has a line for each: its file, the mail program, the language and the order. The emails were made up,
+in the forms of those programs; all answer the same email, in which there are turns to be mistaken for an answer.
 """
 
 from __future__ import annotations

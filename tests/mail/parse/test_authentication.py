@@ -1,4 +1,4 @@
-"""The results that our own server wrote into a mail, and nobody else's."""
+"""The results that our own server wrote into an email, and nobody else's."""
 
 from __future__ import annotations
 

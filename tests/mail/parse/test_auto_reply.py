@@ -1,4 +1,4 @@
-"""Programs that write mails, told from people by what their mails say of themselves."""
+"""Programs that write emails, told from people by what their emails say of themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the writer wrote, out of all the parts of a mail."""
+"""What the writer wrote, out of all the parts of an email."""
 
 from __future__ import annotations
 

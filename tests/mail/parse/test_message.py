@@ -1,4 +1,4 @@
-"""Mails as they come in: read, or refused in one way."""
+"""Emails as they come in: read, or refused in one way."""
 
 from __future__ import annotations
 

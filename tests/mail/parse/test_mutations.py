@@ -1,4 +1,4 @@
-"""The judge of broken mails finds what it is there to find."""
+"""The judge of broken emails finds what it is there to find."""
 
 from __future__ import annotations
 

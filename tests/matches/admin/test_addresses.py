@@ -1,4 +1,4 @@
-"""The host sees from which addresses mails come back, and has them written to again."""
+"""The host sees from which addresses emails come back, and has them written to again."""
 
 from __future__ import annotations
 

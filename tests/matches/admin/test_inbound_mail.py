@@ -1,4 +1,4 @@
-"""What the host sees of mails that came in."""
+"""What the host sees of emails that came in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Challenging a mail address: who it reaches, and that nobody learns it from the answer."""
+"""Challenging an email address: who it reaches, and that nobody learns it from the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players are reminded of a turn: at a fifth of its time and at a day, once each, in one mail for all that are due."""
+"""Players are reminded of a turn: at a fifth of its time and at a day, once each, in one email for all that are due."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def seat(match: Match) -> Seat:
 
 
 def remind(match: Match, after: timedelta) -> list[tuple[str, list[str]]]:
-    """The mails of a round that long after the beginning: whose, and what they remind of."""
+    """The emails of a round that long after the beginning: whose, and what they remind of."""
     seen = set(OutboxMail.objects.values_list("pk", flat=True))
     with time_machine.travel(match.started_at + after, tick=False):
         count = reminders.send_due(clock.now())

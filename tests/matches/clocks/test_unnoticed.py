@@ -1,4 +1,4 @@
-"""No clock waits for a mail about a turn that its player has been seen on; else it waits, but not for ever."""
+"""No clock waits for an email about a turn that its player has been seen on; else it waits, but not for ever."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def client(client: Client, seat: Seat) -> Client:
 
 
 def come_back(seat: Seat) -> None:
-    """What is reported about the mail, by whomever."""
+    """What is reported about the email, by whomever."""
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
     OutboxMail.objects.filter(pk=mail.pk).update(status=Status.BOUNCED)
     held_for_mail.follow_failure(mail)

@@ -179,7 +179,7 @@ def test_who_takes_a_place_over_finds_its_clock_stopped(match: Match) -> None:
 
 @pytest.fixture
 def untold(match: Match) -> Match:
-    """The mail about the first one's turn came back."""
+    """The email about the first one's turn came back."""
     first = seats(match)[0]
     with at(START + HOUR):
         OutboxMail.objects.filter(pk=mail_of(first).pk).update(status=OutboxMail.Status.PARKED)

@@ -157,7 +157,7 @@ def test_what_came_in_an_outage_is_charged_up_to_its_beginning(toy: Any, player:
 
 
 def test_nobody_is_late_who_was_not_told(toy_match: Match, first: Seat) -> None:
-    """The mail still waits; the player comes to the site after the deadline and before the sweep."""
+    """The email still waits; the player comes to the site after the deadline and before the sweep."""
     with travel_to_deadline_of(first, seconds=10):
         assert submit(first, "pick 4").kind == Turn.Kind.PLAY
     assert kinds(toy_match) == ["clock_held", "play"]

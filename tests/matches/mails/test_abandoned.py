@@ -1,4 +1,4 @@
-"""The mail that puts a match before whoever runs the site, when both sides have left it."""
+"""The email that puts a match before whoever runs the site, when both sides have left it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that players write to each other, as mails tell them."""
+"""Lines that players write to each other, as emails tell them."""
 
 from __future__ import annotations
 

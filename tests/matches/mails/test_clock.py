@@ -1,4 +1,4 @@
-"""What every mail about a match says of its reader's time: the deadline, pauses, and what happens at zero."""
+"""What every email about a match says of its reader's time: the deadline, pauses, and what happens at zero."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def start(clock: time_machine.Traveller, cleo: User, opponent: User) -> Start:
 
 
 def told(kind: str, reader: User) -> str:
-    """The text of the latest mail of that kind, without its line ends."""
+    """The text of the latest email of that kind, without its line ends."""
     return " ".join(text_of(message_of(OutboxMail.objects.get(pk=latest(kind, reader).pk))).split())
 
 

@@ -1,4 +1,4 @@
-"""What the clock did in a player's place and what others did to a clock, as mails tell it."""
+"""What the clock did in a player's place and what others did to a clock, as emails tell it."""
 
 from __future__ import annotations
 

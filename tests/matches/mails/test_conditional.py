@@ -1,4 +1,4 @@
-"""What mails say of turns that were set ahead."""
+"""What emails say of turns that were set ahead."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_nothing_is_said_of_dropped_lines_where_there_were_none(
 def test_lines_that_fitted_twice_are_told_together_when_one_is_asked(
     ada: Seat, opponent_seat: Seat, player: User
 ) -> None:
-    """The mails about them may not have been sent yet, or not been read."""
+    """The emails about them may not have been sent yet, or not been read."""
     submit(opponent_seat, "T@c3")
     submit(opponent_seat, "pass")
     submit(opponent_seat, "T@c2")

@@ -1,4 +1,4 @@
-"""The mail of the day: at the player's hour, of all that waits, once."""
+"""The email of the day: at the player's hour, of all that waits, once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def at(moment: datetime) -> time_machine.travel:
 
 @pytest.fixture
 def reader(player: User) -> User:
-    """Ada wishes for a mail at six in the evening, and the sweep has seen it."""
+    """Ada wishes for an email at six in the evening, and the sweep has seen it."""
     return wishing(player)
 
 

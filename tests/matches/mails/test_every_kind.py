@@ -1,4 +1,4 @@
-"""What holds for every mail there is. A new kind without a maker here, or without its headers, fails."""
+"""What holds for every email there is. A new kind without a maker here, or without its headers, fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mail about an opponent whose place another has taken."""
+"""The email about an opponent whose place another has taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An outage is told to the players concerned in their next mail, and in no later one."""
+"""An outage is told to the players concerned in their next email, and in no later one."""
 
 from __future__ import annotations
 

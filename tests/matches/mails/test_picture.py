@@ -1,4 +1,4 @@
-"""The board as a picture, in the mails that show one."""
+"""The board as a picture, in the emails that show one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reminders: one mail for all that are due, and nothing about what does not wait any more."""
+"""Reminders: one email for all that are due, and nothing about what does not wait any more."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Remind = Callable[..., OutboxMail]
 
 @pytest.fixture
 def remind(player: User) -> Remind:
-    """The mail that reminds a player of as many matches, each with fourteen hours left of three days."""
+    """The email that reminds a player of as many matches, each with fourteen hours left of three days."""
 
     def reminded(matches: int = 1, *, reader: User = player, control: TimeControl | None = None) -> OutboxMail:
         with ago(3 * DAY - 14 * HOUR - timedelta(minutes=1)):

@@ -37,7 +37,7 @@ ORDERS = (
 
 @dataclass(frozen=True)
 class Seen:
-    """A mail in somebody's mailbox; ``about`` is the match or challenge that it belongs to."""
+    """An email in somebody's mailbox; ``about`` is the match or challenge that it belongs to."""
 
     mail: Mail
     about: str
@@ -76,7 +76,7 @@ class Season:
         self.taken = len(box)
 
     def write(self) -> None:
-        """Somebody answers one of the last mails, by something or other."""
+        """Somebody answers one of the last emails, by something or other."""
         place = self.chance.choice(sorted(self.unread))
         reader, about = place.split(" ", 1)
         message = self.unread[place]
@@ -171,7 +171,7 @@ def is_match(about: str) -> bool:
 
 
 def check_threads(program: str, box: list[Seen]) -> None:
-    """All mails of a match are in one thread, and nothing else is in it."""
+    """All emails of a match are in one thread, and nothing else is in it."""
     threads = [thread for thread in threads_of(PROGRAMS[program], box) if any(map(is_match, thread))]
     assert sorted(map(sorted, threads)) == sorted([about] for about in {seen.about for seen in box} if is_match(about))
 
@@ -184,7 +184,7 @@ def test_a_match_is_one_thread_and_a_thread_is_one_match(season: dict[str, list[
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_it_holds_where_a_provider_writes_ids_of_its_own(season: dict[str, list[Seen]], program: str) -> None:
-    """The mails then refer to mails that nobody has, but for what the players wrote themselves."""
+    """The emails then refer to emails that nobody has, but for what the players wrote themselves."""
     for box in season.values():
         renamed = [
             seen if seen.kind == "their own" else replace(seen, mail=replace(seen.mail, id=f"<{place}@ses.example>"))

@@ -1,4 +1,4 @@
-"""What the mails about a match say, and when they are no longer worth sending."""
+"""What the emails about a match say, and when they are no longer worth sending."""
 
 from __future__ import annotations
 

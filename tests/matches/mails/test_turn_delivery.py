@@ -1,4 +1,4 @@
-"""A clock and the mail about its turn: nobody's time runs out over a turn they were not told of."""
+"""A clock and the email about its turn: nobody's time runs out over a turn they were not told of."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LATER = Failure("451 try later")
 
 
 def deliver(seat: Seat) -> Status:
-    """Let the mail about the seat's turn be tried, now."""
+    """Let the email about the seat's turn be tried, now."""
     mail = mail_of(seat)
     OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=mail.queued_at)
     outbox.deliver(mail.pk)
@@ -56,7 +56,7 @@ def deliver(seat: Seat) -> Status:
 
 @pytest.fixture
 def held(match: Match, player_seat: Seat, answer: Answer) -> Seat:
-    """Red's clock, held two days after the turn was asked for, when its mail was given up."""
+    """Red's clock, held two days after the turn was asked for, when its email was given up."""
     answer(NO_SUCH_USER)
     with later(match, days=2):
         deliver(player_seat)
@@ -136,7 +136,7 @@ def test_another_mail_that_is_given_up_holds_nothing(match: Match, opponent_seat
 def test_a_mail_that_somebody_else_has_by_now_is_not_given_up(
     match: Match, player_seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lease ran out while the server was slow, and the one who took the mail over has sent it."""
+    """The lease ran out while the server was slow, and the one who took the email over has sent it."""
 
     def send(message: object) -> Failure:
         OutboxMail.objects.filter(kind="your_turn").update(status=Status.SENT)

@@ -1,4 +1,4 @@
-"""What a turn or a pick in a reply does, and what answers it. Every mail here is a reply to one of the site's."""
+"""What a turn or a pick in a reply does, and what answers it. Every email here is a reply to one of the site's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose word a mail is, whether a person wrote it, and that it is done once."""
+"""Whose word an email is, whether a person wrote it, and that it is done once."""
 
 from __future__ import annotations
 

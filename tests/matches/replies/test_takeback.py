@@ -1,4 +1,4 @@
-"""A turn that is taken back by a reply: its player hears of it and is asked again in one mail."""
+"""A turn that is taken back by a reply: its player hears of it and is asked again in one email."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEGAL = "I@b3"
 
 
 def told_of_second_thoughts(player: User) -> list[str]:
-    """The kinds of the mails about a turn that was taken back, to who took it back."""
+    """The kinds of the emails about a turn that was taken back, to who took it back."""
     since = OutboxMail.objects.filter(user=player, kind="receipt").order_by("pk")[0].pk
     return list(OutboxMail.objects.filter(user=player, pk__gt=since).order_by("pk").values_list("kind", flat=True))
 

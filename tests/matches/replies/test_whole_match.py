@@ -1,4 +1,4 @@
-"""A whole match by two people who never open the site: real mail servers at both ends of every mail."""
+"""A whole match by two people who never open the site: real mail servers at both ends of every email."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _canonical() -> list[tuple[int, str]]:
 
 
 def _check_mailbox(box: list[Message], played: int) -> None:
-    """A receipt for every turn, each mail once, one thread for the match."""
+    """A receipt for every turn, each email once, one thread for the match."""
     assert sum("You played:" in text_of(message) for message in box) == played
     assert len({message["Message-ID"] for message in box}) == len(box)
     of_match = [message for message in box if "#" in subject_of(message)]

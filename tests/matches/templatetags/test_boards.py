@@ -1,4 +1,4 @@
-"""Boards as pages and mails show them."""
+"""Boards as pages and emails show them."""
 
 from __future__ import annotations
 

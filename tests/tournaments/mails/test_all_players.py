@@ -1,4 +1,4 @@
-"""The mails to all who play in an event or a season: what holds for every mail."""
+"""The emails to all who play in an event or a season: what holds for every email."""
 
 from __future__ import annotations
 

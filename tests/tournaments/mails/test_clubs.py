@@ -1,4 +1,4 @@
-"""The mails of clubs: what holds for every mail, and what each says."""
+"""The emails of clubs: what holds for every email, and what each says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mails about rounds: what holds for every mail, and what each says."""
+"""The emails about rounds: what holds for every email, and what each says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mails of seasons: what holds for every mail, what each says, and who gets it."""
+"""The emails of seasons: what holds for every email, what each says, and who gets it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Organisers are told of players whom no mail reaches: once, in a mail, and on the page of the entries."""
+"""Organisers are told of players whom no mail reaches: once, in an email, and on the page of the entries."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A club's archive becomes a club of this site: all of it, or nothing.
 
 Nobody here is put in anybody's place by a file: its people come as names without an account, and each of them takes the
-place that is theirs later, by a link of their own (``archives.claim``). Nobody gets a mail.
+place that is theirs later, by a link of their own (``archives.claim``). Nobody gets an email.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def work(pk: int) -> bool:
 
 def take_up_again() -> int:
     """Do what no worker did: of the archives that wait for one, or whose worker has died, that which waits longest; how
-    many. The next sweep does the next, since deadlines and mails wait for this one. One of which ``MOST_BEGINNINGS``
+    many. The next sweep does the next, since deadlines and emails wait for this one. One of which ``MOST_BEGINNINGS``
     workers have died is given up."""
     stuck = Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK)
     cut_off = say(CUT_OFF, number=MOST_BEGINNINGS)

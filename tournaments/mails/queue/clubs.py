@@ -1,4 +1,4 @@
-"""Which mails clubs cause. They are queued in the transaction of their cause."""
+"""Which emails clubs cause. They are queued in the transaction of their cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which mails coming and going causes. They are queued in the transaction of their cause."""
+"""Which emails coming and going causes. They are queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def has_had_enough(reader: User) -> bool:
 
 
 def applied(event: Event) -> None:
-    """Somebody waits for approval: tell the organisers. The mail says who waits when it is sent."""
+    """Somebody waits for approval: tell the organisers. The email says who waits when it is sent."""
     for organiser in organisers.told(event):
         hourly_limit.tell(APPLICATIONS, organiser, event.pk, {"event": event.pk, "thread": f"event-{event.pk}"})
 

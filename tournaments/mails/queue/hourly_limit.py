@@ -1,4 +1,4 @@
-"""Mails to organisers that may have many causes: at once, but one an hour at most, which says all there is when it is
+"""Emails to organisers that may have many causes: at once, but one an hour at most, which says all there is when it is
 sent."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which mails free places cause. They are queued in the transaction of their cause."""
+"""Which emails free places cause. They are queued in the transaction of their cause."""
 
 from __future__ import annotations
 

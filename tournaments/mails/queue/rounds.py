@@ -1,7 +1,7 @@
 """What players hear by mail of the rounds they are in. Queued in the transaction of its cause, once.
 
-Who is to move at once hears of the pairing by the mail about that turn, which names the occasion, the opponent, the
-colour and the deadline: one mail to each player.
+Who is to move at once hears of the pairing by the email about that turn, which names the occasion, the opponent, the
+colour and the deadline: one email to each player.
 """
 
 from __future__ import annotations
@@ -103,9 +103,9 @@ def called_off(event: Event, reason: str) -> None:
 
 
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
-    """One mail to each player, in however many matches and divisions they are; ``among`` these entries or seats.
+    """One email to each player, in however many matches and divisions they are; ``among`` these entries or seats.
     ``once`` names what was done, which nobody was told of yet.
-    Whoever wishes for one mail a day gets it at its hour."""
+    Whoever wishes for one email a day gets it at its hour."""
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}
     now = clock.now()

@@ -1,4 +1,4 @@
-"""Which mails the seasons of a league cause. They are queued in the transaction of their cause."""
+"""Which emails the seasons of a league cause. They are queued in the transaction of their cause."""
 
 from __future__ import annotations
 

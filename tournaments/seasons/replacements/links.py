@@ -1,5 +1,5 @@
-"""The link in the mail that offers a place, by which its player answers without logging in: signed and stateless. It is
-bound to one offer and its player and grants nothing else."""
+"""The link in the email that offers a place, by which its player answers without logging in: signed and stateless. It
+is bound to one offer and its player and grants nothing else."""
 
 from __future__ import annotations
 

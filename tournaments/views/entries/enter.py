@@ -49,7 +49,7 @@ class AddressForm(forms.Form):
 @never_cache
 @require_http_methods(METHODS)
 def enter_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """For members a button; for visitors the ways to log in, to sign up, and to enter with a mail address alone."""
+    """For members a button; for visitors the ways to log in, to sign up, and to enter with an email address alone."""
     event = _event(pk)
     if not may_see(request.user, event):
         if request.user.is_authenticated or is_its_organisers_alone(event):

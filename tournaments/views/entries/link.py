@@ -1,4 +1,4 @@
-"""Links in mails by which a player does all that is theirs to do in one event, without logging in.
+"""Links in emails by which a player does all that is theirs to do in one event, without logging in.
 
 GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
 shown and nothing done.

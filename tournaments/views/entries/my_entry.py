@@ -1,5 +1,5 @@
 """What a player can do in an event for themselves, and how that stands now: behind the pages of a member and behind the
-link of a mail alike."""
+link of an email alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer to the offer of a free place: on the season's page, and by the link in the mail without logging in."""
+"""The answer to the offer of a free place: on the season's page, and by the link in the email without logging in."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def test_nothing_is_called_wrong_where_no_name_server_answers() -> None:
 
 
 def policies(**changed: str) -> list[Finding]:
-    """Of a site whose mails come back to the domain that takes its replies."""
+    """Of a site whose emails come back to the domain that takes its replies."""
     with serving("\n".join((GOOD | changed).values())) as server:
         site = replace(CLUB, returns="reply.club.example")
         found = examine(site, Zone(server.resolver()), connecting=False)

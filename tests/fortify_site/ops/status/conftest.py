@@ -1,4 +1,4 @@
-"""Matches and mails in whatever state the host is to be told of."""
+"""Matches and emails in whatever state the host is to be told of."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _nothing_seen_before() -> Iterator[None]:
 
 @pytest.fixture
 def mail(db: None) -> Mail:
-    """``mail(reader, attempts=3, …)`` is a mail with these columns, to somebody new if nobody is named."""
+    """``mail(reader, attempts=3, …)`` is an email with these columns, to somebody new if nobody is named."""
 
     def write(reader: User | None = None, **columns: Any) -> OutboxMail:
         reader = reader or UserFactory()

@@ -1,4 +1,4 @@
-"""What the host is told of mails that came in."""
+"""What the host is told of emails that came in."""
 
 from __future__ import annotations
 

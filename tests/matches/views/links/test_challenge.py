@@ -1,4 +1,4 @@
-"""A link from a mail that answers one challenge."""
+"""A link from an email that answers one challenge."""
 
 from __future__ import annotations
 

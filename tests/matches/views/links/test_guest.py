@@ -1,4 +1,4 @@
-"""A guest has no login: whatever a player needs in a match, the links in mails lead to it, each no further than it
+"""A guest has no login: whatever a player needs in a match, the links in emails lead to it, each no further than it
 must."""
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def main_of(page: str) -> str:
 
 
 def to_colour_choice(match: Match, visitor: Client, guest: User) -> str:
-    """The guest plays each turn by the link in its mail. The address of that in which the colour is asked for."""
+    """The guest plays each turn by the link in its email. The address of that in which the colour is asked for."""
     for place, text in enumerate(FIRST_VOLLEY):
         if place % 2:
             assert visitor.post(mailed(guest), {"text": text}).status_code == 303

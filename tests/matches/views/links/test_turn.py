@@ -1,4 +1,4 @@
-"""A link from a mail that plays one turn."""
+"""A link from an email that plays one turn."""
 
 from __future__ import annotations
 

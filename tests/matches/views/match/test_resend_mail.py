@@ -1,4 +1,4 @@
-"""The banner over mails that did not get through, and its button."""
+"""The banner over emails that did not get through, and its button."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _nothing_was_sent_again_yet(db: None) -> None:
 
 
 def park(match: Match, user: User) -> OutboxMail:
-    """Give the mail about the turn that waits for the user up, as delivering it would."""
+    """Give the email about the turn that waits for the user up, as delivering it would."""
     seat = seat_of(match, user)
     OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).update(status=PARKED, attempts=9)
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))

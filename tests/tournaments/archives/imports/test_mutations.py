@@ -104,7 +104,7 @@ def test_a_sentence_can_be_said_in_every_language() -> None:
 
 
 def test_nobody_is_paired_twice_in_a_round() -> None:
-    """Each pairing would begin a match, with its mails, as soon as both have come."""
+    """Each pairing would begin a match, with its emails, as soon as both have come."""
     told = files(small_archive())
     event = json.loads(told["events/001/event.json"])
     (pairing,) = event["round_list"][1]["pairings"]

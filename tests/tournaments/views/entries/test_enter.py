@@ -1,4 +1,4 @@
-"""Entering, leaving and absences on the pages of members, and entering with a mail address alone."""
+"""Entering, leaving and absences on the pages of members, and entering with an email address alone."""
 
 from __future__ import annotations
 

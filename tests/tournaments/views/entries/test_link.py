@@ -1,4 +1,4 @@
-"""Links in mails by which a player acts in an event without logging in."""
+"""Links in emails by which a player acts in an event without logging in."""
 
 from __future__ import annotations
 

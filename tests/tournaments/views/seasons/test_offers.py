@@ -1,4 +1,4 @@
-"""The link in the mail that offers a place."""
+"""The link in the email that offers a place."""
 
 from __future__ import annotations
 
