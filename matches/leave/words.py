@@ -80,15 +80,15 @@ def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
         return say("Changed time zone or night, and the clock follows.")
     was_away, is_away = _current(before, at), _current(after, at)
     if was_away and not is_away:
-        return say("Came back from leave: the clock runs again.")
+        return say("Back from vacation: the clock is running again.")
     if is_away and was_away and is_away != was_away:
-        return say("Changed the leave: the clock stands still for %(time)s.", time=span(is_away[1] - at))
+        return say("Changed the vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
     if is_away and not was_away:
-        return say("Went on leave: the clock stands still for %(time)s.", time=span(is_away[1] - at))
+        return say("Went on vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
     planned = sum((end - start for start, end in after.leave if start > at), NOTHING)
     if not planned:
-        return say("Called off the leave that was planned.")
-    return say("Planned leave: the clock will stand still for %(time)s.", time=span(planned))
+        return say("Cancelled the planned vacation.")
+    return say("Planned a vacation: the clock will be paused for %(time)s.", time=span(planned))
 
 
 def _current(pauses: Pauses, at: datetime) -> Span | None:

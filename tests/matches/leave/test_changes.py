@@ -92,7 +92,7 @@ def test_the_log_says_who_went_on_leave(player: User) -> None:
     assert (line.kind, line.seat, line.words) == (
         Turn.Kind.PAUSES,
         seat_of(player, match),
-        "Went on leave: the clock stands still for 5 days.",
+        "Went on vacation: the clock is paused for 5 days.",
     )
 
 

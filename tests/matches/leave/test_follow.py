@@ -117,7 +117,7 @@ def test_leave_that_is_planned_moves_what_lies_behind_it(seat: Seat) -> None:
     on_leave(seat, MONDAY + 2 * DAY, 5, made_at=MONDAY + DAY)
     follow(seat, MONDAY + DAY)
     assert fresh(seat).deadline == MONDAY + 8 * DAY
-    assert match_words(seat) == "Planned leave: the clock will stand still for 5 days."
+    assert match_words(seat) == "Planned a vacation: the clock will be paused for 5 days."
 
 
 # -- what does not -------------------------------------------------------------------------------------------------

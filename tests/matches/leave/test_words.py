@@ -62,15 +62,15 @@ def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
-        ((), (NOW,), "Went on leave: the clock stands still for 5 days."),
-        ((LATER,), (NOW, LATER), "Went on leave: the clock stands still for 5 days."),
-        ((NOW,), (), "Came back from leave: the clock runs again."),
-        ((NOW, LATER), (LATER,), "Came back from leave: the clock runs again."),
-        ((NOW,), ((may(3), may(10, hour=10)),), "Changed the leave: the clock stands still for 6 days."),
-        ((), (LATER,), "Planned leave: the clock will stand still for 2 days."),
-        ((NOW,), (NOW, LATER), "Planned leave: the clock will stand still for 2 days."),
-        ((LATER,), (), "Called off the leave that was planned."),
-        ((NOW, LATER), (NOW,), "Called off the leave that was planned."),
+        ((), (NOW,), "Went on vacation: the clock is paused for 5 days."),
+        ((LATER,), (NOW, LATER), "Went on vacation: the clock is paused for 5 days."),
+        ((NOW,), (), "Back from vacation: the clock is running again."),
+        ((NOW, LATER), (LATER,), "Back from vacation: the clock is running again."),
+        ((NOW,), ((may(3), may(10, hour=10)),), "Changed the vacation: the clock is paused for 6 days."),
+        ((), (LATER,), "Planned a vacation: the clock will be paused for 2 days."),
+        ((NOW,), (NOW, LATER), "Planned a vacation: the clock will be paused for 2 days."),
+        ((LATER,), (), "Cancelled the planned vacation."),
+        ((NOW, LATER), (NOW,), "Cancelled the planned vacation."),
     ],
 )
 def test_the_log_says_what_a_player_did(before: tuple[Span, ...], after: tuple[Span, ...], words: str) -> None:

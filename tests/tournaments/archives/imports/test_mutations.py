@@ -12,6 +12,8 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
+from i18n.reworded import PAIRS
+from i18n.text import source_of
 from matches.models import Match
 from tests.support.club_archives import archive, files, packed, small_archive, zipped
 from tests.support.factories import UserFactory
@@ -101,6 +103,16 @@ def test_a_sentence_can_be_said_in_every_language() -> None:
     club = json.loads(told["club.json"])
     club["log"][0]["words"] = ["many", "The lowest is left out.", "No.", 2, {}]
     assert outcome({**told, "club.json": json.dumps(club)}, UserFactory(), trusted=False) == "refused"
+
+
+def test_what_an_older_archive_says_is_said_in_the_words_of_now() -> None:
+    told = files(small_archive())
+    club = json.loads(told["club.json"])
+    old, new = next((old.text, new) for old, new in PAIRS.items() if old.context is None and "%" not in old.text + new)
+    club["log"][0]["words"] = ["say", old, {}]
+    content = packed({**told, "club.json": json.dumps(club)})
+    made = import_club(archive(content), ImportOptions("Dale", UserFactory(), None, True))
+    assert source_of(made.log.earliest("pk").words) == ["say", new, {}]
 
 
 def test_nobody_is_paired_twice_in_a_round() -> None:
