@@ -7,13 +7,12 @@ it, so nothing is judged ahead but on a state that is open to all (``Game.is_ope
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.game import Game, GameError, Played, UnreadableTurn
+from engine.game import Game, GameError, Played, Step, UnreadableTurn
 from i18n.text import Text, joined, noop, say, say_many
-from matches.mails.example_steps import one_per_group
 from matches.text_input import cut
 
 from .parse import Branch, Place
@@ -137,3 +136,12 @@ def _cut(text: str) -> str:
 def _sentence(error: GameError) -> str:
     words = str(error)
     return words if words.endswith((".", "!", "?")) else joined([words, "."], "")
+
+
+def one_per_group(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The steps in such an order that the first few are of as many groups as there are, to be shown as examples."""
+    groups: dict[str, list[Step]] = {}
+    for step in steps:
+        groups.setdefault(step.group, []).append(step)
+    rounds = max(map(len, groups.values()), default=0)
+    return tuple(group[place] for place in range(rounds) for group in groups.values() if place < len(group))

@@ -6,8 +6,6 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from i18n.text import say
-from matches.clocks.words import MINUTE, from_now
 from matches.templatetags.times import exact
 
 
@@ -18,9 +16,3 @@ def moment(when: datetime) -> str:
     if short[:1] in "+-":
         short = f"UTC{short}"
     return f"{exact(when)} {short}" + ("" if short == name else f" ({name})")
-
-
-def in_how_long(when: datetime, now: datetime) -> str:
-    """How long until then: “in 2 days 23 hours”, and “now” for what is past."""
-    left = when - now
-    return say("now") if left < MINUTE else from_now(left)

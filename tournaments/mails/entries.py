@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from jobs import clock
 from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
 from matches.clocks.words import quantity
@@ -153,7 +152,6 @@ def _player(entry: Entry) -> User:
 
 def _context(event: Event, player: User | None) -> dict[str, Any]:
     """What every such mail tells of the event; with a player, the link by which they act in it."""
-    now = clock.now()
     is_shut = player is not None and player.is_guest and not event.is_public
     return {
         "event": event,
@@ -162,7 +160,6 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
         "format_words": _format_words(event),
         "time_words": " ".join(time_terms(event)),
         "starts": moments.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
-        "starts_in": moments.in_how_long(event.starts_at, now) if event.starts_at and not event.is_begun else "",
         "event_url": "" if is_shut else settings.SITE_URL + event.get_absolute_url(),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[event.game_slug]),
         "url": links.url(event, player) if player else "",

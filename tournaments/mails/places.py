@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from jobs import clock
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.terms_words import time_terms
@@ -48,7 +47,6 @@ def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "by": made.by.display_name if made.by else "",
         "matches": place_words.in_words(made.vacancy),
         "until": moments.moment(made.until),
-        "until_in": moments.in_how_long(made.until, clock.now()),
         "time_words": " ".join(time_terms(event)),
     }
 
@@ -66,7 +64,6 @@ def place_free(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         **_context(vacancy.entry.event, season),
         "former": vacancy.name,
         "until": moments.moment(vacancy.until),
-        "until_in": moments.in_how_long(vacancy.until, clock.now()),
         "url": settings.SITE_URL + places_path(season),
     }
 

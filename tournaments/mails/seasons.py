@@ -90,7 +90,7 @@ def _last_division(season: Season, player: User) -> str:
 
 def _context(season: Season) -> dict[str, Any]:
     """What every such mail tells of the season."""
-    event, now = edit.as_event(season), clock.now()
+    event = edit.as_event(season)
     return {
         "club": season.league.club,
         "league": season.league,
@@ -100,9 +100,7 @@ def _context(season: Season) -> dict[str, Any]:
         "format_words": format_words(event),
         "time_words": " ".join(time_terms(event)),
         "closes": moments.moment(season.closes_at) if season.closes_at else "",
-        "closes_in": moments.in_how_long(season.closes_at, now) if season.closes_at else "",
         "starts": moments.moment(season.starts_at) if season.starts_at else "",
-        "starts_in": moments.in_how_long(season.starts_at, now) if season.starts_at else "",
         "url": settings.SITE_URL + season.get_absolute_url(),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[season.game_slug]),
     }

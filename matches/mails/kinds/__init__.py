@@ -1,4 +1,4 @@
-"""What each kind of mail about matches says, as ``mail.outbox.registry`` wants to know it."""
+"""What each kind of email about matches says, as ``mail.outbox.registry`` wants to know it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,13 @@ from collections.abc import Mapping
 from mail.outbox.registry import Kind, register
 
 from .abandoned import standstill
-from .challenges import challenge, challenge_accepted, challenge_declined, challenge_reply, challenge_withdrawn
-from .chat import said
+from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn
 from .clock_changes import clock_changed, leave_day, passed_over
-from .conditional import conditional_played
-from .digest import digest
-from .draws import draw_declined, draw_offered
-from .handover import handed_over
-from .reminders import reminder
-from .replies import confirm_resignation, hello, position, receipt, refusal, was_this_you
-from .restored import restored
+from .opponents import draw_declined, draw_offered, handed_over, said
+from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .result import match_over
-from .takeback import taken_back
-from .turn import your_turn
+from .turns import conditional_played, taken_back, your_turn
+from .waiting_turns import digest, reminder, restored
 
 # These wait in their readers' quiet hours.
 NEWS: Mapping[str, Kind] = {

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.display_names import is_the_sites
 from engine.game import View
-from i18n.text import say, translate
+from i18n.text import say
 from jobs import clock
 from mail.inbound import reply_address
 from mail.outbox.recipient import Recipient
@@ -19,7 +19,6 @@ from matches.mails import moments, picture
 from matches.models import Challenge, OutboxMail
 
 from .match_context import MatchContext
-from .unused_reply import unused
 
 NO_CHANCE = bytes(32)
 
@@ -27,12 +26,9 @@ NO_CHANCE = bytes(32)
 def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it is answered, withdrawn or has expired."""
     offer = challenge_of(mail)
-    now = clock.now()
-    if offer is None or offer.status != Challenge.Status.PENDING or offer.expires_at <= now:
+    if offer is None or reader.user is None or not is_open_to(offer, reader):
         return None
-    if reader.user is None or offer.opponent_id != reader.user.pk:
-        return None
-    view = start_view(offer)
+    view = _start_view(offer)
     return {
         **context_of(offer, reader),
         "first_words": _first_words(offer),
@@ -44,7 +40,6 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "url": links.url(links.mint_challenge(offer, reader.user)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
         "expires": moments.moment(offer.expires_at),
-        "time_left": moments.in_how_long(offer.expires_at, now),
     }
 
 
@@ -75,46 +70,13 @@ def challenge_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] |
     return context_of(offer, reader) if told.filter(status=OutboxMail.Status.SENT).exists() else None
 
 
-def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """What became of an answer by mail."""
-    offer = challenge_of(mail)
-    if offer is None or reader.user is None:
-        return None
-    about = mail.context
-    match = offer.match if about["code"] == "accepted" else None
-    return {
-        **context_of(offer, reader),
-        "code": about["code"],
-        "reason": translate(about["reason"]),
-        "line": about["line"],
-        "said": about.get("said", ""),
-        "unused": unused(mail),
-        "match_url": "" if match is None or reader.user.is_guest else settings.SITE_URL + match.get_absolute_url(),
-        "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
-        **_answering(offer, reader),
-    }
-
-
-def answered_by_whom(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """A reply to the challenge came from an address that is not known to be the reader's. Moot once it is answered."""
-    offer = challenge_of(mail)
-    if offer is None or reader.user is None:
-        return None
-    answering = _answering(offer, reader)
-    if not answering["is_open"]:
-        return None
-    return {**context_of(offer, reader), **answering, "from": mail.context["from"], "line": ""}
-
-
-def _answering(offer: Challenge, reader: Recipient) -> dict[str, Any]:
-    """Whether the challenge waits for the reader's answer, and where to give it."""
+def is_open_to(offer: Challenge, reader: Recipient) -> bool:
+    """Whether the challenge waits for the reader's answer."""
     is_open = offer.status == Challenge.Status.PENDING and offer.expires_at > clock.now()
-    if not is_open or reader.user is None or offer.opponent_id != reader.user.pk:
-        return {"is_open": False, "url": ""}
-    return {"is_open": True, "url": links.url(links.mint_challenge(offer, reader.user))}
+    return is_open and reader.user is not None and offer.opponent_id == reader.user.pk
 
 
-def start_view(offer: Challenge) -> View:
+def _start_view(offer: Challenge) -> View:
     """The board before the first turn, as a bystander would see it."""
     rules = offer.game
     return rules.view(rules.start(offer.options, min(rules.seats), NO_CHANCE))

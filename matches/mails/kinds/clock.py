@@ -1,12 +1,13 @@
-"""A seat's clock as an email tells its player of it."""
+"""A seat's clock as an email tells its player of it, and the times in which the site was down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.night_hours import NIGHT
@@ -19,7 +20,7 @@ from matches.clocks.time_control import NOTHING, Pauses, Why
 from matches.clocks.words import at_zero_words, span
 from matches.leave import pauses as leave
 from matches.mails import moments
-from matches.models import Match, Seat
+from matches.models import Match, Outage, OutboxMail, Seat
 
 HELD_WORDS = {
     Seat.Held.MAIL: noop("Your clock stands still, because the mail about your turn could not be delivered."),
@@ -52,18 +53,14 @@ class LeaveLeft:
 
 
 def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str, Any]:
-    """``deadline`` and ``time_left`` in words, empty where no time runs out, and ``clock``: sentences about what else
-    there is to know of the seat's time. Of a match that runs."""
+    """``deadline`` in words, "" where no time runs out, and ``clock``: sentences about what else there is to know of
+    the seat's time. Of a match that runs."""
     now, when = left.now, seat.deadline
     then = at_zero(match, seat, state, left)
     if when is not None and when <= now:
         ran_out = say("Your time ran out on %(when)s.", when=moments.moment(when))
-        return {"deadline": "", "time_left": "", "clock": [ran_out, then]}
-    return {
-        "deadline": moments.moment(when) if when else "",
-        "time_left": moments.in_how_long(when, now) if when else "",
-        "clock": [*_standing(match, seat, now), then],
-    }
+        return {"deadline": "", "clock": [ran_out, then]}
+    return {"deadline": moments.moment(when) if when else "", "clock": [*_standing(match, seat, now), then]}
 
 
 def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
@@ -141,3 +138,37 @@ def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
             )
         )
     return found
+
+
+# -- when the site was down ------------------------------------------------------------------------------------------
+
+MOST_TOLD = 3
+OWN = noop("The site stood still from %(start)s to %(end)s; your clock stood still as well.")
+ALL_OWN = noop("The site stood still from %(start)s to %(end)s; your clocks stood still as well.")
+ALL = noop("The site stood still from %(start)s to %(end)s; all clocks stood still as well.")
+RESTORED = noop(
+    "The site was restored from a backup: everything between %(start)s and %(end)s is lost. Clocks were paused."
+)
+
+
+def told_outages(seats: Sequence[Seat]) -> list[str]:
+    """A sentence for each of the last outages since the player of these seats was last written to about one of the
+    matches, or since it began. One select."""
+    return [_sentence(outage, seats) for outage in _untold(seats)]
+
+
+def _untold(seats: Sequence[Seat]) -> list[Outage]:
+    """An email that reminds of several matches counts for each of them: it is about no match in particular."""
+    in_thread = Q(match=OuterRef("pk")) & ~Q(kind="standstill") | Q(match=None, kind__in=("reminder", "restored"))
+    written = OutboxMail.objects.filter(in_thread, user=seats[0].player_id, sent_at__gte=OuterRef(OuterRef("ended_at")))
+    matches = Match.objects.filter(pk__in=[seat.match_id for seat in seats], started_at__lt=OuterRef("ended_at"))
+    latest = Outage.objects.filter(Exists(matches.exclude(Exists(written)))).order_by("-ended_at")
+    return list(latest[:MOST_TOLD])[::-1]
+
+
+def _sentence(outage: Outage, seats: Sequence[Seat]) -> str:
+    if outage.is_restoration:
+        return say(RESTORED, start=moments.moment(outage.began_at), end=moments.moment(outage.ended_at))
+    ran = all(seat.asked_at is not None and seat.asked_at < outage.ended_at for seat in seats)
+    sentence = (OWN if len(seats) == 1 else ALL_OWN) if ran else ALL
+    return say(sentence, start=moments.moment(outage.began_at), end=moments.moment(outage.ended_at))

@@ -15,63 +15,46 @@ from matches.clocks.words import span
 from matches.mails import moments
 from matches.models import OutboxMail, Seat, Turn
 
-from .match_context import MatchContext
+from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
 
 Kind = Turn.Kind
 
 
-def leave_day(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+@of_match()
+def leave_day(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """A day of leave was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
     costs the reader something. Never moot, as that does not come back."""
-    table = MatchContext.of(mail, reader)
-    if table is None:
-        return None
     turn = _line(mail, table)
     asked_then = turn.clocks[table.own.index]["number"] if turn else None
-    return {
-        **table.context(),
-        **table.watching(),
-        "still_waits": table.own.number is not None and table.own.number == asked_then,
-        "url": table.turn_url(),
-    }
+    return table.shown(still_waits=table.own.number is not None and table.own.number == asked_then)
 
 
-def passed_over(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+@of_match(running=True)
+def passed_over(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """The clock passed for the reader; told like a leave day. Moot once the match is over, which tells it too."""
-    table = MatchContext.of(mail, reader)
-    if table is None or table.match.is_over:
-        return None
-    return {
-        **table.context(),
-        **table.watching(),
-        "times": table.own.passes_used,
-        "most": table.match.passes,
-        "happened": [line for line in since_own_turn(table) if not line["is_own"] or line["notes"]],
-        "url": table.turn_url(),
-    }
+    return table.shown(
+        times=table.own.passes_used,
+        most=table.match.passes,
+        happened=[line for line in since_own_turn(table) if not line["is_own"] or line["notes"]],
+    )
 
 
-def clock_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for an
-    email once it runs again."""
-    table = MatchContext.of(mail, reader)
-    if table is None or table.match.is_over or not reader.wants_turn_mail:
-        return None
+@of_match(running=True, wanted=True)
+def clock_changed(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for a
+    mail once it runs again."""
     turn = _line(mail, table)
     if turn is None:
         return None
     waits = _waiting(table, turn)
     if waits is not None and waits.held != Seat.Held.MAIL:
         return None
-    return {
-        **table.context(),
-        **table.watching(),
-        "headline": _headline(table, turn),
-        "reason": turn.reason,
-        "how": "" if waits is None else _how_it_starts(table, waits),
-        "url": table.turn_url(),
-    }
+    return table.shown(
+        headline=_headline(table, turn),
+        reason=turn.reason,
+        how="" if waits is None else _how_it_starts(table, waits),
+    )
 
 
 def _waiting(table: MatchContext, turn: Turn) -> Seat | None:

@@ -1,12 +1,13 @@
-"""A match as one of its players sees it, for the mails."""
+"""A match as one of its players sees it, for the emails."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.urls import reverse
@@ -16,13 +17,14 @@ from i18n.text import listed, say
 from jobs import clock
 from mail.inbound import reply_address
 from mail.outbox.recipient import Recipient
+from mail.outbox.registry import Kind
 from matches import links
 from matches.mails import moments, picture
 from matches.models import Link, Match, OutboxMail, Seat
 
-from .clock import LeaveLeft, clock_of
-from .examples import examples
-from .outages import told
+from .clock import LeaveLeft, clock_of, told_outages
+
+TRIES = 4
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class MatchContext:
         if self.match.is_over:
             return {}
         left = LeaveLeft(self.now)
-        return {**clock_of(self.match, self.own, self.state, left), "outages": told([self.own])}
+        return {**clock_of(self.match, self.own, self.state, left), "outages": told_outages([self.own])}
 
     def waiting(self) -> str:
         """Who is to act, and until when, where it is not the reader; "" where it is."""
@@ -126,6 +128,10 @@ class MatchContext:
         if not self.is_guests:
             return {}
         return {"match_url": links.url(links.mint_watching(self.own))}
+
+    def shown(self, **more: Any) -> dict[str, Any]:
+        """What an email shows that asks for nothing itself: the match, and the turn that the reader is asked for."""
+        return {**self.context(), **self.watching(), "url": self.turn_url(), **more}
 
     def asking(self) -> dict[str, Any]:
         """What the reader is asked for now, where to answer it, and how such an answer is written."""
@@ -161,7 +167,37 @@ class MatchContext:
         return links.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
 
 
+KindOfMatch: TypeAlias = Callable[[MatchContext, OutboxMail, Recipient], dict[str, Any] | None]
+
+
+def of_match(
+    *, running: bool = False, wanted: bool = False, replies: Link.Purpose = Link.Purpose.REPLY
+) -> Callable[[KindOfMatch], Kind]:
+    """Hand a kind of email the match as its reader sees it. It is moot for a reader who has left the match, where the
+    match should be ``running`` and is over, and where it is ``wanted`` only by those who take turn emails."""
+
+    def decorate(kind: KindOfMatch) -> Kind:
+        @wraps(kind)
+        def of(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+            table = MatchContext.of(mail, reader, replies)
+            if table is None or (running and table.match.is_over) or (wanted and not reader.wants_turn_mail):
+                return None
+            return kind(table, mail, reader)
+
+        return of
+
+    return decorate
+
+
 def replies_to(others: Iterable[Seat], token: str) -> str:
     """The address for replies to an email about a match, under the opponents' names; "" without a token."""
     names = [seat.name for seat in others if seat.player is not None]
     return reply_address.named(listed(names), token) if token else ""
+
+
+def examples(rules: Game, state: Any, seat: int, count: int) -> list[str]:
+    """At most so many different answers that a game would accept now, at least one; the same for the same state. To
+    let the turn go by is shown last: it says nothing about how a turn is written."""
+    drawn = dict.fromkeys(rules.sample(state, seat, random.Random(number)) for number in range(count * TRIES))
+    idle = rules.idle_turn(state, seat)
+    return sorted(drawn, key=lambda text: text == idle)[:count]

@@ -1,36 +1,61 @@
-"""Answers to what players write about a match. They belong to its thread, and a wish about mail on turns does not stop
-them: their readers have just asked."""
+"""Answers to what players write about a match or a challenge. They belong to its thread, and a wish about turn emails
+does not stop them: their readers have just asked."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from engine.game import GameError
+from django.conf import settings
+
+from engine.game import Draft, GameError, Step
 from i18n.text import translate
 from mail.outbox.recipient import Recipient
 from matches import conditional, links
+from matches.conditional.validate import one_per_group
 from matches.gate import takeback
 from matches.mails import moments
-from matches.models import Link, OutboxMail, Turn
+from matches.models import Challenge, Link, OutboxMail, Turn
 from matches.replies.parse import lines_at
-from matches.text_input import one_line
+from matches.text_input import cut, one_line
 
-from .challenges import answered_by_whom
-from .continue_from import onwards
-from .match_context import MatchContext
+from .challenges import challenge_of, context_of, is_open_to
+from .match_context import MatchContext, of_match
 from .recent_turns import since_own_turn
-from .unused_reply import unused
 
 EXAMPLES = 3
 JUDGED = frozenset({"illegal", "unreadable"})  # refused by the game, in its own words
+MOST_WORDS = 12  # no turn has so many
+MOST_STEPS = 12
+MOST_UNUSED = 5
+LONGEST_UNUSED = 200
+DONE = frozenset({"receipt", "position", "confirm_resignation"})
 
 
-def receipt(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+class Continuation(NamedTuple):
+    """How a refused line may go on. ``after`` is its beginning that is legal, "" where no part of it is; then come some
+    of the steps that are possible, and how many ``more`` there are."""
+
+    after: str
+    steps: tuple[Step, ...]
+    more: int
+
+
+class Unused(NamedTuple):
+    """What of a reply was not used: the first ``lines``, and how many ``more`` there are; and whether to tell how they
+    might have been sent, where there is nothing else to be mended."""
+
+    lines: tuple[str, ...]
+    more: int
+    may_be_said: bool
+
+
+# -- about a match -----------------------------------------------------------------------------------------------------
+
+
+@of_match()
+def receipt(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What was understood and done. Never moot."""
-    table = MatchContext.of(mail, reader)
-    if table is None:
-        return None
     about = mail.context
     turn = None if about["turn"] is None else Turn.objects.defer("state").get(pk=about["turn"])
     is_played = turn is not None and turn.kind == Turn.Kind.PLAY
@@ -47,11 +72,9 @@ def receipt(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     }
 
 
-def refusal(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+@of_match()
+def refusal(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What was not done, why, and what would be possible. Moot once the turn in question is played after all."""
-    table = MatchContext.of(mail, reader)
-    if table is None:
-        return None
     code, number = mail.context["code"], mail.context["number"]
     is_judged = code in JUDGED
     if is_judged and number is not None and table.own.number != number:
@@ -65,16 +88,14 @@ def refusal(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "code": code,
         "line": line,
         "reason": reason,
-        "onwards": onwards(table, line) if is_judged and table.own.number is not None else None,
+        "onwards": _continuation(table, line) if is_judged and table.own.number is not None else None,
         "happened": since_own_turn(table) if code == "stale" else [],
     }
 
 
-def hello(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+@of_match()
+def hello(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """How to play by mail, for whoever asks, or writes what is no order. ``why`` says which."""
-    table = MatchContext.of(mail, reader)
-    if table is None:
-        return None
     about = mail.context
     line = _line(mail) if about["is_secret"] else about["line"]
     examples = _explained(table)
@@ -91,43 +112,44 @@ def hello(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     }
 
 
-def position(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    table = MatchContext.of(mail, reader)
-    return None if table is None else {**_shown(table, mail), "happened": since_own_turn(table)}
+@of_match()
+def position(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    return {**_shown(table, mail), "happened": since_own_turn(table)}
 
 
-def confirm_resignation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+@of_match(running=True, replies=Link.Purpose.RESIGN)
+def confirm_resignation(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
-    table = MatchContext.of(mail, reader, Link.Purpose.RESIGN)
-    if table is None or table.match.is_over:
-        return None
     return {**_shown(table, mail), "resign_url": links.resign_url(links.mint_resignation(table.match, table.own))}
 
 
 def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """An email with the right address, but not from an address that is known to be the reader's: it is for the reader
     to do what it says. Moot once what it was about is done."""
-    if "challenge" in mail.context:
-        return answered_by_whom(mail, reader)
-    table = MatchContext.of(mail, reader)
-    if table is None:
-        return None
+    return (_about_challenge if "challenge" in mail.context else _about_match)(mail, reader)
+
+
+@of_match()
+def _about_match(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     line = mail.context["line"]
     if line and table.own.number != mail.context["number"]:
         return None
     shown = _shown(table, mail)
     url = shown.get("url", "")
-    return {
-        **shown,
-        "from": mail.context["from"],
-        "line": line,
-        "url": f"{url}?{urlencode({'text': line})}" if url and line else url,
-    }
+    with_line = f"{url}?{urlencode({'text': line})}" if url and line else url
+    return {**shown, "from": mail.context["from"], "line": line, "url": with_line}
+
+
+def _about_challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    offer = challenge_of(mail)
+    if offer is None or not is_open_to(offer, reader):
+        return None
+    return {**context_of(offer, reader), **_answering(offer, reader), "from": mail.context["from"], "line": ""}
 
 
 def _shown(table: MatchContext, mail: OutboxMail) -> dict[str, Any]:
     """The match, what the reader is asked for, or whom else it waits for, and what of the reader's mail is left."""
-    shown = {**table.context(), **table.watching(), **table.asking(), "unused": unused(mail)}
+    shown = {**table.context(), **table.watching(), **table.asking(), "unused": _unused(mail)}
     waiting = table.waiting()
     return {**shown, "clock": [waiting, *shown["clock"]]} if waiting else shown
 
@@ -179,3 +201,64 @@ def _lines(table: MatchContext) -> list[str]:
     """The conditional turns that the reader has set."""
     found = conditional.lines_of(table.match, table.seats, table.own)
     return found.in_words() if found is not None else []
+
+
+def _continuation(table: MatchContext, line: str) -> Continuation | None:
+    """``None`` where the answer is not made of steps."""
+    draft = _legal_beginning(table, line)
+    if not draft.steps:
+        return None
+    steps = one_per_group(draft.steps)[:MOST_STEPS]
+    return Continuation(draft.text, steps, len(draft.steps) - len(steps))
+
+
+def _legal_beginning(table: MatchContext, line: str) -> Draft:
+    """The longest beginning that can go on."""
+    words = line.split()[:MOST_WORDS]
+    for length in range(len(words) - 1, 0, -1):
+        try:
+            draft = table.game.draft(table.state, table.own.index, " ".join(words[:length]))
+        except GameError:
+            continue
+        if draft.steps:
+            return draft
+    return table.game.draft(table.state, table.own.index)
+
+
+def _unused(mail: OutboxMail) -> Unused | None:
+    """``None`` where all of the reply was used."""
+    lines = lines_at(mail.context["inbound"], mail.context["unused"]) if mail.context.get("unused") else []
+    if not lines:
+        return None
+    shown = tuple(cut(one_line(line), LONGEST_UNUSED) for line in lines[:MOST_UNUSED])
+    return Unused(shown, len(lines) - len(shown), mail.kind in DONE)
+
+
+# -- about a challenge ---------------------------------------------------------------------------------------------
+
+
+def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """What became of an answer by mail."""
+    offer = challenge_of(mail)
+    if offer is None or reader.user is None:
+        return None
+    about = mail.context
+    match = offer.match if about["code"] == "accepted" else None
+    return {
+        **context_of(offer, reader),
+        "code": about["code"],
+        "reason": translate(about["reason"]),
+        "line": about["line"],
+        "said": about.get("said", ""),
+        "unused": _unused(mail),
+        "match_url": "" if match is None or reader.user.is_guest else settings.SITE_URL + match.get_absolute_url(),
+        "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
+        **_answering(offer, reader),
+    }
+
+
+def _answering(offer: Challenge, reader: Recipient) -> dict[str, Any]:
+    """Whether the challenge waits for the reader's answer, and where to give it."""
+    if reader.user is None or not is_open_to(offer, reader):
+        return {"is_open": False, "url": ""}
+    return {"is_open": True, "url": links.url(links.mint_challenge(offer, reader.user))}

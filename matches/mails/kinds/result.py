@@ -12,22 +12,20 @@ from i18n.text import listed
 from mail.outbox.recipient import Recipient
 from matches.models import OutboxMail, Seat, Turn
 
-from .match_context import MatchContext
+from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
 
 
-def match_over(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    table = MatchContext.of(mail, reader)
-    if table is None or not table.match.is_over:
+@of_match()
+def match_over(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    if not table.match.is_over:
         return None
-    return {
-        **table.context(),
-        **table.watching(),
-        "headline": headline(table.seats, table.own),
-        "on_time": lost_on_time(table) if table.match.how_it_ended == "time" else "",
-        "happened": since_own_turn(table),
-        "volleys": volleys(table),
-    }
+    return table.shown(
+        headline=headline(table.seats, table.own),
+        on_time=lost_on_time(table) if table.match.how_it_ended == "time" else "",
+        happened=since_own_turn(table),
+        volleys=volleys(table),
+    )
 
 
 def headline(seats: tuple[Seat, ...], own: Seat) -> str:

@@ -1,50 +1,79 @@
-"""Turns that wait for the reader, as emails about several matches list them."""
+"""The emails about several matches: the digest, reminders, and what is left after the site was restored."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.urls import reverse
 
-from i18n.text import listed
+from accounts.models import TurnMail
+from i18n.text import listed, say
+from jobs import clock
 from mail.outbox.recipient import Recipient
 from matches import links
 from matches.clocks.words import span
-from matches.models import Seat
+from matches.mails import moments
+from matches.models import Match, Outage, OutboxMail, Reminder, Seat
 
-from .clock import LeaveLeft, clock_of
-from .examples import examples
-from .match_context import replies_to
-from .outages import told
+from .clock import LeaveLeft, clock_of, told_outages
+from .match_context import examples, replies_to
 
 MOST_LISTED = 30
 
 
-def with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+# -- the digest and reminders ----------------------------------------------------------------------------------------
+
+
+def digest(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noqa: ARG001 (it is about all that waits)
+    """Moot where nothing waits, and for a reader who wishes for it no more. The turn whose time ends first comes
+    first; those whose clocks stand still come last."""
+    if reader.user is None or reader.user.turn_mail != TurnMail.DIGEST:
+        return None
+    asked = Seat.objects.filter(player=reader.user, finished_at=None, number__isnull=False)
+    waiting = list(_with_matches(asked).order_by(F("deadline").asc(nulls_last=True), "pk"))
+    return _listing(waiting, reader) if waiting else None
+
+
+def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """Moot once none of the turns waits any more. A reminder of one match belongs to the thread of that match."""
+    if reader.user is None or not reader.wants_turn_mail:
+        return None
+    waiting = _reminded_of(mail, reader)
+    if not waiting:
+        return None
+    _file(mail, waiting[0].match if len(waiting) == 1 else None)
+    return {**_listing(waiting, reader), **_thread(mail)}
+
+
+def _with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     everybody = Prefetch("match__seats", Seat.objects.select_related("player"))
     return seats.select_related("match__leave_pool", "player").prefetch_related(everybody)
 
 
-def listing(waiting: Sequence[Seat], reader: Recipient, left: LeaveLeft) -> dict[str, Any]:
+def _listing(waiting: Sequence[Seat], reader: Recipient) -> dict[str, Any]:
     """An entry with a link for each of them, as far as there is room, and how to answer. ``waiting`` are
-    ``with_matches``, in the order in which they are shown."""
-    seats = waiting[:MOST_LISTED]
+    ``_with_matches``, in the order in which they are shown."""
+    seats, left = waiting[:MOST_LISTED], LeaveLeft(clock.now())
     tokens = links.mint_turns(seats)
-    is_guest = reader.user is not None and reader.user.is_guest
     return {
-        "entries": [entry_of(seat, left, links.url(token)) for seat, token in zip(seats, tokens, strict=True)],
+        "entries": [_entry(seat, left, links.url(token)) for seat, token in zip(seats, tokens, strict=True)],
         "count": len(waiting),
         "more": len(waiting) - len(seats),
-        "outages": told(seats),
-        "matches_url": "" if is_guest else settings.SITE_URL + reverse("matches:list"),
-        **replying(waiting),
+        "outages": told_outages(seats),
+        "matches_url": _matches_url(reader),
+        **_replying(waiting),
     }
 
 
-def replying(seats: Sequence[Seat]) -> dict[str, Any]:
+def _matches_url(reader: Recipient) -> str:
+    is_guest = reader.user is not None and reader.user.is_guest
+    return "" if is_guest else settings.SITE_URL + reverse("matches:list")
+
+
+def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
     """How to answer by mail: possible where it is clear which match is meant."""
     if len(seats) > 1 or not settings.REPLY_DOMAIN:
         return {}
@@ -57,20 +86,87 @@ def replying(seats: Sequence[Seat]) -> dict[str, Any]:
     return {"reply_to": replies_to(others, token), "example": example, "decision": decision}
 
 
-def entry_of(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
+def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
     match = seat.match
     return {
         "name": str(match),
         "occasion": match.occasion,
         "opponents": listed([other.name for other in match.seats.all() if other.pk != seat.pk]),
         "ask": match.game.decision(match.loaded_state, seat.index).ask,
-        "time": _time_left(seat, left),
+        "time": span(seat.deadline - left.now) if seat.deadline is not None and seat.deadline > left.now else "",
         "has_run_out": seat.deadline is not None and seat.deadline <= left.now,
         **clock_of(match, seat, match.loaded_state, left),
         "url": url,
     }
 
 
-def _time_left(seat: Seat, left: LeaveLeft) -> str:
-    """ "" where none is left, and where no time runs out: the clock stands still."""
-    return span(seat.deadline - left.now) if seat.deadline is not None and seat.deadline > left.now else ""
+def _reminded_of(mail: OutboxMail, reader: Recipient) -> list[Seat]:
+    """Each seat once, the one whose time ends first at the front; without those that are not asked for that turn any
+    more, and those whose clocks are held. One whose time is over stays: an outage may be given back, and nobody is
+    reminded of the same again."""
+    reminders = Reminder.objects.filter(pk__in=mail.context["reminders"], number=F("seat__number"))
+    seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, held="")
+    return list(_with_matches(seats).order_by("deadline", "pk"))
+
+
+def _file(mail: OutboxMail, match: Match | None) -> None:
+    """Put the email into the thread of that match, or of none."""
+    if mail.match != match:
+        mail.match = match
+        mail.save(update_fields=["match"])
+
+
+def _thread(mail: OutboxMail) -> dict[str, Any]:
+    """What the subject of a match's thread says."""
+    if mail.match is None:
+        return {}
+    seats: Iterable[Seat] = mail.match.seats.all()
+    return {
+        "match": mail.match,
+        "game_name": mail.match.game.name,
+        "players": " – ".join(seat.name for seat in seats),
+    }
+
+
+# -- after the site was restored -----------------------------------------------------------------------------------
+
+
+def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """Each match that runs, those with the reader's turn first. Readers without one organise something."""
+    outage = Outage.objects.filter(pk=mail.context["outage"]).first()
+    if outage is None or reader.user is None:
+        return None
+    running = Seat.objects.filter(player=reader.user, finished_at=None)
+    soonest = F("number").asc(nulls_last=True), F("deadline").asc(nulls_last=True)
+    seats = list(_with_matches(running).order_by(*soonest, "pk"))
+    shown = seats[:MOST_LISTED]
+    return {
+        "began": moments.moment(outage.began_at),
+        "ended": moments.moment(outage.ended_at),
+        "entries": list(_entries(shown)),
+        "more": len(seats) - len(shown),
+        **(_replying(seats) if [seat.number is not None for seat in seats] == [True] else {}),
+        "matches_url": _matches_url(reader),
+    }
+
+
+def _entries(seats: list[Seat]) -> Iterator[dict[str, Any]]:
+    asked = [seat for seat in seats if seat.number is not None]
+    urls = {seat.pk: links.url(token) for seat, token in zip(asked, links.mint_turns(asked), strict=True)}
+    left = LeaveLeft(clock.now())
+    for seat in seats:
+        yield {**_as_it_stands(seat), **(_entry(seat, left, urls[seat.pk]) if seat.pk in urls else {})}
+
+
+def _as_it_stands(seat: Seat) -> dict[str, Any]:
+    match = seat.match
+    others = [other for other in match.seats.all() if other.pk != seat.pk]
+    to_move = [other.name for other in others if other.number is not None]
+    return {
+        "name": str(match),
+        "occasion": match.occasion,
+        "opponents": listed([other.name for other in others]),
+        "ask": say("%(names)s to move.", names=listed(to_move)) if to_move else "",
+        "last_turn": moments.moment(match.last_turn_at) if match.next_number > 1 and match.log_length else "",
+        "board": match.game.text_board(match.game.view(match.loaded_state, seat.index)).strip("\n"),
+    }

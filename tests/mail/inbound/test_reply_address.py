@@ -11,7 +11,7 @@ from pytest_django import Settings
 from accounts.models import User
 from mail.outbox.compose import compose
 from mail.outbox.registry import KINDS
-from matches.mails.kinds.examples import examples
+from matches.mails.kinds.match_context import examples
 from matches.models import Link, Match, OutboxMail, Seat
 from tests.support.every_mail import MAKERS, html_of, latest, message_of, play_on, text_of
 from tests.support.factories import MatchFactory

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 import time_machine
 from django.utils import timezone, translation
 
 from mail.outbox import plain_text
-from matches.mails import moments
 from tests.support.every_mail import html_of, latest, message_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
 
 NOON = datetime(2026, 3, 27, 12, tzinfo=UTC)
-
-
-@pytest.mark.parametrize(
-    ("left", "said"),
-    [
-        (timedelta(days=3) - timedelta(seconds=9), "in 2 days 23 hours"),
-        (timedelta(days=3), "in 3 days"),
-        (timedelta(days=1, hours=1, minutes=59), "in 1 day 1 hour"),
-        (timedelta(days=2, minutes=5), "in 2 days"),
-        (timedelta(hours=5, minutes=1), "in 5 hours 1 minute"),
-        (timedelta(minutes=40), "in 40 minutes"),
-        (timedelta(seconds=30), "now"),
-        (timedelta(days=-1), "now"),
-    ],
-)
-def test_how_long_until_then(left: timedelta, said: str) -> None:
-    assert moments.in_how_long(NOON + left, NOON) == said
 
 
 def test_long_lines_are_broken_and_addresses_are_not() -> None:

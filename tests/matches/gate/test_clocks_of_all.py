@@ -17,7 +17,7 @@ from matches import hooks
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, handover, takeback, turns
 from matches.gate.refused import Refused
-from matches.mails.kinds.turn import your_turn
+from matches.mails.kinds.turns import your_turn
 from matches.models import Match, OutboxMail, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory

@@ -1,0 +1,78 @@
+"""A turn that the reader is asked for, one that was taken back, and one that was played as set before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.models import TurnMail
+from mail.outbox.recipient import Recipient
+from mail.preferences import when
+from matches import conditional
+from matches.clocks import seat_clock
+from matches.mails import turn_delivery
+from matches.models import OutboxMail, Seat, Turn
+
+from .match_context import MatchContext, of_match
+from .recent_turns import name_of, since_own_turn
+
+Status = OutboxMail.Status
+
+
+@of_match()
+def your_turn(table: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """Moot once the seat is no longer asked for the turn of that number, and where the reader wishes for no more mail
+    until they have been back. Raises ``Postponed``."""
+    own = table.own
+    if not reader.wants_each_turn or (own.pk, own.number) != (mail.context["seat"], mail.context["number"]):
+        return None
+    if reader.user is not None and not when.is_to_be_told(mail, reader.user):
+        return None
+    is_late = turn_delivery.begins_clock(own, mail.queued_at, table.now, mail.due_at)
+    if is_late and table.match.all_stopped:
+        is_late = False
+        seat_clock.keep_with_all(own, table.now)
+    elif is_late:
+        seat_clock.restart(own, table.now)
+    return {
+        **table.context(),
+        **table.asking(),
+        "happened": since_own_turn(table),
+        "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
+        "is_late": is_late,
+        "is_last": reader.user is not None and reader.user.turn_mail == TurnMail.UNTIL_RETURN,
+        "taken_back": mail.context.get("taken_back"),
+        "ahead_dropped": own.ahead == Seat.Ahead.DROPPED,
+    }
+
+
+@of_match(running=True, wanted=True)
+def taken_back(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Moot where the reader never heard of the turn, and once there is a newer one to hear of."""
+    if table.own.number is not None or not _was_told(table, mail.context["number"]):
+        return None
+    line = Turn.objects.defer("state").select_related("undoes").get(pk=mail.context["turn"])
+    undone = line.undoes
+    assert undone is not None
+    return table.shown(
+        who=name_of(table, line.seat_id),
+        words=undone.public_words,
+        text="" if undone.secret else undone.text,
+        had_set_ahead=mail.context["had_set_ahead"],
+    )
+
+
+def _was_told(table: MatchContext, number: int) -> bool:
+    """An email that somebody has in hand this moment may have been written before the turn was taken back."""
+    told = Q(status=Status.SENT) | Q(status=Status.QUEUED, leased_until__isnull=False)
+    return OutboxMail.objects.filter(told, key=turn_delivery.key_of(table.own, number)).exists()
+
+
+@of_match(running=True, wanted=True)
+def conditional_played(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
+    if table.own.number is not None:
+        return None
+    waiting = conditional.lines_of(table.match, table.seats, table.own)
+    return table.shown(happened=since_own_turn(table), waiting=waiting.lines if waiting else ())
