@@ -48,9 +48,9 @@ def fault_of(name: str) -> str | None:
         sizes = {"shortest": SHORTEST, "longest": LONGEST, "length": len(name)}
         return _("A name has %(shortest)s to %(longest)s characters; this one has %(length)s.") % sizes
     if _cannot_be_seen(name):
-        return _("This name contains characters that cannot be seen. Use letters, digits and common signs.")
+        return _("This name contains invisible characters. Use letters, digits and common signs.")
     if "@" in name:
-        return _("This looks like a mail address, and names are shown to everybody. Choose a name without “@”.")
+        return _("This looks like an email address, and everyone sees names. Choose one without “@”.")
     return None
 
 

@@ -27,7 +27,7 @@ def languages() -> list[tuple[str, str]]:
 
 def validate_time_zone(name: str) -> None:
     if name not in zoneinfo.available_timezones():
-        raise ValidationError(gettext("“%(name)s” is not a time zone this site knows.") % {"name": name})
+        raise ValidationError(gettext("This site doesn’t know a time zone called “%(name)s”.") % {"name": name})
 
 
 class UserManager(BaseUserManager["User"]):
@@ -63,10 +63,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class TurnMail(models.TextChoices):
-    EACH = "each", gettext_lazy("A mail for every turn that waits for me")
-    UNTIL_RETURN = "return", gettext_lazy("One mail, then none until I have been back")
-    DIGEST = "digest", gettext_lazy("One mail a day, with all turns that wait")
-    NONE = "none", gettext_lazy("No mail about turns; I look at the site")
+    EACH = "each", gettext_lazy("An email each time it’s my turn")
+    UNTIL_RETURN = "return", gettext_lazy("One email, then none until I’ve been back")
+    DIGEST = "digest", gettext_lazy("One email a day, with all matches where it’s my turn")
+    NONE = "none", gettext_lazy("No emails about turns; I check the site")
 
 
 class User(AbstractBaseUser, PermissionsMixin):

@@ -26,7 +26,7 @@ from .logs import redact
 Fields = list[tuple[str, str]]
 
 RETRY_SECONDS = 30
-WORDS = gettext_lazy("The site’s database has trouble just now. Nothing was lost; wait half a minute, then try again.")
+WORDS = gettext_lazy("Our database is having trouble. Wait half a minute, then try again.")
 MOST_TO_GIVE_BACK = 100_000  # letters
 PRIVATE_PAGES = ("/accounts/", "/admin/")
 PRIVATE_FIELDS = re.compile(r"password|code|credential", re.IGNORECASE)

@@ -100,24 +100,24 @@ def player(request: HttpRequest) -> User:
     """The owner of a token that may play."""
     user, token = owner(request), token_of(request)
     if token is None or token.scope != Token.Scope.PLAY:
-        raise PermissionDenied(_("This token may only read. Make one that may play, in your profile."))
+        raise PermissionDenied(_("This token can only read. Create one that can play, in your profile."))
     return user
 
 
 @api.exception_handler(Http404)
 def _not_there(request: HttpRequest, _error: Http404) -> HttpResponse:
-    return error(404, "not_found", _("There is nothing at this address."))
+    return error(404, "not_found", _("There’s nothing at this address."))
 
 
 @api.exception_handler(AuthenticationError)
 def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    words = _("This needs a personal token: make one in your profile, and send it as “Authorization: Bearer …”.")
+    words = _("This needs a personal token. Create one in your profile, and send it as “Authorization: Bearer …”.")
     return error(401, "no_token", words, {"WWW-Authenticate": "Bearer"})
 
 
 @api.exception_handler(PermissionDenied)
 def _forbidden(request: HttpRequest, denied: PermissionDenied) -> HttpResponse:
-    return error(403, "forbidden", str(denied) or _("You may not do that."))
+    return error(403, "forbidden", str(denied) or _("You can’t do that."))
 
 
 @api.exception_handler(Refused)
@@ -128,7 +128,7 @@ def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def _invalid(request: HttpRequest, invalid: ValidationError) -> HttpResponse:
     fields = list(dict.fromkeys(str(each["loc"][-1]) for each in invalid.errors))
-    words = _("The request is not right: %(faults)s") % {
+    words = _("The request has mistakes: %(faults)s") % {
         "faults": "; ".join(f"{each['loc'][-1]}: {each['msg']}" for each in invalid.errors)
     }
     response = {"error": words, "code": "invalid", "fields": fields}
@@ -137,4 +137,4 @@ def _invalid(request: HttpRequest, invalid: ValidationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def _unreadable(request: HttpRequest, fault: HttpError) -> HttpResponse:
-    return error(fault.status_code, "bad_request", _("The request could not be read: its body must be JSON."))
+    return error(fault.status_code, "bad_request", _("We couldn’t read the request. Its body must be JSON."))

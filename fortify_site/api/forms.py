@@ -19,7 +19,7 @@ from .webhooks.owners import Owner
 KIND_WORDS = {
     WebhookEvent.ROUND_PUBLISHED.value: gettext_lazy("a round is published"),
     WebhookEvent.MATCH_ENDED.value: gettext_lazy("a match ends"),
-    WebhookEvent.TABLE_CHANGED.value: gettext_lazy("the table changes"),
+    WebhookEvent.TABLE_CHANGED.value: gettext_lazy("the standings change"),
     WebhookEvent.SEASON_PUBLISHED.value: gettext_lazy("the line-up of a season is published"),
     WebhookEvent.SEASON_ENDED.value: gettext_lazy("a season is over"),
 }
@@ -27,12 +27,12 @@ KIND_WORDS = {
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label=gettext_lazy("What it is for"),
+        label=gettext_lazy("Purpose"),
         max_length=60,
-        help_text=gettext_lazy("So that you know it again: “my phone”, “the club’s web page”."),
+        help_text=gettext_lazy("So that you recognise it: “my phone”, “the club’s web page”."),
     )
     scope = forms.ChoiceField(
-        label=gettext_lazy("What it may do"),
+        label=gettext_lazy("Permissions"),
         choices=Token.Scope.choices,
         initial=Token.Scope.READ,
         widget=forms.RadioSelect,
@@ -41,7 +41,7 @@ class TokenForm(forms.Form):
     def clean_name(self) -> str:
         name = one_line(self.cleaned_data["name"])
         if not name:
-            raise ValidationError(_("Write what it is for."))
+            raise ValidationError(_("Say what it’s for."))
         return name
 
 
@@ -60,7 +60,7 @@ class WebhookForm(forms.Form):
         widget=forms.RadioSelect,
     )
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("Tell it when"),
+        label=gettext_lazy("Send when"),
         widget=forms.CheckboxSelectMultiple,
     )
 

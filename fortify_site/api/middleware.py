@@ -110,17 +110,17 @@ def error(status: int, code: str, words: str, headers: dict[str, str] | None = N
 @csrf_exempt
 def not_there(request: HttpRequest) -> JsonResponse:
     """Whatever address the API does not have."""
-    return error(404, "not_found", _("There is nothing at this address."))
+    return error(404, "not_found", _("There’s nothing at this address."))
 
 
 def too_many(allowance: Allowance) -> JsonResponse:
-    words = _("That was asked for too often: at most %(most)s requests a minute are possible. Wait, then try again.")
+    words = _("Too many requests: the limit is %(most)s a minute. Wait, then try again.")
     seconds = str(allowance.resets_in)
     return error(429, "too_many_requests", words % {"most": allowance.most}, {"Retry-After": seconds})
 
 
 def _unknown_token() -> JsonResponse:
-    words = _("This token is not known here. It may have been revoked; make another in your profile.")
+    words = _("We don’t know this token. It may have been revoked; create another in your profile.")
     return error(401, "unknown_token", words, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
 
 
@@ -149,9 +149,9 @@ def _as_json(response: HttpResponse) -> HttpResponse:
         return response
     status = response.status_code
     words = {
-        HTTPStatus.NOT_FOUND: _("There is nothing at this address."),
-        HTTPStatus.METHOD_NOT_ALLOWED: _("This address does not take such a request."),
-    }.get(HTTPStatus(status), _("The site could not answer this request."))
+        HTTPStatus.NOT_FOUND: _("There’s nothing at this address."),
+        HTTPStatus.METHOD_NOT_ALLOWED: _("This address doesn’t accept that kind of request."),
+    }.get(HTTPStatus(status), _("We couldn’t answer this request."))
     kept = {name: value for name, value in response.headers.items() if name in {"Allow", "Retry-After"}}
     rates = {name: value for name, value in response.headers.items() if name.startswith("RateLimit-")}
     return error(status, CODES.get(HTTPStatus(status), "failed"), words, kept | rates)

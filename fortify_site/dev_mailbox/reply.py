@@ -30,10 +30,10 @@ def answered_at(mail: EmailMessage) -> str:
 def send(mail: EmailMessage, text: str) -> None:
     """Have the email's reader reply. Raises ``NotSent``."""
     if not text.strip():
-        raise NotSent(_("There is nothing in it yet: write your reply first."))
+        raise NotSent(_("Your reply is empty. Write something first."))
     if len(text) > LONGEST:
         sizes = {"length": len(text), "most": LONGEST}
-        raise NotSent(_("This is %(length)s letters long; here a reply may have %(most)s.") % sizes)
+        raise NotSent(_("Your reply has %(length)s characters; the limit here is %(most)s.") % sizes)
     reply = reply_to(mail, text)
     try:
         with smtplib.SMTP(settings.RECEIVE_HOST, settings.RECEIVE_PORT, timeout=PATIENCE) as server:
@@ -44,7 +44,7 @@ def send(mail: EmailMessage, text: str) -> None:
         raise NotSent(_refused(error.smtp_code, error.smtp_error)) from error
     except (OSError, smtplib.SMTPException) as error:
         raise NotSent(
-            _("Nobody takes replies in at %(address)s. “make run” starts what does, as does “manage.py receive_mail”.")
+            _("No process accepts replies at %(address)s. Start one with “make run” or “manage.py receive_mail”.")
             % {"address": f"{settings.RECEIVE_HOST}:{settings.RECEIVE_PORT}"}
         ) from error
 
@@ -74,4 +74,4 @@ def _quoted(mail: EmailMessage) -> list[str]:
 
 def _refused(code: int, words: bytes | str) -> str:
     said = words.decode(errors="replace") if isinstance(words, bytes) else words
-    return _("The site’s mail server did not take it. It said: %(answer)s") % {"answer": f"{code} {said}"}
+    return _("The site’s mail server didn’t accept it. It said: %(answer)s") % {"answer": f"{code} {said}"}

@@ -57,7 +57,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
     everything = store.envelopes()
     recipient = request.GET.get("to", "")
     shown = [one for one in everything if recipient in one.recipients] if recipient else everything
-    mails = leaf(request, shown, size=PAGE_SIZE, what=_("mails"))
+    mails = leaf(request, shown, size=PAGE_SIZE, what=_("emails"))
     context = {
         "mails": mails,
         "rows": [(one, store.beginning(one.id)) for one in mails],
@@ -80,15 +80,13 @@ def answer(request: HttpRequest, mail_id: str) -> HttpResponse:
     """Reply to the email as its reader. What was typed is kept where it was not taken."""
     mail = _mail(mail_id)
     if not reply.answered_at(mail):
-        raise Http404(_("Nobody takes replies to this mail."))
+        raise Http404(_("You can’t reply to this email."))
     text = request.POST.get("text", "")
     try:
         reply.send(mail, text)
     except reply.NotSent as refusal:
         return _shown(request, mail_id, mail, typed=text, fault=str(refusal))
-    messages.success(
-        request, _("Your reply was sent. What the site answers is here in a moment; then load the page again.")
-    )
+    messages.success(request, _("Your reply was sent. Reload the page in a moment to see the site’s answer."))
     query = urlencode({"to": parseaddr(str(mail.get("To", "")))[1]})
     return redirect(f"{reverse('mailbox:list')}?{query}")
 
@@ -130,7 +128,7 @@ def html_part(request: HttpRequest, mail_id: str) -> HttpResponse:
 def clear(request: HttpRequest) -> HttpResponse:
     count = store.clear()
     words = ngettext(
-        "The mailbox is empty; %(number)s mail deleted.", "The mailbox is empty; %(number)s mails deleted.", count
+        "The mailbox is empty; %(number)s email deleted.", "The mailbox is empty; %(number)s emails deleted.", count
     )
     messages.success(request, words % {"number": count})
     return redirect("mailbox:list")
@@ -139,7 +137,7 @@ def clear(request: HttpRequest) -> HttpResponse:
 def _mail(mail_id: str) -> EmailMessage:
     mail = store.read(mail_id)
     if mail is None:
-        raise Http404(_("This mail is not in the mailbox; it may have been cleared away."))
+        raise Http404(_("This email isn’t in the mailbox. It may have been deleted."))
     return mail
 
 

@@ -26,20 +26,16 @@ from accounts.models import User
 from . import claim_guest, mails, peer_limits
 
 ERRORS = {
-    "duplicate_email": gettext_lazy("That is the address of this account already."),
-    "email_password_mismatch": gettext_lazy(
-        "The address or the password is not right. Try again, or have a code mailed to you."
-    ),
-    "email_taken": gettext_lazy("That address belongs to another account by now."),
-    "enter_current_password": gettext_lazy("That is not your current password."),
-    "max_email_addresses": gettext_lazy("You have %d addresses, and more are not possible. Remove one first."),
-    "incorrect_code": gettext_lazy(
-        "That is not the code we sent. Look at the latest mail, and type it as it stands there."
-    ),
-    "incorrect_password": gettext_lazy("That is not your password."),
-    "rate_limited": gettext_lazy("That was asked for too often. Wait a minute, then try again."),
-    "same_as_current": gettext_lazy("That is the address you have now."),
-    "too_many_login_attempts": gettext_lazy("That was tried too often. Wait five minutes, then try again."),
+    "duplicate_email": gettext_lazy("Your account already has this address."),
+    "email_password_mismatch": gettext_lazy("Wrong address or password. Try again, or get a code by email."),
+    "email_taken": gettext_lazy("That address now belongs to another account."),
+    "enter_current_password": gettext_lazy("That’s not your current password."),
+    "max_email_addresses": gettext_lazy("You already have %d addresses. Remove one first."),
+    "incorrect_code": gettext_lazy("That’s not the code we sent. Check the latest email and type it exactly."),
+    "incorrect_password": gettext_lazy("That’s not your password."),
+    "rate_limited": gettext_lazy("You asked for that too often. Wait a minute, then try again."),
+    "same_as_current": gettext_lazy("That’s your current address."),
+    "too_many_login_attempts": gettext_lazy("Too many attempts. Wait five minutes, then try again."),
     "too_many_passwords": gettext_lazy(
         "Too many wrong passwords. Wait five minutes, or log in with an emailed code or a passkey."
     ),
@@ -84,7 +80,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         if not claim_guest.is_proved(request, user):
             raise ImmediateHttpResponse(redirect("account_request_login_code"))
         if user.is_guest and not claim_guest.settle(request, user, claim):
-            words = _("“%(name)s” was taken meanwhile. Choose another name.")
+            words = _("“%(name)s” has just been taken. Choose another name.")
             messages.warning(request, words % {"name": claim["display_name"]})
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
@@ -123,9 +119,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def _why_not(self, address: Any) -> str:
         if assess_unique_email(address.email, user=address.user) is not True:
-            words = _("%(address)s could not be added: meanwhile it belongs to another account.")
+            words = _("%(address)s wasn’t added: it now belongs to another account.")
         else:
-            words = _("%(address)s could not be added: an account has %(most)s addresses at most.")
+            words = _("%(address)s wasn’t added: an account can have at most %(most)s addresses.")
         return words % {"address": address.email, "most": app_settings.MAX_EMAIL_ADDRESSES}
 
     def get_reset_password_from_key_url(self, key: str) -> str:

@@ -53,13 +53,13 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no
         address before it was confirmed."""
         address = self._get_email_address(request)
         if address is None or not address.verified:
-            messages.error(request, _("Confirm the address first, then let mails go there."))
+            messages.error(request, _("Confirm the address first. Then you can have emails sent to it."))
             return None
         try:
             with transaction.atomic():
                 response: HttpResponse | None = super()._action_primary(request, *args, **kwargs)
         except IntegrityError:
-            words = _("%(address)s belongs to another account, too, so mails cannot go there.")
+            words = _("%(address)s also belongs to another account, so we can’t send emails there.")
             messages.error(request, words % {"address": address.email})
             return None
         return response

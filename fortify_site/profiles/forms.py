@@ -41,31 +41,31 @@ if TYPE_CHECKING:
 else:
     PlayerForm = forms.ModelForm
 
-PASSWORD_HELP = gettext_lazy("At least 8 characters, and nothing that others would guess first.")
+PASSWORD_HELP = gettext_lazy("At least 8 characters, and hard to guess.")
 NAME_HELP = gettext_lazy("This is how other players see you.")
 ZONE_HELP = gettext_lazy("Deadlines are shown in this zone.")
 ZONE_OF_CLOCKS_HELP = gettext_lazy("Deadlines are shown in this zone, and weekends and nights go by it.")
-NIGHT_HELP = gettext_lazy("Nine hours from then, the clock stands still in matches that have nights.")
+NIGHT_HELP = gettext_lazy("Your clock is paused for nine hours from then, in matches with nights.")
 TURN_MAIL_EXPLAINED = {
     TurnMail.EACH: gettext_lazy("With the board, and a link to play."),
-    TurnMail.UNTIL_RETURN: gettext_lazy("You are back when you look at the site, play from a link, or reply."),
-    TurnMail.DIGEST: gettext_lazy("At an hour of your choice; none when nothing waits."),
-    TurnMail.NONE: gettext_lazy("No reminders either: a match can be lost when the time for a turn runs out."),
+    TurnMail.UNTIL_RETURN: gettext_lazy("You’re back when you visit the site, play from a link, or reply."),
+    TurnMail.DIGEST: gettext_lazy("At an hour you choose; none if you have no turns to play."),
+    TurnMail.NONE: gettext_lazy("No reminders either: if your time runs out, you can lose the match."),
 }
 FOR_MEMBERS_HELP = gettext_lazy(
-    "Otherwise visitors can open your finished matches, and those you play in public events. Your name stays in the "
-    "tables of events that you enter."
+    "Otherwise visitors can open your finished matches and those in public events. Your name stays in the "
+    "standings of events you enter."
 )
 DIGEST_HELP = gettext_lazy("In your time zone.")
 HALF_QUIET = gettext_lazy("Fill in both times, or neither.")
-ALL_QUIET = gettext_lazy("Quiet hours end at another time than they begin.")
+ALL_QUIET = gettext_lazy("Quiet hours can’t begin and end at the same time.")
 
 
 def name_field() -> forms.CharField:
     return forms.CharField(
         label=gettext_lazy("Display name"),
         max_length=LONGEST,
-        error_messages={"required": gettext_lazy("Write the name by which other players are to know you.")},
+        error_messages={"required": gettext_lazy("Enter the name other players will see.")},
         help_text=NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
@@ -102,7 +102,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].help_text = _("Your turns are mailed here. Other players never see it.")
+        self.fields["email"].help_text = _("We email your turns here. Other players never see it.")
         self.fields["password1"].help_text = PASSWORD_HELP
         if context.request is not None:  # whoever is invited by mail may have been given a name already
             self.fields["display_name"].initial = context.request.GET.get("display_name", "")[:LONGEST]
@@ -121,7 +121,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
                 return user, response
         except IntegrityError:
             # Somebody took the name, or signed up with this address, while this form was being checked.
-            self.add_error(None, _("Something you chose was taken a moment ago. Send the form again to see what."))
+            self.add_error(None, _("Something you chose has just been taken. Send the form again to see what."))
             return None, render(request, "account/signup.html", {"form": self}, status=409)
 
     def answer_known_address(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
@@ -181,13 +181,11 @@ class ProfileForm(PlayerForm):
     night_from = forms.TypedChoiceField(
         label=gettext_lazy("My night begins at"), coerce=time.fromisoformat, help_text=NIGHT_HELP
     )
-    turn_mail = forms.ChoiceField(label=gettext_lazy("Mail about my turns"), widget=forms.RadioSelect)
+    turn_mail = forms.ChoiceField(label=gettext_lazy("Emails about my turns"), widget=forms.RadioSelect)
     digest_hour = forms.TypedChoiceField(
-        label=gettext_lazy("The daily mail comes at"), coerce=int, help_text=DIGEST_HELP
+        label=gettext_lazy("Time of the daily email"), coerce=int, help_text=DIGEST_HELP
     )
-    club_news = forms.BooleanField(
-        label=gettext_lazy("News of my clubs by mail, and when their seasons open"), required=False
-    )
+    club_news = forms.BooleanField(label=gettext_lazy("Club news and season openings by email"), required=False)
     invitations = forms.BooleanField(
         label=gettext_lazy("Invitations to events and clubs by email, and offers of free places"), required=False
     )
@@ -206,7 +204,7 @@ class ProfileForm(PlayerForm):
             *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to", "for_members"),
         )
         labels: ClassVar = {"language": gettext_lazy("Language")}
-        help_texts: ClassVar = {"language": gettext_lazy("Of the pages and your mails, their dates and numbers.")}
+        help_texts: ClassVar = {"language": gettext_lazy("For pages, emails, dates and numbers.")}
         widgets: ClassVar = {"language": LanguageSelect}
 
     def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
@@ -265,8 +263,8 @@ class ProfileForm(PlayerForm):
 
 def _too_often(possible: datetime) -> str:
     words = _(
-        "Clocks of your matches go by this, so you can change time zone and night %(most)s times in %(days)s days, "
-        "which you have done; the next time is possible from %(possible)s on."
+        "You’ve changed your time zone and night %(most)s times in %(days)s days; since your clocks depend on "
+        "them, the next change is possible from %(possible)s."
     )
     return words % {"most": clock_changes.MOST, "days": clock_changes.WITHIN.days, "possible": exact(possible)}
 
@@ -282,8 +280,7 @@ class ClaimForm(PlayerForm):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=gettext_lazy(
-            "At least 8 characters, and nothing that others would guess first. "
-            "Or leave it empty, and log in with mailed codes."
+            "At least 8 characters, and hard to guess. Or leave it empty and log in with codes by email."
         ),
     )
     field_order = ("display_name", "password", "time_zone")

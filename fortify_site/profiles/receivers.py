@@ -38,8 +38,8 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
         messages.info(
             request,
             gettext(
-                "The password chosen at sign-up was dropped, because the address had not been confirmed then. "
-                "You can set a new one under your account."
+                "We dropped the password chosen at sign-up, because the address hadn’t been confirmed then. "
+                "You can set a new one in your account."
             ),
         )
 

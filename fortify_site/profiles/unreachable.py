@@ -20,7 +20,7 @@ from . import codes
 from .codes import REACHED_KEY
 
 BETWEEN = 60  # seconds between two test mails
-WRONG = gettext_lazy("That is not the code we sent, or it is too old. Check it, or send another test mail.")
+WRONG = gettext_lazy("That code is wrong or too old. Check it, or send another test email.")
 
 
 class CodeForm(forms.Form):
@@ -28,7 +28,7 @@ class CodeForm(forms.Form):
         label=gettext_lazy("Code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code-input"}),
-        error_messages={"required": gettext_lazy("Type the code from the mail.")},
+        error_messages={"required": gettext_lazy("Enter the code from the email.")},
     )
 
 
@@ -42,7 +42,7 @@ def reached(request: PlayerRequest) -> HttpResponse:
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if codes.try_reached_code(request, request.user, form.cleaned_data["code"]):
-            words = _("Mails reach you at %(address)s again. Turns that wait are mailed now.")
+            words = _("Emails reach you at %(address)s again. We’re sending your turns now.")
             messages.success(request, words % {"address": request.user.email})
             return redirect("home")
         form.add_error("code", WRONG)
@@ -63,7 +63,7 @@ def wanted(request: PlayerRequest) -> HttpResponse:
         if trouble.undeliverable_since:
             return redirect("accounts:reached")
         reachable.shown_good(request.user.email)
-        words = _("Mails go to %(address)s again. Turns that wait are mailed now.")
+        words = _("Emails go to %(address)s again. We’re sending your turns now.")
         messages.success(request, words % {"address": request.user.email})
     return redirect("accounts:profile")
 
@@ -71,8 +71,8 @@ def wanted(request: PlayerRequest) -> HttpResponse:
 def _send(request: PlayerRequest) -> HttpResponse:
     if cache.add(f"test_mail:{request.user.pk}", 1, BETWEEN):
         codes.send_code(request, request.user, REACHED_KEY)
-        words = _("A mail with a code is on its way to %(address)s.")
+        words = _("We’ve emailed a code to %(address)s.")
         messages.info(request, words % {"address": request.user.email})
     else:
-        messages.warning(request, _("A mail was sent a moment ago; wait a minute before you send another."))
+        messages.warning(request, _("We’ve just sent an email. Wait a minute before you send another."))
     return redirect("accounts:reached")

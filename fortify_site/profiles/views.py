@@ -53,14 +53,14 @@ def profile(request: PlayerRequest) -> HttpResponse:
         except OperationalError as error:
             if not is_locked_out(error):
                 raise
-            form.add_error(None, _("The site is busy with your matches at this moment; please send this again."))
+            form.add_error(None, _("The site is busy with your matches just now. Please send this again."))
             status = 503
         except IntegrityError:
             _say_name_is_taken(form)
         if not form.errors:
             with translation.override(form.instance.language):  # which may have been chosen just now
                 moved = [follow.follow_player(user).words] if form.moves_clocks else []
-                messages.success(request, " ".join([_("Your wishes are saved."), *moved]))
+                messages.success(request, " ".join([_("Saved."), *moved]))
             return redirect("accounts:profile")
         status = max(status, 422)
     return render(request, "account/profile.html", {"form": form}, status=status)
@@ -94,7 +94,7 @@ def claim(request: PlayerRequest) -> HttpResponse:
     if user is not None:
         follow.follow_player(user)
         update_session_auth_hash(request, user)
-        words = _("Welcome, %(name)s. Your matches are yours to keep.")
+        words = _("Welcome, %(name)s. Your matches are now yours.")
         messages.success(request, words % {"name": user.display_name})
         return redirect(after_claim(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
@@ -171,9 +171,7 @@ class CodeForm(forms.Form):
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
         if not codes.try_code(self.request, self.request.user, code):
-            raise forms.ValidationError(
-                _("That is not the code we sent, or it is too old. Check it, or ask for another.")
-            )
+            raise forms.ValidationError(_("That code is wrong or too old. Check it, or ask for another."))
         return code
 
 
@@ -188,7 +186,7 @@ class ConfirmView(BaseReauthenticateView):  # type: ignore[misc]  # allauth's vi
     def post(self, request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.POST.get("action") == "send":
             codes.send_code(request, request.user)
-            words = _("A code is on its way to %(address)s.")
+            words = _("We’ve emailed a code to %(address)s.")
             messages.info(request, words % {"address": request.user.email})
             return redirect(request.get_full_path())
         response: HttpResponseBase = super().post(request, *args, **kwargs)

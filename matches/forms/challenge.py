@@ -92,7 +92,7 @@ class GuestForm(forms.Form):
     display_name = forms.CharField(
         label=_("Your name on this site"),
         max_length=LONGEST,
-        error_messages={"required": _("Write the name by which other players are to know you.")},
+        error_messages={"required": _("Enter the name other players will see.")},
         help_text=_("Your opponent and other players see it. Your address stays hidden."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )

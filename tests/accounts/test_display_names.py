@@ -67,14 +67,14 @@ def test_names_that_can_be_told_apart_stand_side_by_side(player: User) -> None:
         ("A", "2 to 40 characters; this one has 1"),
         ("x" * 41, "2 to 40 characters; this one has 41"),
         ("  ", "this one has 0"),
-        ("Ada\u200bB", "cannot be seen"),
-        ("Ada\u202eB", "cannot be seen"),
-        ("Ada\u034fB", "cannot be seen"),  # a combining grapheme joiner, which is a mark
-        ("Ada\ufe0f", "cannot be seen"),  # a variation selector
-        ("Ada\u3164", "cannot be seen"),  # a Hangul filler, which is a letter
-        ("Ada\u2800Ben", "cannot be seen"),  # a braille blank, which is a sign
-        ("\u2800\u2800", "cannot be seen"),
-        ("\u0301\u0308\u0301", "cannot be seen"),
+        ("Ada\u200bB", "invisible characters"),
+        ("Ada\u202eB", "invisible characters"),
+        ("Ada\u034fB", "invisible characters"),  # a combining grapheme joiner, which is a mark
+        ("Ada\ufe0f", "invisible characters"),  # a variation selector
+        ("Ada\u3164", "invisible characters"),  # a Hangul filler, which is a letter
+        ("Ada\u2800Ben", "invisible characters"),  # a braille blank, which is a sign
+        ("\u2800\u2800", "invisible characters"),
+        ("\u0301\u0308\u0301", "invisible characters"),
         ("ada@players.example", "mail address"),
         ("Former Player", "uses itself"),
         ("Fоrmer рlayer", "uses itself"),  # with Cyrillic letters

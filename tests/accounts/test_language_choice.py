@@ -63,7 +63,7 @@ def test_a_language_that_is_chosen_in_the_profile_counts_at_once(
     browser = log_in(player)
     typed = browser.get("/account/").context["form"].initial | {"language": "de", "quiet_from": "", "quiet_to": ""}
     page = browser.post("/account/", typed, follow=True).content.decode()
-    assert "de: Your wishes are saved." in page
+    assert "de: Saved." in page
     assert '<html lang="de">' in page
 
 

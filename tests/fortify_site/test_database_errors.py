@@ -152,7 +152,7 @@ def test_whoever_is_logged_in_is_told_on_any_page_that_the_database_is_away(
 def test_a_script_is_told_in_its_own_way(browser: Client, gone: Match) -> None:
     response = browser.get(f"/matches/{gone.pk}/draft/", headers={"Accept": "application/json"})
     assert response.status_code == 503
-    assert "database has trouble" in response.json()["error"]
+    assert "database is having trouble" in response.json()["error"]
     assert response.headers["Retry-After"]
 
 

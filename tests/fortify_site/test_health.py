@@ -35,7 +35,7 @@ def test_it_says_what_is_wrong(client: Client, settings: Settings) -> None:
     response = client.get("/healthz")
     answer = response.json()
     assert (response.status_code, answer["ok"]) == (503, False)
-    assert answer["checks"]["broker"] == {"state": "bad", "words": "Redis takes no jobs."}
+    assert answer["checks"]["broker"] == {"state": "bad", "words": "Redis doesn’t accept jobs."}
     assert answer["checks"]["database"]["state"] == "good"
 
 

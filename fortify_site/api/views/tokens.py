@@ -25,7 +25,7 @@ from matches.views.requests import whole_number
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens_page(request: PlayerRequest) -> HttpResponse:
     if request.user.is_guest:
-        raise PermissionDenied(_("Choose a name for your account first; then you can make tokens."))
+        raise PermissionDenied(_("Choose a name for your account first. Then you can create tokens."))
     if request.method != "POST":
         return _show(request, TokenForm())
     if request.POST.get("action") == "revoke":
@@ -37,14 +37,14 @@ def tokens_page(request: PlayerRequest) -> HttpResponse:
     try:
         made = tokens.make(request.user, form.cleaned_data["name"], form.cleaned_data["scope"])
     except tokens.TooMany:
-        form.add_error(None, _("You have %(most)s tokens, and more are not possible.") % {"most": tokens.MOST})
+        form.add_error(None, _("You already have %(most)s tokens. Revoke one first.") % {"most": tokens.MOST})
         return _show(request, form, status=HTTPStatus.CONFLICT)
     return _show(request, TokenForm(), made=made)
 
 
 def _revoke(request: PlayerRequest) -> HttpResponse:
     if tokens.revoke(request.user, whole_number(request.POST.get("token")) or 0):
-        messages.success(request, _("The token is revoked: nothing can be done with it any more."))
+        messages.success(request, _("The token is revoked and no longer works."))
     return redirect("api:tokens")
 
 

@@ -69,7 +69,7 @@ def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
         return _show(request, owner, form, status=HTTPStatus.CONFLICT)
     except Refused as refused:
         return _show(request, owner, form, refusal=refused.message, status=refused.status)
-    messages.success(request, _("The webhook is there. Send it a test, to see whether it arrives."))
+    messages.success(request, _("Webhook added. Send a test to see whether it arrives."))
     return see_other(owners.page_of(owner))
 
 
@@ -95,23 +95,23 @@ def _acted(request: MemberRequest, owner: Owner) -> str:
     """What the button of a webhook did. Raises ``Refused``."""
     webhook = owner.webhooks.filter(pk=whole_number(request.POST.get("webhook")) or 0).first()
     if webhook is None:
-        raise Refused(_("This webhook is no longer there."), status=HTTPStatus.NOT_FOUND)
+        raise Refused(_("This webhook no longer exists."), status=HTTPStatus.NOT_FOUND)
     match request.POST.get("action"):
         case "test":
             deliveries.test(webhook)
-            return _("A test is on its way; how it went stands below in a moment.")
+            return _("A test is on its way; the result appears below in a moment.")
         case "on":
             edit.switch_on(webhook)
-            return _("The webhook is switched on.")
+            return _("Webhook switched on.")
         case "off":
             edit.switch_off(webhook)
-            return _("The webhook is switched off.")
+            return _("Webhook switched off.")
         case "secret":
             edit.renew_secret(webhook)
-            return _("The webhook has a new secret. The one before signs nothing any more.")
+            return _("The webhook has a new secret. The old one no longer works.")
         case "remove":
             edit.remove(webhook, by=request.user)
-            return _("The webhook is removed.")
+            return _("Webhook removed.")
         case _unknown:
             raise Refused(_("Choose what to do with the webhook."))
 

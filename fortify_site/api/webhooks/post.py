@@ -36,7 +36,7 @@ INSIDE_NAMES: Final = (
     ".lan",
     ".intranet",
 )
-INSIDE: Final = gettext_noop("This address leads into a network that is not public.")
+INSIDE: Final = gettext_noop("This address is in a private network. Use a public one.")
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -79,18 +79,18 @@ def target_of(url: str) -> Target:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Unfit(_("This is no address on the web.")) from None
+        raise Unfit(_("This isn’t a web address.")) from None
     if parts.scheme not in PORTS or not parts.hostname or not _is_plain(url):
-        raise Unfit(_("This is no address on the web."))
+        raise Unfit(_("This isn’t a web address."))
     if parts.scheme != "https" and not settings.WEBHOOKS_ANYWHERE:
-        raise Unfit(_("The address must begin with https://, so that nobody reads along."))
+        raise Unfit(_("The address must begin with https://, so that no one can read along."))
     if parts.username is not None or parts.password is not None:
-        raise Unfit(_("An address with a name or a password in it is not taken; the signature says who it is from."))
+        raise Unfit(_("Leave out the name and password. The signature shows who sent it."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         host = parts.hostname.encode("idna").decode()
     except UnicodeError:
-        raise Unfit(_("This is no address on the web.")) from None
+        raise Unfit(_("This isn’t a web address.")) from None
     if not settings.WEBHOOKS_ANYWHERE and _says_inside(host):
         raise Unfit(_(INSIDE))
     return Target(parts.scheme, host, port or PORTS[parts.scheme], path)
@@ -109,7 +109,7 @@ def _numeric(host: str) -> list[str]:
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except OSError:
-        raise Unfit(_("This is no address on the web.")) from None
+        raise Unfit(_("This isn’t a web address.")) from None
     return [str(each[4][0]) for each in found]
 
 

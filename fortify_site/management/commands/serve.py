@@ -78,7 +78,7 @@ class Command(BaseCommand):
         """Words on how to log in as a demo player; makes the demo on the first start."""
         note = settings.VAR_DIR / "demo.txt"
         if settings.LOCAL and not get_user_model().objects.exists():
-            self.say("First start: making demo players and matches…")
+            self.say("First start: creating demo players and matches…")
             made = subprocess.run([*manage(), "create_demo", CHECKED], stdout=subprocess.PIPE, text=True, check=False)
             if made.returncode:
                 raise CommandError("The demo could not be made; the reason is above.")

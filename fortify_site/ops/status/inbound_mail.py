@@ -38,17 +38,15 @@ def waiting(now: datetime) -> Check:
     """One whose time has come and whom nobody reads is late; a turn may be in it."""
     number = count(waiting_rows())
     if not number:
-        return Check("replies_waiting", "good", _("No mail that came in waits to be read."))
+        return Check("replies_waiting", "good", _("No incoming email is waiting."))
     first_due = waiting_rows().order_by("next_try_at").values_list("next_try_at", flat=True).first()
     late = now - first_due if first_due else timedelta(0)
     if late <= LATE:
-        words = ngettext(
-            "%(number)s mail that came in waits to be read.", "%(number)s mails that came in wait to be read.", number
-        )
+        words = ngettext("%(number)s incoming email is waiting.", "%(number)s incoming emails are waiting.", number)
         return Check("replies_waiting", "good", words % {"number": amount(number)})
     words = ngettext(
-        "%(number)s mail that came in waits to be read, the longest overdue for %(length)s.",
-        "%(number)s mails that came in wait to be read, the longest overdue for %(length)s.",
+        "%(number)s incoming email is waiting, overdue by %(length)s.",
+        "%(number)s incoming emails are waiting, the oldest overdue by %(length)s.",
         number,
     )
     return Check(
@@ -56,37 +54,37 @@ def waiting(now: datetime) -> Check:
         "warn" if late <= STUCK else "bad",
         words % {"number": amount(number), "length": length(late)},
         _how_to_read(),
-        way=way(InboundMail.Status.WAITING, _("The mails that wait")),
+        way=way(InboundMail.Status.WAITING, _("Waiting emails")),
     )
 
 
 def _how_to_read() -> str:
     if not settings.REDIS_URL:
-        return _("Have cron start “manage.py tick” each minute; it reads mails, too.")
+        return _("Have cron run “manage.py tick” each minute. It reads emails, too.")
     return _(
-        "Start the worker of the queue “inbound” and look at its log. Until then the sweep reads a few each minute; "
-        "deadlines wait for emails that came in time."
+        "Start the worker of the queue “inbound” and check its log. Until then the sweep reads a few each "
+        "minute; deadlines wait for emails that came in time."
     )
 
 
 def set_aside() -> Check:
     number = count(set_aside_rows())
     if not number:
-        return Check("replies_set_aside", "good", _("No mail that came in was set aside."))
+        return Check("replies_set_aside", "good", _("No incoming email was set aside."))
     return Check(
         "replies_set_aside",
         "warn",
         ngettext(
-            "%(number)s mail that came in could not be read.",
-            "%(number)s mails that came in could not be read.",
+            "%(number)s incoming email could not be read.",
+            "%(number)s incoming emails could not be read.",
             number,
         )
         % {"number": amount(number)},
         _(
-            "Look at why in the list. Where it was the site’s fault, have it processed again once that is put right; "
-            "else write to its sender, who got no answer. They are deleted after 30 days."
+            "The list says why. If it was the site’s fault, fix that and have the email processed again; if "
+            "not, write to its sender, who got no answer. These emails are deleted after 30 days."
         ),
-        way=way(InboundMail.Status.SET_ASIDE, _("The mails that were set aside")),
+        way=way(InboundMail.Status.SET_ASIDE, _("Emails set aside")),
     )
 
 
@@ -103,15 +101,12 @@ def refused(now: datetime) -> Check:
         return Check("mails_refused", "good", words)
     last = max(rows, key=attrgetter("last_at"))
     is_made_up = max(rows, key=attrgetter("number")).why == RefusedMail.Why.UNKNOWN
-    why = _("Most were to made-up addresses.") if is_made_up else _("Most were over the limits for incoming email.")
+    why = _("Most had made-up addresses.") if is_made_up else _("Most were over the limits for incoming email.")
     return Check(
         "mails_refused",
         "warn",
         _("Someone is flooding the site with email. %(words)s %(why)s") % {"words": words, "why": why},
-        _(
-            "Nothing was stored, and turns and deadlines aren’t affected. If it goes on, block the sender at your mail "
-            "server."
-        ),
+        _("Turns and deadlines aren’t affected. If it doesn’t stop, block the sender at your mail server."),
         detail=_("The last one: from %(sender)s, brought by %(peer)s.")
         % {"sender": last.sender or "<>", "peer": last.peer or _("an unknown machine")},
         way=Way(reverse("admin:matches_refusedmail_changelist"), _("Refused emails by hour")),
@@ -126,11 +121,11 @@ def mailbox(now: datetime) -> Check:
     return Check(
         "replies_collected",
         "warn" if last is not None and now - last <= STUCK else "bad",
-        _("The mailbox for replies was never emptied.")
+        _("The mailbox for replies has never been emptied.")
         if last is None
         else _("The mailbox for replies was last emptied %(ago)s.") % {"ago": ago(now - last)},
         _(
-            "Check IMAP_URL, and whether the mail server answers; the log says what it said. Deadlines wait for up to "
-            "six hours for mails that may lie there."
+            "Check IMAP_URL, and whether the mail server answers; its answers are in the log. Deadlines wait "
+            "up to six hours for emails that may be there."
         ),
     )

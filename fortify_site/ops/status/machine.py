@@ -49,10 +49,10 @@ def no_database(fault: str) -> Check:
     return Check(
         "database",
         "bad",
-        _("The database does not answer, or takes too long, so the rest that it knows cannot be looked up."),
+        _("The database doesn’t answer, or is too slow, so other checks that need it can’t run."),
         _(
-            "See whether it runs, whether its disk is full, and what its log says. Nothing that was stored is lost, "
-            "and what players send meanwhile they are asked to send again."
+            "Check whether it runs, whether its disk is full, and what its log says. Turns already stored are "
+            "safe; players who send one meanwhile are asked to send it again."
         ),
         detail=fault,
     )
@@ -61,41 +61,40 @@ def no_database(fault: str) -> Check:
 def the_broker(found: broker_check.Condition | None) -> Check:
     """``None``: no answer in time."""
     if not settings.REDIS_URL:
-        words = _("The site has no broker: “manage.py tick”, started each minute, does all work.")
+        words = _("The site has no broker; “manage.py tick”, run each minute, does all the work.")
         return Check("broker", "good", words)
     if found is None or found.fault:
         return Check(
             "broker",
             "bad",
-            _("Redis takes no jobs."),
+            _("Redis doesn’t accept jobs."),
             _(
-                "Start it, or see in its log why it refuses (no memory, no disk). People can play meanwhile; mails and "
-                "deadlines wait, and go on by themselves once it is back."
+                "Start it, or check its log for the reason (memory or disk full). Players can still play; "
+                "emails and deadlines wait, and continue automatically once it’s back."
             ),
-            detail=_("It did not answer in time.") if found is None else found.fault,
+            detail=_("It didn’t answer in time.") if found is None else found.fault,
         )
     if found.policy != broker_check.KEEPS:
         return Check(
             "broker",
             "bad",
-            _("Redis throws jobs away when it is full: its maxmemory-policy is “%(policy)s”.")
-            % {"policy": found.policy},
+            _("Redis deletes jobs when it’s full: its maxmemory-policy is “%(policy)s”.") % {"policy": found.policy},
             _("Set it to noeviction (CONFIG SET maxmemory-policy noeviction, and in its configuration file)."),
         )
     if found.fullness is not None and found.fullness >= FULL:
         return Check(
             "broker",
             "warn",
-            _("Redis takes jobs, but %(percent)s%% of its memory is used.")
+            _("Redis accepts jobs, but %(percent)s%% of its memory is used.")
             % {"percent": f"{found.fullness * 100:.0f}"},
-            _("See whether the workers run, and raise its maxmemory."),
+            _("Check that the workers run, and raise its maxmemory."),
         )
-    return Check("broker", "good", _("Redis takes jobs."))
+    return Check("broker", "good", _("Redis accepts jobs."))
 
 
 def clock_skew() -> Check:
     if connection.vendor != "postgresql":
-        return Check("clock_skew", "good", _("The database has the clock of this machine."))
+        return Check("clock_skew", "good", _("The database uses this machine’s clock."))
     before = timezone.now()
     there = clock.now()
     own = before + (timezone.now() - before) / 2 - there
@@ -103,14 +102,14 @@ def clock_skew() -> Check:
     sweeps = timedelta(seconds=beat.skew) if beat else timedelta(0)
     worst = max(abs(own), abs(sweeps))
     if worst < A_LITTLE_SKEWED:
-        return Check("clock_skew", "good", _("The clocks of the machines agree with the database’s."))
+        return Check("clock_skew", "good", _("The machines’ clocks agree with the database’s."))
     return Check(
         "clock_skew",
         "warn" if worst <= SKEWED else "bad",
         _skewed(own, sweeps) % {"length": length(worst)},
         _(
-            "Have all machines set their clocks by the network (timedatectl set-ntp true). No deadline suffers, since "
-            "the database’s clock decides them; the times in mails and logs do."
+            "Have all machines set their clocks by the network (timedatectl set-ntp true). Deadlines are safe, "
+            "since they go by the database’s clock; times in emails and logs may be wrong."
         ),
         detail=_("The sweep runs on %(machine)s.") % {"machine": beat.machine} if beat and beat.machine else "",
     )
@@ -140,7 +139,7 @@ def disks() -> Check:
         "disk",
         "warn" if free >= NO_SPACE else "bad",
         _("Only %(size)s are free.") % size,
-        _("Make room, or give it a larger disk: on a full one no turn can be stored."),
+        _("Free some space or use a larger disk: once it’s full, no turn can be stored."),
         detail=_("In %(folder)s.") % {"folder": folder},
     )
 
@@ -150,4 +149,4 @@ def _size(number: int) -> str:
 
 
 def running_version() -> Check:
-    return Check("version", "good", _("This is %(version)s.") % {"version": version()})
+    return Check("version", "good", _("Running %(version)s.") % {"version": version()})

@@ -42,12 +42,15 @@ def sweep(now: datetime) -> Check:
 
 def backup() -> Check:
     if not restoration.is_brought_back():
-        return Check("backup", "good", _("The database is the one that the site has run on."))
+        return Check("backup", "good", _("The database is the one the site has been running on."))
     return Check(
         "backup",
         "bad",
-        _("The database was restored from a backup or moved. No email is sent and no deadline decided."),
-        _("Run “manage.py restored”, or “manage.py restored --nothing-lost” after a move. Then the site goes on."),
+        _(
+            "The database was restored from a backup or moved. Until you confirm it, no email is sent and no "
+            "deadline decided."
+        ),
+        _("Run “manage.py restored”, or “manage.py restored --nothing-lost” after a move."),
     )
 
 
@@ -60,17 +63,18 @@ def _never_swept(now: datetime) -> Check:
 
 def _how_to_be_quicker() -> str:
     return _(
-        "The beat and the worker of the queue “celery” run, but other jobs come first: see in the worker’s log which, "
-        "and start a second worker. Deadlines are decided late; clocks get no time back for it."
+        "The beat and the worker of the queue “celery” run, but other jobs come first. See which in the "
+        "worker’s log, and start a second worker. Deadlines are decided late, and clocks get no time back for "
+        "that."
     )
 
 
 def _how_to_sweep() -> str:
     if not settings.REDIS_URL:
-        start = _("Have cron start “manage.py tick” each minute, and look at what it says.")
+        start = _("Have cron run “manage.py tick” each minute, and check its output.")
     else:
         start = _("Start the beat and the worker of the queue “celery”; their logs say why they stopped.")
-    return " ".join([start, _("Nobody loses on time meanwhile: clocks get the time back.")])
+    return " ".join([start, _("No player loses on time meanwhile: clocks get the time back.")])
 
 
 # -- clocks --------------------------------------------------------------------------------------------------------
@@ -84,19 +88,19 @@ def held(why: Seat.Held) -> QuerySet[Seat]:
 def clocks_held() -> Check:
     number = count(held(Seat.Held.MAIL))
     if not number:
-        return Check("clocks_held", "good", _("No clock is held for a mail that did not arrive."))
+        return Check("clocks_held", "good", _("No clock is paused for an undelivered email."))
     return Check(
         "clocks_held",
         "warn",
         ngettext(
-            "%(number)s clock is held, because the mail about the turn was not delivered.",
-            "%(number)s clocks are held, because the mail about the turn was not delivered.",
+            "%(number)s clock is paused because the email about the turn wasn’t delivered.",
+            "%(number)s clocks are paused because the email about the turn wasn’t delivered.",
             number,
         )
         % {"number": amount(number)},
         _(
-            "See below why, and put the address right with the player; then send the mail again, or start the clock "
-            "on the page of the match."
+            "The reason is below. Correct the address with the player; then send the email again, or start the "
+            "clock on the match’s page."
         ),
     )
 
@@ -104,9 +108,9 @@ def clocks_held() -> Check:
 def clocks_stopped() -> Check:
     number = count(held(Seat.Held.ORGANISER))
     if not number:
-        return Check("clocks_stopped", "good", _("No clock is stopped by an organiser."))
+        return Check("clocks_stopped", "good", _("No clock is paused by an organiser."))
     words = ngettext(
-        "%(number)s clock is stopped by an organiser.", "%(number)s clocks are stopped by an organiser.", number
+        "%(number)s clock is paused by an organiser.", "%(number)s clocks are paused by an organiser.", number
     )
     return Check("clocks_stopped", "good", words % {"number": amount(number)})
 
@@ -123,17 +127,17 @@ def standing(now: datetime) -> QuerySet[Match]:
 def standstills(now: datetime) -> Check:
     number = count(standing(now))
     if not number:
-        return Check("standstills", "good", _("No match stands still."))
+        return Check("standstills", "good", _("No match is idle."))
     return Check(
         "standstills",
         "warn",
         ngettext(
-            "%(number)s match stands still: no turn for %(days)s days, and no clock that could run out.",
-            "%(number)s matches stand still: no turn for %(days)s days, and no clock that could run out.",
+            "%(number)s match is idle: no turn for %(days)s days, and no clock that could run out.",
+            "%(number)s matches are idle: no turn for %(days)s days, and no clock that could run out.",
             number,
         )
         % {"number": amount(number), "days": abandoned.AFTER.days},
-        _("Ask the players whether they want to go on. The site never ends such a match by itself."),
+        _("Ask the players whether they want to continue. The site never ends such a match automatically."),
     )
 
 
@@ -147,7 +151,7 @@ def latest_outages() -> list[Outage]:
 def outages_lately(now: datetime) -> Check:
     last = Outage.objects.order_by("-ended_at").first()
     if last is None:
-        return Check("outages", "good", _("There was no outage."))
+        return Check("outages", "good", _("No outages."))
     words = ngettext(
         "The last outage ended %(ago)s, after %(length)s; %(number)s clock got the time back.",
         "The last outage ended %(ago)s, after %(length)s; %(number)s clocks got the time back.",
@@ -159,4 +163,4 @@ def outages_lately(now: datetime) -> Check:
     }
     if now - last.ended_at > RECENT:
         return Check("outages", "good", words)
-    return Check("outages", "warn", words, _("Look in the logs of that time for what stopped the sweep."))
+    return Check("outages", "warn", words, _("Check the logs of that time for what stopped the sweep."))

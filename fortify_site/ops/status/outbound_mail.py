@@ -44,13 +44,13 @@ def waiting(now: datetime) -> Check:
     first_due = queued().order_by("next_try_at").values_list("next_try_at", flat=True).first()
     late = now - first_due if first_due else timedelta(0)
     if not number:
-        return Check("mails_waiting", "good", _("No mail waits to be sent."))
+        return Check("mails_waiting", "good", _("No email is waiting to be sent."))
     if late <= LATE:
-        words = ngettext("%(number)s mail waits to be sent.", "%(number)s mails wait to be sent.", number)
+        words = ngettext("%(number)s email is waiting to be sent.", "%(number)s emails are waiting to be sent.", number)
         return Check("mails_waiting", "good", words % {"number": amount(number)})
     words = ngettext(
-        "%(number)s mail waits to be sent, the longest overdue for %(length)s.",
-        "%(number)s mails wait to be sent, the longest overdue for %(length)s.",
+        "%(number)s email is waiting to be sent, overdue by %(length)s.",
+        "%(number)s emails are waiting to be sent, the oldest overdue by %(length)s.",
         number,
     )
     return Check(
@@ -58,39 +58,39 @@ def waiting(now: datetime) -> Check:
         "warn" if late <= STUCK else "bad",
         words % {"number": amount(number), "length": length(late)},
         _how_to_send(),
-        way=way(OutboxMail.Status.QUEUED, _("The mails that wait")),
+        way=way(OutboxMail.Status.QUEUED, _("Waiting emails")),
     )
 
 
 def _how_to_send() -> str:
     if not settings.REDIS_URL:
-        return _("Have cron start “manage.py tick” each minute; it sends mails, too.")
-    return _("Start the worker of the queue “mail”, or more of them, and look at its log. No mail is lost meanwhile.")
+        return _("Have cron run “manage.py tick” each minute. It sends emails, too.")
+    return _("Start the worker of the queue “mail”, or a second one, and check its log. Emails wait until then.")
 
 
 def failed() -> Check:
     number = count(failing())
     if not number:
-        return Check("mails_failed", "good", _("No mail was turned away and waits for another try."))
+        return Check("mails_failed", "good", _("No email is waiting for another attempt."))
     last = failing().order_by("-next_try_at", "-pk").values_list("last_error", flat=True).first()
     is_ours = _are_many_refused()
     return Check(
         "mails_failed",
         "bad" if is_ours else "warn",
         ngettext(
-            "%(number)s mail was not accepted and will be tried again.",
-            "%(number)s mails were not accepted and will be tried again.",
+            "%(number)s email was rejected and will be tried again.",
+            "%(number)s emails were rejected and will be tried again.",
             number,
         )
         % {"number": amount(number)},
         _(
-            "The mail account does not work: check EMAIL_URL, the account’s limits, and send yourself a mail with "
-            "“manage.py sendtestemail”. Clocks of turns that were not announced are held."
+            "The mail account doesn’t work. Check EMAIL_URL and the account’s limits, and send yourself an "
+            "email with “manage.py sendtestemail”. Clocks of unannounced turns are paused."
         )
         if is_ours
-        else _("Nothing yet: they are tried again for two days. Read why each was refused, below."),
+        else _("Nothing yet: the site keeps trying for two days. The reasons are below."),
         detail=_("The last answer: %(answer)s") % {"answer": last[:LONGEST_ANSWER]} if last else "",
-        way=way(OutboxMail.Status.QUEUED, _("The mails that wait")),
+        way=way(OutboxMail.Status.QUEUED, _("Waiting emails")),
     )
 
 
@@ -103,17 +103,17 @@ def _are_many_refused() -> bool:
 def parked() -> Check:
     number = count(given_up())
     if not number:
-        return Check("mails_parked", "good", _("No mail was given up."))
+        return Check("mails_parked", "good", _("No email was given up."))
     return Check(
         "mails_parked",
         "warn",
-        ngettext("%(number)s mail was given up.", "%(number)s mails were given up.", number)
+        ngettext("%(number)s email was given up.", "%(number)s emails were given up.", number)
         % {"number": amount(number)},
         _(
-            "Read below why. Where the address is wrong, put it right with the player, then send the mail again; what "
-            "nobody needs any more give up for good in the list."
+            "The reasons are below. If the address is wrong, correct it with the player, then send the email "
+            "again. Drop what is no longer needed in the list."
         ),
-        way=way(OutboxMail.Status.PARKED, _("The mails that were given up")),
+        way=way(OutboxMail.Status.PARKED, _("Emails given up")),
     )
 
 
@@ -122,17 +122,17 @@ def unreachable() -> Check:
     players = User.objects.filter(email=OuterRef("address"), is_active=True)
     number = count(MailAddress.objects.filter(Exists(players), undeliverable_since__isnull=False))
     if not number:
-        return Check("addresses", "good", _("No player’s mails come back."))
+        return Check("addresses", "good", _("No player’s emails bounce."))
     return Check(
         "addresses",
         "warn",
-        ngettext("%(number)s player’s mails come back.", "%(number)s players’ mails come back.", number)
+        ngettext("%(number)s player’s emails bounce.", "%(number)s players’ emails bounce.", number)
         % {"number": amount(number)},
         _(
-            "They see it on every page, and their organisers were told; clocks of turns that nobody told them of are "
-            "held. Where many come back at once, read what the other servers say: it may be about this site."
+            "They see it on every page, and their organisers know; the clocks of turns they don’t know about "
+            "are paused. If many bounce at once, read what the other servers say: it may be about this site."
         ),
-        way=Way(f"{reverse('admin:matches_mailaddress_changelist')}?state=undeliverable", _("The addresses")),
+        way=Way(f"{reverse('admin:matches_mailaddress_changelist')}?state=undeliverable", _("Addresses")),
     )
 
 

@@ -43,7 +43,7 @@ def of_the_database() -> list[Check]:
             for look in _looks():
                 checks.append(look())
                 if time.monotonic() > until:
-                    return [machine.no_database(_("It takes too long.")), *checks[1:]]
+                    return [machine.no_database(_("This takes too long.")), *checks[1:]]
     except Error as error:
         return [machine.no_database(str(error).strip()), *checks[1:]]
     return checks

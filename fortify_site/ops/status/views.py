@@ -48,7 +48,7 @@ def host_only(view: View) -> View:
     @wraps(view)
     def guarded(request: StaffRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_staff:
-            raise PermissionDenied(_("Only the host of this site sees how it is doing."))
+            raise PermissionDenied(_("Only the host of this site can see its status."))
         return view(request, *args, **kwargs)
 
     return guarded
@@ -90,7 +90,7 @@ def send_again(request: StaffRequest) -> HttpResponse:
     log in on the way comes by GET, and finds the buttons on the page."""
     if request.method == "POST":
         if not request.user.has_perm(RESEND):
-            raise PermissionDenied(_("You may look at mails, but not send them."))
+            raise PermissionDenied(_("You can view emails, but not send them."))
         _send(request, _asked_for(request))
         last_look.forget()
     return see_other(f"{reverse('status')}#mails")
@@ -111,7 +111,7 @@ def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
         except CannotResend as refusal:
             messages.warning(request, f"{outbound_mail.name_of(mail)}: {refusal}")
     if sent:
-        words = ngettext("%(number)s mail will be sent now.", "%(number)s mails will be sent now.", sent)
+        words = ngettext("%(number)s email will be sent now.", "%(number)s emails will be sent now.", sent)
         messages.success(request, words % {"number": sent})
     elif not wanted:
-        messages.warning(request, _("That mail is no longer there."))
+        messages.warning(request, _("That email no longer exists."))

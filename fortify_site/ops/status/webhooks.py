@@ -51,18 +51,18 @@ def waiting(now: datetime) -> Check:
         return Check("webhooks_waiting", "good", _("No delivery to a webhook is overdue."))
     longest = now - late.order_by("next_try_at").values_list("next_try_at", flat=True)[0]
     words = ngettext(
-        "%(number)s delivery to webhooks is overdue, for %(length)s.",
-        "%(number)s deliveries to webhooks are overdue, the longest for %(length)s.",
+        "%(number)s delivery to webhooks is overdue by %(length)s.",
+        "%(number)s deliveries to webhooks are overdue, the oldest by %(length)s.",
         number,
     )
     return Check(
         "webhooks_waiting",
         "warn" if longest <= STUCK else "bad",
         words % {"number": amount(number), "length": length(longest)},
-        _("Start the worker of the queue “mail”, or more of them, and look at its log; nothing is lost meanwhile.")
+        _("Start the worker of the queue “mail”, or a second one, and check its log. Deliveries wait until then.")
         if settings.REDIS_URL
-        else _("Have cron start “manage.py tick” each minute; it delivers to webhooks, too."),
-        way=Way(f"{reverse('admin:api_delivery_changelist')}?status__exact=queued", _("The deliveries that wait")),
+        else _("Have cron run “manage.py tick” each minute. It delivers to webhooks, too."),
+        way=Way(f"{reverse('admin:api_delivery_changelist')}?status__exact=queued", _("Waiting deliveries")),
     )
 
 
@@ -70,26 +70,23 @@ def unheard(now: datetime) -> Check:
     """Webhooks at which nothing arrives, and those that were switched off for it."""
     number, off = count(failing()), count(switched_off(now))
     if not number and not off:
-        return Check("webhooks_failing", "good", _("Webhooks get through."))
+        return Check("webhooks_failing", "good", _("Webhooks arrive."))
     words = []
     if number:
-        told = ngettext("%(number)s webhook does not get through.", "%(number)s webhooks do not get through.", number)
+        told = ngettext("%(number)s webhook doesn’t arrive.", "%(number)s webhooks don’t arrive.", number)
         words.append(told % {"number": amount(number)})
     if off:
         told = ngettext(
-            "%(number)s webhook was switched off lately.", "%(number)s webhooks were switched off lately.", off
+            "%(number)s webhook was switched off recently.", "%(number)s webhooks were switched off recently.", off
         )
         words.append(told % {"number": amount(off)})
     return Check(
         "webhooks_failing",
         "warn",
         " ".join(words),
-        _(
-            "Webhooks of several people fail: see whether this machine reaches other servers (its firewall, its name "
-            "server)."
-        )
+        _("Several people’s webhooks fail. Check whether this machine reaches other servers (firewall, name server).")
         if _fail_for_many()
-        else _("Nothing for you, most often: whoever made each is told by mail. What each met with stands below."),
+        else _("Usually nothing: the owner of each gets an email. The errors are below."),
         way=Way(reverse("admin:api_webhook_changelist"), _("All webhooks")),
     )
 
@@ -99,18 +96,18 @@ def unsent(now: datetime) -> Check:
     parked = Delivery.objects.filter(status=Delivery.Status.PARKED, answer=UNSENT, ended_at__gte=now - SEEN_FOR)
     number = count(parked)
     if not number:
-        return Check("webhooks_unsent", "good", _("The site has sent to webhooks all that it had to."))
+        return Check("webhooks_unsent", "good", _("The site sent every delivery to webhooks."))
     words = ngettext(
-        "%(number)s delivery to webhooks was given up, because the site could not send it.",
-        "%(number)s deliveries to webhooks were given up, because the site could not send them.",
+        "The site couldn’t send %(number)s delivery to webhooks and gave it up.",
+        "The site couldn’t send %(number)s deliveries to webhooks and gave them up.",
         number,
     )
     return Check(
         "webhooks_unsent",
         "warn",
         words % {"number": amount(number)},
-        _("It is a fault of the program: look for “delivery” in the worker’s log, and report what stands there."),
-        way=Way(f"{reverse('admin:api_delivery_changelist')}?status__exact=parked", _("The deliveries given up")),
+        _("This is a bug. Look for “delivery” in the worker’s log, and report what it says."),
+        way=Way(f"{reverse('admin:api_delivery_changelist')}?status__exact=parked", _("Deliveries given up")),
     )
 
 
@@ -131,10 +128,10 @@ def _troubled(webhook: Webhook, answer: str) -> Troubled:
 def _advice(webhook: Webhook, answer: str) -> str:
     """An answer of its server begins with the number of its state."""
     if webhook.off_at is not None:
-        return _("It stays off until an organiser has put right what waits there and switches it on.")
+        return _("It stays off until an organiser fixes the program there and switches it on.")
     if answer[:3].isdigit():
-        return _("Its server answers, and does not take what is sent: the program there has to be put right.")
-    return _("Its server cannot be reached: its address may be wrong, or it does not run.")
+        return _("Its server answers but rejects what we send. Fix the program there.")
+    return _("Its server can’t be reached. The address may be wrong, or the server is down.")
 
 
 def _fail_for_many() -> bool:

@@ -72,7 +72,7 @@ def test_errors_are_json(visitor: Program, method: str, path: str, status: int, 
 
 def test_errors_are_in_the_language_that_is_asked_for(visitor: Program) -> None:
     response = visitor.get("/nowhere", headers={"Accept-Language": "de"})
-    assert response.json()["error"] == "An dieser Adresse ist nichts."
+    assert response.json()["error"] == "Unter dieser Adresse gibt es nichts."
 
 
 def test_a_database_in_trouble_is_told_as_json(visitor: Program, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,7 @@ def test_a_refusal_is_shown_and_what_was_typed_is_kept(
     with open_door() as server:
         settings.RECEIVE_PORT = server.port
         page = answer(client, mail_id, "b3+ <script>")
-    assert "did not take it. It said: 451" in page
+    assert "didn’t accept it. It said: 451" in page
     assert "b3+ &lt;script&gt;</textarea>" in page
 
 
@@ -107,7 +107,7 @@ def test_where_nobody_takes_replies_in_it_says_what_does(client: Client, mail_id
     assert "b3+</textarea>" in page
 
 
-@pytest.mark.parametrize(("text", "words"), [(" \n", "nothing in it yet"), ("x" * 5001, "5001 letters")])
+@pytest.mark.parametrize(("text", "words"), [(" \n", "reply is empty"), ("x" * 5001, "5001 characters")])
 def test_what_cannot_be_sent_is_said(client: Client, mail_id: str, text: str, words: str) -> None:
     assert words in answer(client, mail_id, text)
 

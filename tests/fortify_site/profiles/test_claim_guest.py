@@ -88,7 +88,7 @@ def test_a_name_taken_meanwhile_is_asked_for_again(client: Client, guest: User, 
     User.objects.filter(pk=player.pk).update(display_name="Eve")
     response = type_address_code(client, last_code(ADDRESS))
     assert response.request["PATH_INFO"] == reverse("accounts:claim")
-    assert "taken meanwhile" in words(response)
+    assert "just been taken" in words(response)
     guest.refresh_from_db()
     assert guest.is_guest
 
@@ -192,7 +192,7 @@ def test_a_strangers_password_is_dropped_when_the_owner_comes_by_code(client: Cl
     sign_up(Client(), "owner@players.example", "Mallory", "a stranger's password")
     response = log_in_by_code(client, "owner@players.example")
     assert who(client) is not None
-    assert "password chosen at sign-up was dropped" in words(response)
+    assert "dropped the password chosen at sign-up" in words(response)
     stranger = Client()
     log_in(stranger, "owner@players.example", "a stranger's password")
     assert who(stranger) is None

@@ -52,7 +52,7 @@ def test_a_wrong_code_is_refused_and_three_end_it(fay: Client) -> None:
     url = here(ask(fay))
     send(fay, url)
     for _ in range(2):
-        assert "not the code we sent" in words(fay.post(url, {"code": "BCDF-GHJK"}))
+        assert "code is wrong or too old" in words(fay.post(url, {"code": "BCDF-GHJK"}))
     assert "Get a new one." in words(fay.post(url, {"code": "BCDF-GHJK"}))
     fay.post(url, {"code": last_code(ADDRESS)})
     assert User.objects.filter(email=ADDRESS).exists()

@@ -123,7 +123,7 @@ class TestAdding:
         assert "already" in last_mail(NEW).subject
 
     def test_ones_own_is_told(self, ada: Client) -> None:
-        assert "That is the address of this account already." in ask(ada, OLD)
+        assert "Your account already has this address." in ask(ada, OLD)
 
     def test_five_are_the_most(self, ada: Client, player: User) -> None:
         for n in range(4):
@@ -136,7 +136,7 @@ class TestAdding:
         ask(ada)
         for n in range(4):
             EmailAddress.objects.create(user=player, email=f"ada{n}@players.example", verified=True)
-        assert "an account has 5 addresses at most" in words(type_address_code(ada, last_code(NEW)))
+        assert "an account can have at most 5 addresses" in words(type_address_code(ada, last_code(NEW)))
         assert len(addresses(player)) == 5
 
 
@@ -157,14 +157,14 @@ class TestAtOnce:
         bens = last_code(NEW)
         type_address_code(ben, bens)
         shown = words(type_address_code(ada, adas))
-        assert "That address belongs to another account by now." in shown
+        assert "That address now belongs to another account." in shown
         assert NEW in addresses(opponent)
         assert NEW not in addresses(player)
 
     def test_a_guest_who_was_invited_by_it_meanwhile_keeps_it(self, ada: Client, player: User) -> None:
         ask(ada)
         guest = GuestFactory(email=NEW)
-        assert "That address belongs to another account by now." in words(type_address_code(ada, last_code(NEW)))
+        assert "That address now belongs to another account." in words(type_address_code(ada, last_code(NEW)))
         assert NEW not in addresses(player)
         assert fresh(guest).email == NEW
 
@@ -173,7 +173,7 @@ class TestAtOnce:
         add(ada)
         UserFactory(email="x@players.example")
         User.objects.filter(email="x@players.example").update(email=NEW)
-        assert "belongs to another account, too" in act(ada, "primary")
+        assert "also belongs to another account" in act(ada, "primary")
         assert fresh(player).email == OLD
         assert addresses(player) == {OLD: (True, True), NEW: (True, False)}
 

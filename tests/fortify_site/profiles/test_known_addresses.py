@@ -151,7 +151,7 @@ def test_too_many_codes_are_refused_alike(db: None) -> None:
         return response
 
     assert answer(act, NEW) == answer(act, KNOWN)
-    assert "asked for too often" in answer(act, NEW)[2]
+    assert "asked for that too often" in answer(act, NEW)[2]
 
 
 def test_nobody_is_let_in_by_any_of_it(client: Client) -> None:

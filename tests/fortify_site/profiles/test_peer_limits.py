@@ -69,7 +69,7 @@ def test_a_mailed_code_lets_the_owner_in_wherever(player: User, peer: str) -> No
 def test_codes_that_somebody_asks_for_leave_the_owner_theirs(player: User) -> None:
     for _ in range(4):
         answer = ask_for_login_code(browser(THERE), player.email)
-    assert "asked for too often" in words(answer)
+    assert "asked for that too often" in words(answer)
     client = browser(HOME)
     log_in_by_code(client, player.email)
     assert who(client) == player

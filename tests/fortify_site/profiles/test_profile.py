@@ -73,7 +73,7 @@ def test_it_leaves_alone_what_is_not_on_the_page(
 def test_a_night_is_chosen_with_its_end(at_home: Client, player: User) -> None:
     page = words(at_home.get(reverse("accounts:profile")))
     assert '<option value="22:00" selected>22:00 to 07:00</option>' in page
-    assert "Nine hours from then, the clock stands still in matches that have nights." in page
+    assert "Your clock is paused for nine hours from then, in matches with nights." in page
     User.objects.update(language="en-us")
     assert ">10:00 PM to 7:00 AM</option>" in words(at_home.get(reverse("accounts:profile")))
 
@@ -199,8 +199,8 @@ def test_each_wish_is_explained_and_the_own_one_chosen(at_home: Client) -> None:
     page = words(at_home.get(reverse("accounts:profile")))
     for value, explained in (
         ("each", "With the board, and a link to play."),
-        ("return", "You are back when you look at the site, play from a link, or reply."),
-        ("digest", "At an hour of your choice; none when nothing waits."),
+        ("return", "You’re back when you visit the site, play from a link, or reply."),
+        ("digest", "At an hour you choose; none if you have no turns to play."),
         ("none", "No reminders either"),
     ):
         assert f'value="{value}"' in page
@@ -240,7 +240,7 @@ def test_quiet_hours_may_be_left_empty(at_home: Client, player: User) -> None:
     [
         (("22:00", ""), "quiet_to", "Fill in both times, or neither."),
         (("", "07:00"), "quiet_from", "Fill in both times, or neither."),
-        (("07:00", "07:00"), "quiet_to", "Quiet hours end at another time than they begin."),
+        (("07:00", "07:00"), "quiet_to", "Quiet hours can’t begin and end at the same time."),
         (("25:00", "07:00"), "quiet_from", "Enter a valid time."),
     ],
 )

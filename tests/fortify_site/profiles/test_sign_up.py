@@ -32,7 +32,7 @@ def test_it_refuses_a_wrong_code(client: Client) -> None:
     sign_up(client, "dora@players.example", "Dora")
     response = type_address_code(client, "BCDF-GHJK")
     assert who(client) is None
-    assert "That is not the code we sent" in words(response)
+    assert "That code is wrong or too old" in words(response)
 
 
 def test_it_asks_for_the_code_again_at_the_next_login(client: Client) -> None:
@@ -74,7 +74,7 @@ def test_of_two_who_sign_up_at_once_with_names_that_look_alike_one_is_asked_for_
     )
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     refused = next(answer for answer in answers if answer.status_code == 409)
-    assert "Something you chose was taken a moment ago" in words(refused)
+    assert "Something you chose has just been taken" in words(refused)
     assert User.objects.count() == 1
 
 
@@ -119,5 +119,5 @@ def test_two_who_take_a_name_at_the_same_moment_get_a_sentence(
     monkeypatch.setattr("accounts.display_names._not_free", lambda *_: None)
     response = sign_up(client, "dora@players.example", "Ada")
     assert response.status_code == 409
-    assert "taken a moment ago" in words(response)
+    assert "has just been taken" in words(response)
     assert 'value="dora@players.example"' in words(response)

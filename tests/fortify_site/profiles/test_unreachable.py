@@ -74,7 +74,7 @@ class TestTheTestMail:
         self, log_in: LogIn, player: User, lost: OutboxMail, mailoutbox: list[object]
     ) -> None:
         client = log_in(player)
-        assert "A mail with a code is on its way to ada@players.example." in send(client)
+        assert "We’ve emailed a code to ada@players.example." in send(client)
         code_mail = last_mail(player.email)
         code = last_code(player.email)
         deliver.deliver(code_mail.pk)
@@ -90,7 +90,7 @@ class TestTheTestMail:
     def test_a_wrong_code_does_not(self, log_in: LogIn, player: User) -> None:
         client = log_in(player)
         send(client)
-        assert "That is not the code we sent" in type_code(client, "BCDF-GHJK")
+        assert "That code is wrong or too old" in type_code(client, "BCDF-GHJK")
         assert reachable.trouble_of(player.email)
 
     @pytest.mark.usefixtures("lost")
@@ -125,7 +125,7 @@ class TestTheTestMail:
     def test_one_a_minute(self, log_in: LogIn, player: User) -> None:
         client = log_in(player)
         send(client)
-        assert "wait a minute" in send(client)
+        assert "Wait a minute" in send(client)
         assert len(mails_to(player.email)) == 1
 
     def test_without_need_the_page_says_so(self, log_in: LogIn, player: User) -> None:
@@ -169,7 +169,7 @@ class TestUnwanted:
 
     def test_one_button_turns_it_on_again(self, log_in: LogIn, player: User, unwanted: OutboxMail) -> None:
         client = log_in(player)
-        assert "Mails go to ada@players.example again." in words(client.post(reverse("accounts:wanted"), follow=True))
+        assert "Emails go to ada@players.example again." in words(client.post(reverse("accounts:wanted"), follow=True))
         assert status(unwanted) == Status.QUEUED
         assert not reachable.trouble_of(player.email)
 

@@ -77,7 +77,7 @@ def test_an_address_inside_is_refused_by_the_form(desk: Client, event: Event, ad
     fields = {"action": "add", "format": "own", "url": f"https://{host}/hook", "kinds": ["match.ended"]}
     response = desk.post(address, fields)
     assert response.status_code == 422
-    assert "This address leads into a network that is not public." in response.content.decode()
+    assert "This address is in a private network. Use a public one." in response.content.decode()
     assert not event.webhooks.exists()
 
 

@@ -55,7 +55,7 @@ def test_nothing_is_sent_into_our_own_network(address: str, monkeypatch: pytest.
     found: Any = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", (address, 443))]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     answer = post.post("https://club.example/hook", {}, b"{}")
-    assert (answer.status, answer.words) == (0, "This address leads into a network that is not public.")
+    assert (answer.status, answer.words) == (0, "This address is in a private network. Use a public one.")
 
 
 def test_it_is_sent_to_the_very_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

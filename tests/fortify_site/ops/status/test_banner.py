@@ -41,7 +41,7 @@ def test_the_host_sees_it_on_every_page_but_the_one_it_leads_to(host: User, beat
     for path in ("/", "/rules/", "/account/"):
         page = page_of(host, path)
         assert WRONG in page
-        assert "Redis takes no jobs." in page
+        assert "Redis doesn’t accept jobs." in page
     assert WRONG not in page_of(host, "/host/")
 
 

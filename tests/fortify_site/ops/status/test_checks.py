@@ -62,7 +62,7 @@ def test_mails_are_stuck_when_one_is_overdue_for_fifteen_minutes(mail: Mail, min
     mail()
     found = outbound_mail.waiting(clock.now())
     assert found.state == state
-    assert found.words.startswith("2 mails wait to be sent")
+    assert found.words.startswith("2 emails are waiting to be sent")
 
 
 def test_a_mail_that_waits_for_its_next_try_is_not_overdue(mail: Mail) -> None:
@@ -87,7 +87,7 @@ def test_one_mailbox_that_refuses_is_no_alarm(mail: Mail) -> None:
     for attempts in (2, 3, 9):
         mail(reader, attempts=attempts, next_try_at=ago(hours=-1), last_error="451 come back later")
     found = outbound_mail.failed()
-    assert (found.state, found.words[:20]) == ("warn", "3 mails were not acc")
+    assert (found.state, found.words[:20]) == ("warn", "3 emails were reject")
     assert "451 come back later" in found.detail
 
 
@@ -108,7 +108,7 @@ def test_a_first_refusal_of_many_is_no_alarm_yet(mail: Mail) -> None:
 def test_mails_that_were_given_up_are_counted_with_a_way_to_them(mail: Mail) -> None:
     mail(status=Status.PARKED)
     found = outbound_mail.parked()
-    assert (found.state, found.words) == ("warn", "1 mail was given up.")
+    assert (found.state, found.words) == ("warn", "1 email was given up.")
     assert found.way is not None
     assert found.way.address == "/admin/matches/outboxmail/?status__exact=parked"
 
@@ -117,7 +117,7 @@ def test_no_more_are_counted_than_anybody_wants_to_know(mail: Mail, monkeypatch:
     monkeypatch.setattr(check, "MOST", 3)
     for _ in range(5):
         mail(status=Status.PARKED)
-    assert outbound_mail.parked().words == "3 or more mails were given up."
+    assert outbound_mail.parked().words == "3 or more emails were given up."
 
 
 # -- clocks and matches --------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_clocks_held_for_a_mail_want_a_look_and_those_an_organiser_stopped_do_no
     match.seats.filter(index=1).update(held=Seat.Held.ORGANISER)
     held, stopped = matches.clocks_held(), matches.clocks_stopped()
     assert (held.state, stopped.state) == ("warn", "good")
-    assert held.words.startswith("1 clock is held")
+    assert held.words.startswith("1 clock is paused")
     assert stopped.words == "1 clock is stopped by an organiser."
 
 
@@ -141,9 +141,9 @@ def test_a_finished_match_holds_no_clock(match: Match) -> None:
 def test_matches_that_stand_still_are_those_that_were_reported_and_not_played_since(match: Match) -> None:
     reported = {"last_turn_at": ago(days=80), "stalled_at": ago(days=20)}
     Match.objects.filter(pk=match.pk).update(**reported)
-    assert matches.standstills(clock.now()).words.startswith("1 match stands still")
+    assert matches.standstills(clock.now()).words.startswith("1 match is idle")
     MatchFactory(players=[seat.player for seat in match.seats.all()])
-    assert matches.standstills(clock.now()).words.startswith("1 match stands still")
+    assert matches.standstills(clock.now()).words.startswith("1 match is idle")
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
     assert matches.standstills(clock.now()).state == "good"
     Match.objects.filter(pk=match.pk).update(status=Match.Status.RUNNING, last_turn_at=ago(days=1))
@@ -170,12 +170,12 @@ def test_the_database_is_named() -> None:
 @pytest.mark.parametrize(
     ("condition", "state", "words"),
     [
-        (Condition(), "good", "Redis takes jobs."),
-        (None, "bad", "Redis takes no jobs."),
-        (Condition(fault="Connection refused"), "bad", "Redis takes no jobs."),
+        (Condition(), "good", "Redis accepts jobs."),
+        (None, "bad", "Redis doesn’t accept jobs."),
+        (Condition(fault="Connection refused"), "bad", "Redis doesn’t accept jobs."),
         (Condition(policy="allkeys-lru"), "bad", "its maxmemory-policy is “allkeys-lru”"),
         (Condition(fullness=0.95), "warn", "95% of its memory is used"),
-        (Condition(fullness=0.5), "good", "Redis takes jobs."),
+        (Condition(fullness=0.5), "good", "Redis accepts jobs."),
     ],
 )
 def test_a_broker_must_take_jobs_and_keep_them(condition: Condition | None, state: str, words: str) -> None:

@@ -28,7 +28,7 @@ def test_one_that_nobody_reads_is_told_of(minutes: float, state: str) -> None:
     InboundMail.objects.update(next_try_at=ago(minutes=minutes))
     found = inbound_mail.waiting(clock.now())
     assert found.state == state
-    assert "1 mail that came in waits to be read" in found.words
+    assert "1 incoming email is waiting" in found.words
     assert ("queue “inbound”" in found.advice) == (state != "good")
 
 
@@ -43,10 +43,10 @@ def test_one_that_was_set_aside_is_told_of_with_what_to_do(client: Client, host:
     kept()
     InboundMail.objects.update(status="set_aside")
     found = inbound_mail.set_aside()
-    assert (found.state, found.words) == ("warn", "1 mail that came in could not be read.")
+    assert (found.state, found.words) == ("warn", "1 incoming email could not be read.")
     client.force_login(host)
     page = client.get("/host/")
-    assert "1 mail that came in could not be read." in words(page)
+    assert "1 incoming email could not be read." in words(page)
     assert found.way is not None
     assert client.get(found.way.address).status_code == 200
 
@@ -62,7 +62,7 @@ def test_only_a_site_that_has_a_mailbox_is_told_of_it(client: Client, host: User
     client.force_login(host)
     assert "Replies collected" not in words(client.get("/host/"))
     settings.IMAP_URL = "imaps://a:b@mail.example.org"
-    assert "The mailbox for replies was never emptied." in words(client.get("/host/"))
+    assert "The mailbox for replies has never been emptied." in words(client.get("/host/"))
 
 
 def test_a_flood_is_named_to_the_host_and_its_sender_to_nobody_else(client: Client, host: User) -> None:

@@ -28,7 +28,7 @@ def test_it_begins_with_all_is_well(browser_of_host: Client, beat: Beat, match: 
     beat()
     page = words(browser_of_host.get("/host/"))
     assert "All is well." in page
-    assert "Redis takes jobs." in page
+    assert "Redis accepts jobs." in page
     assert "What to do" not in page
 
 
@@ -47,7 +47,7 @@ def test_it_names_what_is_worth_a_look(browser_of_host: Client, beat: Beat, mail
     beat()
     mail(status=Status.PARKED, last_error="550 no such user")
     page = words(browser_of_host.get("/host/"))
-    assert "The site works. To check: mails parked." in page
+    assert "The site works. To check: emails given up." in page
     assert "550 no such user" in page
 
 
@@ -69,7 +69,7 @@ def test_it_lists_the_matches_and_clocks_that_stand(browser_of_host: Client, mat
 def test_a_mail_that_was_given_up_can_be_sent_again(browser_of_host: Client, mail: Mail) -> None:
     given_up = mail(status=Status.PARKED, attempts=16, lost_attempts=2)
     other = mail(status=Status.PARKED)
-    assert "1 mail will be sent now." in press(browser_of_host, mail=given_up.pk)
+    assert "1 email will be sent now." in press(browser_of_host, mail=given_up.pk)
     given_up.refresh_from_db()
     other.refresh_from_db()
     assert (given_up.status, given_up.attempts) == (Status.QUEUED, 0)
@@ -79,7 +79,7 @@ def test_a_mail_that_was_given_up_can_be_sent_again(browser_of_host: Client, mai
 def test_all_of_them_can_be_sent_again_at_once(browser_of_host: Client, mail: Mail) -> None:
     parked = [mail(status=Status.PARKED).pk for _ in range(25)]
     waiting = mail(attempts=3, next_try_at=ago(hours=-4))
-    assert "25 mails will be sent now." in press(browser_of_host, which="given-up")
+    assert "25 emails will be sent now." in press(browser_of_host, which="given-up")
     assert OutboxMail.objects.filter(pk__in=parked, status=Status.QUEUED).count() == 25
     waiting.refresh_from_db()
     assert waiting.attempts == 3
@@ -101,7 +101,7 @@ def test_a_mail_that_cannot_be_sent_again_is_named_with_the_reason(browser_of_ho
 
 @pytest.mark.parametrize("number", ["", "x", "0", "12345678901234567890", "999999999"])
 def test_a_mail_that_is_not_there_is_no_fault(browser_of_host: Client, number: str) -> None:
-    assert "That mail is no longer there." in press(browser_of_host, mail=number)
+    assert "That email no longer exists." in press(browser_of_host, mail=number)
 
 
 def test_a_get_sends_nothing(browser_of_host: Client, mail: Mail) -> None:

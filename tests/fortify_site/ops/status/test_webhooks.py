@@ -51,7 +51,7 @@ def test_those_that_fail_and_those_that_were_switched_off_are_counted() -> None:
     hook(off_at=ago(days=6), off_words="Nothing could be delivered there for a day.")
     found = webhooks.unheard(clock.now())
     assert found.state == "warn"
-    assert found.words == "1 webhook does not get through. 1 webhook was switched off lately."
+    assert found.words == "1 webhook doesn’t arrive. 1 webhook was switched off recently."
     assert "whoever made each is told by mail" in found.advice
 
 
@@ -67,7 +67,7 @@ def test_what_the_site_could_not_send_is_told_for_a_week() -> None:
     assert webhooks.unsent(clock.now()).state == "good"
     given_up(deliveries.UNSENT, 6)
     found = webhooks.unsent(clock.now())
-    assert (found.state, found.words[:32]) == ("warn", "1 delivery to webhooks was given")
+    assert (found.state, found.words[:33]) == ("warn", "The site couldn’t send 1 delivery")
 
 
 def test_where_those_of_many_people_fail_it_may_be_this_machine() -> None:
@@ -90,7 +90,7 @@ def test_the_page_says_of_each_whose_it_is_what_it_met_with_and_what_to_do(
     response = client.get("/host/")
     page = words(response)
     told = page[page.index("Failing webhooks") :]
-    assert told.index(UNREACHED) < told.index("Its server cannot be reached") < told.index("500 Ouch")
+    assert told.index(UNREACHED) < told.index("Its server can’t be reached") < told.index("500 Ouch")
     assert told.index("500 Ouch") < told.index("Its server answers") < told.index("410 Gone")
     assert told.index("410 Gone") < told.index("It stays off until an organiser")
     assert "Added by Otto." in told

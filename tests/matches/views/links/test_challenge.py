@@ -91,7 +91,7 @@ def test_when_the_other_begins_it_says_what_comes_next(visitor: Client, url: str
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "Write the name by which other players are to know you."),
+        ("", "Enter the name other players will see."),
         ("ADA", "already called"),
         ("Guest 12", "the site uses itself"),
         ("dora@elsewhere.example", "looks like a mail address"),
