@@ -33,7 +33,7 @@ from .visitor import Answer, Visitor
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 REFUSED, SILENT, BY_SWEEP = 1.0, 2.0, 120.0  # seconds that the list of faults allows
-BANNER = "Redis takes no jobs"
+BANNER = "Redis doesn’t accept jobs"
 JOBS, JOB_DONE = 5, re.compile(r"expire_challenges\[\S+\] succeeded")
 CONNECTION_LOST = "Connection to broker lost"
 LUCK = random.Random(3)

@@ -32,7 +32,7 @@ def test_it_refuses_a_wrong_code(client: Client) -> None:
     sign_up(client, "dora@players.example", "Dora")
     response = type_address_code(client, "BCDF-GHJK")
     assert who(client) is None
-    assert "That code is wrong or too old" in words(response)
+    assert "That’s not the code we sent" in words(response)
 
 
 def test_it_asks_for_the_code_again_at_the_next_login(client: Client) -> None:

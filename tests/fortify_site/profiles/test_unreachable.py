@@ -79,7 +79,7 @@ class TestTheTestMail:
         code = last_code(player.email)
         deliver.deliver(code_mail.pk)
         assert len(mailoutbox) == 1
-        assert "Mails reach you at ada@players.example again." in type_code(client, code)
+        assert "Emails reach you at ada@players.example again." in type_code(client, code)
         assert status(lost) == Status.QUEUED
         deliver.deliver(lost.pk)
         seat = Seat.objects.get(player=player)

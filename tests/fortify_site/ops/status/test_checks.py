@@ -130,7 +130,7 @@ def test_clocks_held_for_a_mail_want_a_look_and_those_an_organiser_stopped_do_no
     held, stopped = matches.clocks_held(), matches.clocks_stopped()
     assert (held.state, stopped.state) == ("warn", "good")
     assert held.words.startswith("1 clock is paused")
-    assert stopped.words == "1 clock is stopped by an organiser."
+    assert stopped.words == "1 clock is paused by an organiser."
 
 
 def test_a_finished_match_holds_no_clock(match: Match) -> None:

@@ -52,7 +52,7 @@ def test_those_that_fail_and_those_that_were_switched_off_are_counted() -> None:
     found = webhooks.unheard(clock.now())
     assert found.state == "warn"
     assert found.words == "1 webhook doesn’t arrive. 1 webhook was switched off recently."
-    assert "whoever made each is told by mail" in found.advice
+    assert "the owner of each gets an email" in found.advice
 
 
 def test_what_the_site_could_not_send_is_told_for_a_week() -> None:
