@@ -53,7 +53,7 @@ def queue_mail(
         mail, is_new = OutboxMail.objects.create(key=key, **fields), True
     else:
         mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
-    if is_new and waits_until is None:
+    if is_new and mail.next_try_at <= now:  # what waits is found by the sweep
         _publish(mail)
     return mail if is_new else None
 

@@ -46,6 +46,8 @@ _MATCH = (
 )
 _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
+TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
+
 _LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True).filter(pk=0))
 _UNLESS_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=0))
 _SEATS = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
@@ -213,7 +215,7 @@ class LockedMatch:
             elif seat.number is None:
                 self._ask(seat)
                 seat.ahead = self._left_ahead(seat)
-                self.tell("your_turn", [seat])
+                self.tell("your_turn", [seat], self._lines[-1] if self._lines else None)
 
     def ask_anew(self, seat: Seat) -> None:
         """Ask the seat alone, for what it was asked for until this moment; under a number that nobody knows yet."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -22,12 +22,11 @@ from matches.models import Match, Outage, Seat, Turn
 from matches.queries import entry_of, standing
 from matches.verify.clocks import follow
 
-from .locked_match import LockedMatch
+from .locked_match import TAKEBACK_WINDOW, LockedMatch
 from .locking import locked_for_seat
 from .refused import Refused
 
 Kind = Turn.Kind
-WINDOW = timedelta(minutes=2)
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
 TAIL = 50  # the last lines of the log; a turn before them has been followed by more than two minutes allow
 NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's line
@@ -82,7 +81,7 @@ def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Tur
     """What the seat may take back, unless somebody looks or acts before; ``None`` where that is nothing. ``latest`` are
     the last lines of the log, the newest first, where the caller has read them already."""
     now = timezone.now()
-    if match.is_over or now > match.last_turn_at + WINDOW:
+    if match.is_over or now > match.last_turn_at + TAKEBACK_WINDOW:
         return None
     tail = _tail(match) if latest is None else latest
     try:
@@ -91,7 +90,7 @@ def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Tur
         _refuse_too_many(sum(line.seat_id == seat.pk for line in today))
     except Refused:
         return None
-    return Chance(found.turn.number or 0, found.turn.at + WINDOW)
+    return Chance(found.turn.number or 0, found.turn.at + TAKEBACK_WINDOW)
 
 
 # -- whether ---------------------------------------------------------------------------------------------------------
@@ -126,7 +125,7 @@ def _find(
         if since:
             raise Refused(say("This match is over, so it cannot be taken back."), "over")
         raise Refused(say("This turn ended the match, so it cannot be taken back."), "over")
-    if moment > turn.at + WINDOW:
+    if moment > turn.at + TAKEBACK_WINDOW:
         raise Refused(say("A turn can be taken back for two minutes; yours stands by now."), "late")
     _refuse_acts(seats, seat, since)
     if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:

@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import TurnMail, User
 from mail.outbox.queue import queue_mail, resend_mail
 from mail.preferences import when
-from matches.gate.locked_match import News, NewsKind
-from matches.models import Challenge, Match, OutboxMail, Seat
+from matches.clocks.time_control import HOUR, NOTHING
+from matches.gate.locked_match import TAKEBACK_WINDOW, News, NewsKind
+from matches.models import Challenge, Match, OutboxMail, Seat, Turn
 
 from . import turn_delivery
 
+Status = OutboxMail.Status
 MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
 DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each turn
 TOLD_TO_ONE = frozenset({"draw_declined", "leave_day", "passed_over", "conditional_played"})
@@ -28,7 +31,20 @@ def queue_news(match: Match, news: Iterable[News]) -> None:
 
 
 def _your_turn(match: Match, news: News) -> None:
-    _announce(match, news.seat, is_new=True, now=news.seat.asked_at)
+    _announce(match, news.seat, is_new=True, now=news.seat.asked_at, after=_takeback_wait(news))
+
+
+def _takeback_wait(news: News) -> timedelta:
+    """How long the email about a turn waits, so that taking back the turn that led to it needs no second email; who
+    takes one back on the site has the form before them. None waits where it would cost a reader with little time."""
+    line, seat = news.line, news.seat
+    if line is None or line.via in {Turn.Via.CLOCK, Turn.Via.CONDITIONAL}:
+        return NOTHING
+    if seat.deadline is not None and seat.deadline - line.at < HOUR:
+        return NOTHING
+    may_be_taken_back = line.kind == Turn.Kind.PLAY and not (line.before or {}).get("reveals")
+    is_at_the_form = line.kind == Turn.Kind.TAKEN_BACK and line.via != Turn.Via.MAIL
+    return TAKEBACK_WINDOW if may_be_taken_back or is_at_the_form else NOTHING
 
 
 def _match_over(match: Match, news: News) -> None:
@@ -37,9 +53,10 @@ def _match_over(match: Match, news: News) -> None:
 
 def _taken_back(match: Match, news: News) -> None:
     """For a seat that is no longer asked for the turn of that number. An email that has not told of it yet never will;
-    whether it has, only shows when this one is composed."""
-    told = {OutboxMail.Status.QUEUED, OutboxMail.Status.SENT}
-    if OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]), status__in=told).exists():
+    whether one that is due has, only shows when this one is composed."""
+    assert news.line is not None
+    told = OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]))
+    if told.filter(Q(status=Status.SENT) | Q(status=Status.QUEUED) & ~_still_waits(news.line.at)).exists():
         _about_line(match, news)
 
 
@@ -50,15 +67,19 @@ def _said(match: Match, news: News) -> None:
         _about_line(match, news, after=MORE_LINES)
 
 
-def _about_line(match: Match, news: News, *, after: timedelta = timedelta(0)) -> None:
+def _about_line(match: Match, news: News, *, after: timedelta = NOTHING) -> None:
     assert news.line is not None
     key = f"{news.kind}:{news.line.pk}" if news.kind in TOLD_TO_ONE else f"{news.kind}:{news.line.pk}:{news.seat.pk}"
     _about_match(match, news, key=key, now=news.line.at, after=after, turn=news.line.pk)
 
 
 def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
-    waiting = OutboxMail.objects.filter(match=match, user=seat.player, kind="said", status=OutboxMail.Status.QUEUED)
-    return waiting.filter(leased_until=None, attempts=0, next_try_at__gt=now + ON_THE_WAY).exists()
+    return OutboxMail.objects.filter(_still_waits(now), match=match, user=seat.player, kind="said").exists()
+
+
+def _still_waits(now: datetime) -> Q:
+    """Of emails: that they will be composed after what is being written now is committed."""
+    return Q(status=Status.QUEUED, leased_until=None, attempts=0, next_try_at__gt=now + ON_THE_WAY)
 
 
 def announce_after_return(player: User) -> None:
@@ -78,16 +99,18 @@ def waiting_turns(user: User, **_: object) -> None:
     for seat in seats:
         with transaction.atomic():
             _announce(seat.match, seat)
-            for mail in OutboxMail.objects.filter(key=turn_delivery.turn_key(seat), status=OutboxMail.Status.DROPPED):
+            for mail in OutboxMail.objects.filter(key=turn_delivery.turn_key(seat), status=Status.DROPPED):
                 resend_mail(mail)
 
 
-def _announce(match: Match, seat: Seat, *, is_new: bool = False, now: datetime | None = None) -> None:
+def _announce(
+    match: Match, seat: Seat, *, is_new: bool = False, now: datetime | None = None, after: timedelta = NOTHING
+) -> None:
     player = _reader(seat.player)
     if player and player.turn_mail not in DO_WITHOUT:
         context = {"seat": seat.pk, "number": seat.number}
         key = turn_delivery.turn_key(seat)
-        queue_mail("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now)
+        queue_mail("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now, after=after)
 
 
 def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
@@ -125,7 +148,7 @@ def challenge_withdrawn(challenge: Challenge) -> None:
 
 
 def _about_match(
-    match: Match, news: News, *, key: str, now: datetime | None, after: timedelta = timedelta(0), **context: int
+    match: Match, news: News, *, key: str, now: datetime | None, after: timedelta = NOTHING, **context: int
 ) -> None:
     if player := _reader(news.seat.player):
         context = {"seat": news.seat.pk, **context, **news.context}

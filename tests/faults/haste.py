@@ -10,7 +10,7 @@ from jobs import lease as leases
 from mail.inbound import lease as leasing
 from mail.outbox import retry
 from matches.clocks import time_control
-from matches.mails import picture
+from matches.mails import picture, queue
 from tests.support.dot import DOT
 
 
@@ -23,4 +23,5 @@ def apply(times: float, lease: float) -> None:
     broker.REST /= times
     time_control.GRACE /= times
     arrival.BEHIND /= times
+    queue.TAKEBACK_WINDOW /= times
     patch.object(picture, "_drawn", lambda _svg: DOT).start()

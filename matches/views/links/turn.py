@@ -18,6 +18,7 @@ from matches import links
 from matches.forms.challenge import picked
 from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
+from matches.gate.locked_match import TAKEBACK_WINDOW
 from matches.mails import requests
 from matches.match_view.log import Line
 from matches.match_view.view import MatchView, seats_of
@@ -87,7 +88,7 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     line = takeback.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
     seat = _again(desk).own_seat
     is_asked_by_it = seat.number is not None and line.clocks[seat.index]["number"] == seat.number
-    if not is_asked_by_it or timezone.now() > line.at + takeback.WINDOW:
+    if not is_asked_by_it or timezone.now() > line.at + TAKEBACK_WINDOW:
         return see_other(_address(token))
     assert seat.number is not None
     return see_other(form_again(_address(links.mint_turn(seat, seat.number)), line))

@@ -14,7 +14,7 @@ from matches import conditional
 from matches.gate import takeback, turns
 from matches.models import Match, OutboxMail, Seat, Turn
 from tests.support.every_mail import deliver_all, latest, message_of, text_of
-from tests.support.matches import Mails, mail_of, submit
+from tests.support.matches import Mails, fresh, mail_of, submit, travel
 
 SITE = Turn.Via.SITE
 
@@ -38,6 +38,47 @@ def test_what_was_not_sent_yet_never_is(played: Match, player_seat: Seat) -> Non
     takeback.take_back(player_seat, SITE)
     assert delivered(mail) == "dropped"
     assert delivered(latest("taken_back")) == "dropped"
+
+
+@pytest.mark.usefixtures("waiting_turn_mails")
+class TestTheEmailWaitsAsLongAsTheTurnCanBeTakenBack:
+    """So that taking back needs no second one."""
+
+    def test_nobody_is_told_of_a_turn_that_is_taken_back(self, played: Match, player_seat: Seat, mails: Mails) -> None:
+        deliver_all()
+        assert mail_of(played.seats.get(index=1)).status == "queued"
+        mails()
+        takeback.take_back(player_seat, SITE)
+        assert mails() == [("your_turn", "Ada")]
+        with travel(minutes=2, seconds=1):
+            deliver_all()
+        assert not OutboxMail.objects.filter(user__display_name="Ben", status="sent").exists()
+
+    def test_nor_is_who_took_it_back_and_has_played_since(self, played: Match, player_seat: Seat) -> None:
+        takeback.take_back(player_seat, SITE)
+        asked_again = latest("your_turn", player_seat.player)
+        submit(player_seat, "I@b3")
+        with travel(minutes=2, seconds=1):
+            deliver_all()
+            asked_again.refresh_from_db()
+        assert asked_again.status == "dropped"
+        assert mail_of(played.seats.get(index=1)).status == "sent"
+
+    def test_it_comes_when_the_turn_stands(self, played: Match) -> None:
+        with travel(minutes=2):
+            deliver_all()
+        assert mail_of(played.seats.get(index=1)).status == "sent"
+
+    def test_a_match_begins_with_one_at_once(self, player_seat: Seat) -> None:
+        deliver_all()
+        assert mail_of(player_seat).status == "sent"
+
+    def test_nobody_waits_with_little_time(self, match: Match, player_seat: Seat) -> None:
+        other = match.seats.get(index=1)
+        Seat.objects.filter(pk=other.pk).update(bank=timedelta(minutes=59) - match.control.increment)
+        submit(player_seat, "T@b3")
+        deliver_all()
+        assert mail_of(fresh(other)).status == "sent"
 
 
 def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mails: Mails) -> None:

@@ -1,0 +1,24 @@
+"""Emails about turns that go out at once in tests, and do not wait as long as the turn before can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from matches.clocks.time_control import NOTHING
+from matches.gate.locked_match import TAKEBACK_WINDOW
+from matches.mails import queue
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _prompt_turn_mails() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(queue, "TAKEBACK_WINDOW", NOTHING)
+        yield
+
+
+@pytest.fixture
+def waiting_turn_mails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a test that waits for them."""
+    monkeypatch.setattr(queue, "TAKEBACK_WINDOW", TAKEBACK_WINDOW)
