@@ -38,9 +38,9 @@ def board(context: Context, view: View, play: bool = False, small: bool = False,
 
 
 @register.simple_tag
-def board_table(view: View) -> SafeString:
-    """The board as an HTML table that needs neither images nor a stylesheet, for mails."""
-    return _render(view, "board_table.html")
+def board_email(view: View, picture: str) -> SafeString:
+    """The board for emails: the picture at that address, with words for those who do not see it."""
+    return _render(view, "board_email.html", {"picture": picture})
 
 
 @register.simple_tag(takes_context=True)

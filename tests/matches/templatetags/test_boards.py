@@ -18,7 +18,7 @@ from engine.fortify.view.examples import PICTURES
 from engine.fortify.view.view import Drafted, build
 from engine.game import View
 from engine.games import game
-from matches.templatetags.boards import board_html, board_table, count_of
+from matches.templatetags.boards import board_email, board_html, count_of
 
 EVERYTHING = "+BB1b1/1[C+b]1+Tt/I+I+ii1/2A[+ca]T/4+t r 21/2 I1i1 +iT 3"
 ATTRIBUTES_THAT_RUN = re.compile(r"\son\w+=|javascript:|\sstyle=")
@@ -177,54 +177,52 @@ def test_the_largest_board_stays_small() -> None:
 
     assert len(board_html(view, play=True)) < 60_000
     assert len(board_html(view, small=True)) < 40_000
-    assert len(board_table(view)) < 30_000
+    assert len(email(view)) < 30_000
 
 
-def test_every_cell_of_the_table_for_mails_has_its_own_colours(everything: View) -> None:
-    elements = Elements(board_table(everything))
+def email(view: View) -> str:
+    return board_email(view, "cid:board@club.example")
 
+
+def words_of(html: str) -> str:
+    return re.sub(r"<[^>]+>", "", html)
+
+
+def test_every_cell_of_the_board_in_emails_has_its_own_colours(everything: View) -> None:
+    elements = Elements(email(everything))
     assert all(cell.get("bgcolor") for cell in elements.of("td"))
     assert all(font.get("color") for font in elements.of("font"))
-    assert not elements.of("img")
     assert not elements.of("svg")
     assert not elements.of("link")
 
 
-def test_the_table_for_mails_tells_sides_and_faces_by_letters(everything: View) -> None:
-    cells = re.findall(r'size="3" color="[^"]+"><b>([^<]+)</b>', board_table(everything))
-    board = "+B B b C /+b +T t I +I +i i A +c /a T +t".split()
+def test_the_board_in_emails_is_drawn_once_and_said_where_it_is_not_shown(everything: View) -> None:
+    (picture,) = Elements(email(everything)).of("img")
+    assert picture["src"] == "cid:board@club.example"
+    assert picture["alt"] is not None
+    for space in everything["spaces"]:
+        assert not space["unit"] or re.search(rf"{space['unit']['name']} {space['ref']}\b", picture["alt"])
+    assert "b4 above Green's fortified Battleship" in picture["alt"]
 
-    assert cells == board
+
+def test_it_says_the_terrain_too() -> None:
+    (picture,) = Elements(email(view_of(PICTURES["map-4x5"].position, "4x5"))).of("img")
+    _units, water, shore = re.split("Water: | – Shore: ", picture["alt"] or "")
+    assert (len(water.split()), len(shore.split())) == (6, 8)
 
 
-def test_the_table_for_mails_has_supplies_and_track_in_words(everything: View) -> None:
-    text = re.sub(r"<[^>]+>", "", board_table(everything))
-
+def test_the_board_in_emails_has_supplies_and_track_in_words(everything: View) -> None:
+    text = words_of(email(everything))
     assert "Green’s supply: Infantry ×1" in text
     assert "Red’s supply: Infantry ×1" in text
     assert "Green’s fortified Infantry, Red’s Tank, empty, then healed" in text
-
-
-def test_the_table_for_mails_shows_terrain_without_colours() -> None:
-    text = re.sub(r"<[^>]+>", "", board_table(view_of(PICTURES["map-4x5"].position, "4x5"))).split("Red’s supply")[0]
-
-    assert (text.count("~"), text.count(":") - 1, text.count("=")) == (6, 8, 6)
-
-
-def test_the_table_for_mails_marks_what_the_last_turn_changed() -> None:
-    view = view_of("5/5/2T2/5/5 r 9/2 I4T3B4i4t4b4 - 0", turn="T@b3 c3-c2")
-    changed = [space["ref"] for space in view["spaces"] if space["marks"]]
-    cells = re.split(r'<td width="48"', board_table(view))[1:]
-
-    assert changed == ["b3", "c3", "c2"]
-    assert [space["ref"] for space, cell in zip(view["spaces"], cells, strict=True) if ">*<" in cell] == changed
 
 
 def test_an_empty_supply_says_so() -> None:
     view = view_of("5/5/2T2/5/5 g 4/2 i4t4b4 - 0")
 
     assert "Empty." in board_html(view)
-    assert "Red’s supply: empty" in re.sub(r"<[^>]+>", "", board_table(view))
+    assert "Red’s supply: empty" in words_of(email(view))
 
 
 @pytest.mark.parametrize(
@@ -246,5 +244,4 @@ def test_the_rules_page_has_every_ruling_and_only_pictures_there_are() -> None:
 def test_a_mail_says_of_supplies_before_the_picks_that_they_are_not_known() -> None:
     rules = game("fortify")
     picking = rules.view(rules.start(rules.clean_options({"special": "on"}), 2, bytes(32)), None)
-    text = re.sub(r"<[^>]+>", "", board_table(picking))
-    assert text.count("supply: hidden until both armies are picked") == 2
+    assert words_of(email(picking)).count("supply: hidden until both armies are picked") == 2
