@@ -10,6 +10,7 @@ from jobs import lease as leases
 from mail.inbound import lease as leasing
 from mail.outbox import retry
 from matches.clocks import time_control
+from matches.gate.locked_match import TAKEBACK_WINDOW
 from matches.mails import picture, queue
 from tests.support.dot import DOT
 
@@ -23,5 +24,5 @@ def apply(times: float, lease: float) -> None:
     broker.REST /= times
     time_control.GRACE /= times
     arrival.BEHIND /= times
-    queue.TAKEBACK_WINDOW /= times
+    patch.object(queue, "TAKEBACK_WINDOW", TAKEBACK_WINDOW / times).start()
     patch.object(picture, "_drawn", lambda _svg: DOT).start()
