@@ -8,12 +8,13 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -189,9 +190,10 @@ def wait_for(site: Supervisor, part: str, answers: Callable[[], bool]) -> None:
 
 
 def web_answers(port: int) -> bool:
+    by_its_name = {"Host": urlsplit(settings.SITE_URL).netloc}
     try:
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/livez", timeout=2).close()
-    except urllib.error.HTTPError:
+        urlopen(Request(f"http://127.0.0.1:{port}/livez", headers=by_its_name), timeout=2).close()
+    except HTTPError:
         return True
     except OSError:
         return False

@@ -23,9 +23,11 @@ from email.message import EmailMessage
 from http.client import HTTPConnection
 from pathlib import Path
 from unittest.mock import Mock
+from urllib.parse import urlsplit
 
 import pytest
 from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
 
 from fortify_site.management.commands import serve
 from tests.support.servers import free_port
@@ -258,6 +260,15 @@ def test_the_port_for_mail_is_free_when_it_is_needed(settings: Settings, monkeyp
         monkeypatch.setattr(serve.Command, "demo", demo)
         serve.Command(stdout=io.StringIO()).run(Mock(stopping=False))
         assert int(os.environ["RECEIVE_PORT"]) > first
+
+
+@pytest.mark.django_db
+def test_the_web_server_is_asked_under_a_name_that_it_answers_to(
+    settings: Settings, live_server: LiveServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "https://play.example.org", ["play.example.org"]
+    assert serve.web_answers(urlsplit(live_server.url).port or 0)
+    assert "HTTP_HOST" not in caplog.text
 
 
 def test_two_sites_that_start_at_once_choose_two_ports(monkeypatch: pytest.MonkeyPatch) -> None:
