@@ -11,6 +11,7 @@ from matches import tasks
 from matches.models import Challenge, Match
 from tests.support.factories import ChallengeFactory
 from tests.support.matches import told, travel
+from tests.support.processes import forget_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -44,4 +45,5 @@ def test_a_delivery_is_given_up_before_its_lease_ends() -> None:
 
 
 def test_mails_that_are_due_are_published(toy_match: Match) -> None:
+    forget_jobs()
     assert tasks.sweep_outbox() == 2

@@ -1,12 +1,18 @@
-"""What a process keeps for its readers does not reach from one test into the next."""
+"""What a process remembers does not reach from one test into the next."""
 
 from __future__ import annotations
 
 import pytest
 
+from jobs.broker import broker
 from tournaments.caching import VersionedCache
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept_from_test_to_test() -> None:
     VersionedCache.empty_all()
+
+
+@pytest.fixture(autouse=True)
+def _broker_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broker, "rests_until", 0.0)

@@ -18,6 +18,7 @@ from matches.models import InboundMail
 from matches.replies import process
 from tests.support.concurrently import at_once
 from tests.support.inbound import Reader, do_nothing, fresh, kept, letter
+from tests.support.processes import forget_jobs
 
 pytestmark = pytest.mark.django_db
 Status = InboundMail.Status
@@ -126,8 +127,8 @@ def test_a_round_reads_the_longest_waiting_first_and_each_once(reader: Reader) -
 
 
 def test_the_sweep_asks_the_workers_for_what_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget_jobs()
     asked: list[int] = []
-    monkeypatch.setattr(broker.broker, "rests_until", 0.0)
     monkeypatch.setattr(app, "send_task", lambda _name, args, **_: asked.append(args[0]))
     waiting, taken, done = (kept(letter(message_id=f"<{n}@x>")) for n in range(3))
     leasing.LEASE.claim(taken.pk)

@@ -11,7 +11,6 @@ from django.db import transaction
 from pytest_django import Settings
 
 from fortify_site.celery import app
-from jobs import broker
 from mail.inbound import store
 from mail.inbound.reply_address import hash_token
 from mail.inbound.store import StoreResult
@@ -145,7 +144,6 @@ def test_a_worker_is_asked_to_read_it_once_it_is_committed(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: CaptureOnCommit
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(broker.broker, "rests_until", 0.0)
     monkeypatch.setattr(app, "send_task", lambda _name, args, **_: asked.append(args))
     with django_capture_on_commit_callbacks(execute=True):
         mail = kept()

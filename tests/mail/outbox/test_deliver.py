@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from fortify_site.celery import app
-from jobs import broker, lease
+from jobs import lease
 from mail.outbox import deliver as outbox
 from mail.outbox import retry
 from mail.outbox import send as sending
@@ -27,11 +27,6 @@ from tests.support.processes import forget_jobs
 
 Status = OutboxMail.Status
 CaptureOnCommit = Any
-
-
-@pytest.fixture(autouse=True)
-def _rested_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broker.broker, "rests_until", 0.0)
 
 
 class Published:

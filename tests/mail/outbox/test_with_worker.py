@@ -13,11 +13,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from fortify_site.management.commands.serve import workers
-from jobs.broker_check import client
 from mail.outbox.queue import queue_composed
 from matches import tasks
 from matches.models import Match, OutboxMail, Seat
-from tests.support.processes import Running, Start
+from tests.support.processes import Running, Start, forget_jobs
 from tests.support.smtp_server import Sink, serving
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
@@ -81,8 +80,7 @@ def test_a_worker_killed_in_the_middle_costs_a_repeat_at_most(
 
 
 def test_a_mail_server_that_hangs_holds_up_no_deadline(start_process: Start, sink: Sink, match: Match) -> None:
-    with client() as broker:
-        broker.flushdb()
+    forget_jobs()
     OutboxMail.objects.filter(match=match).update(status=Status.SENT)  # or the clock would wait for it
     sink.script["slow@x.example"] = ["hang"]
     mails = [queue_composed("slow@x.example", "s", "t", "") for _ in range(3)]
