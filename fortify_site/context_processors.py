@@ -8,8 +8,8 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from mail.bounces import reachable
+from mail.models import MailAddress
 from matches import restoration
-from matches.models import MailAddress
 
 from .ops.status.banner import for_the_host
 

@@ -93,6 +93,7 @@ INSTALLED_APPS = [
     "fortify_site.profiles",
     "fortify_site.api",
     "fortify_site.ops.metrics",
+    "mail",
     "matches",
     "tournaments",
     "django.contrib.admin",

@@ -18,6 +18,7 @@ from .profiles import email_addresses
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
 
 urlpatterns = [
+    path("", include("mail.urls")),
     path("", include("matches.urls")),
     path("", include("tournaments.urls.events")),
     path("", include("fortify_site.api.urls")),
@@ -26,6 +27,13 @@ urlpatterns = [
     path("account/", include("fortify_site.profiles.urls")),
     path("accounts/email/", email_addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
+    re_path(
+        "^admin/matches/(?P<page>heartbeat/.*)$", RedirectView.as_view(url="/admin/jobs/%(page)s", query_string=True)
+    ),
+    re_path(
+        "^admin/matches/(?P<page>(inboundmail|mailaddress|outboxmail|refusedmail)/.*)$",
+        RedirectView.as_view(url="/admin/mail/%(page)s", query_string=True),  # where these were, as bookmarks have it
+    ),
     path("admin/", admin.site.urls),
     path("host/", include("fortify_site.ops.status.urls")),
     path("language/", choose, name="language"),

@@ -1,9 +1,14 @@
-"""What the mail system tells other parts of the site, which connect to it when Django starts.
+"""What the mail system tells other parts of the site, and asks them. They connect to it when Django starts.
 
 Each is called at once, in the caller's transaction where there is one; whatever a receiver raises is the caller's.
 """
 
+from collections.abc import Set as AbstractSet
+from datetime import datetime
+
 from django.dispatch import Signal
+
+from jobs.hooks import Question
 
 mail_arrived = Signal()
 """A mail server has taken the ``mail``."""
@@ -19,3 +24,15 @@ address_restored = Signal()
 
 turn_mail_wanted = Signal()
 """The ``user`` has turned mail about turns on again."""
+
+unknown_address_used = Signal()
+"""The ``writer`` has replied to an address that looks like ours, and of which we know nothing."""
+
+reply_owner = Question[[str], int | None]()
+"""The id of the user to whom the reply address with that token, hashed, was given."""
+
+replies_given = Question[[int, AbstractSet[str]], set[str]]()
+"""Which of the hashed tokens are of reply addresses that were given to the user with that id."""
+
+lost_to_backup = Question[[], tuple[datetime, datetime] | None]()
+"""From when to when the site has lost what it sent, if it was lately restored from a backup."""

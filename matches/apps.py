@@ -11,6 +11,7 @@ class MatchesConfig(AppConfig):
         from jobs.broker import job_due
         from mail import hooks
 
+        from . import links, restoration
         from .clocks import held_for_mail, signs_of_life
         from .mails import kinds, queue, resend
 
@@ -19,6 +20,10 @@ class MatchesConfig(AppConfig):
         hooks.mail_failed.connect(held_for_mail.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)
         hooks.turn_mail_wanted.connect(queue.waiting_turns)
+        hooks.unknown_address_used.connect(restoration.answer_lost)
+        hooks.reply_owner.connect(links.owner_of_reply)
+        hooks.replies_given.connect(links.replies_of)
+        hooks.lost_to_backup.connect(restoration.lost_to_backup)
         job_due.connect(signs_of_life.note_beat)
         task_prerun.connect(signs_of_life.note_worker)
         task_failure.connect(signs_of_life.note_failed_sweep)

@@ -5,33 +5,14 @@ A signal tells and a question asks: whatever a receiver of ``clock_changed`` or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Generic, ParamSpec, TypeVar
-
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, Q
 from django.dispatch import Signal
 
 from accounts.models import User
+from jobs.hooks import Question
 
 from .models import Match
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-class Question(Generic[P, R]):
-    """Something of which each part of the site knows its own answer."""
-
-    def __init__(self) -> None:
-        self.answers: list[Callable[P, R]] = []
-
-    def connect(self, answer: Callable[P, R]) -> None:
-        self.answers.append(answer)
-
-    def ask(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
-        return (answer(*args, **kwargs) for answer in self.answers)
-
 
 match_started = Signal()
 """The ``match`` has begun. Sent after the commit, as ``match_finished``: a receiver that fails is logged and stops

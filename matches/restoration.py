@@ -16,11 +16,12 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from jobs import clock
+from jobs.models import Heartbeat, Here
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
 
 from .clocks import outages
-from .models import Heartbeat, Outage, OutboxMail, Seat
-from .models.heartbeat import Here
+from .models import Outage, Seat
 
 NOTICED = "brought back"  # the name of the heartbeat that says when that was noticed
 TOLD_FOR = timedelta(days=60)
@@ -64,6 +65,12 @@ def latest() -> Outage | None:
     """The last time that the site was brought back, while emails from before are still about."""
     lately = Outage.objects.filter(is_restoration=True, ended_at__gt=clock.now() - TOLD_FOR)
     return lately.order_by("-ended_at").first()
+
+
+def lost_to_backup() -> tuple[datetime, datetime] | None:
+    """From when to when what the site sent is lost, while mails from then are still about."""
+    outage = latest()
+    return None if outage is None else (outage.began_at, outage.ended_at)
 
 
 def as_of() -> datetime | None:
@@ -123,13 +130,13 @@ def _tell(outage: Outage, others: Q) -> int:
     return told
 
 
-def answer_lost(sender: str) -> None:
+def answer_lost(writer: str, **_: Any) -> None:
     """Somebody has replied to an address that there is not: in the first days it may be one that was lost. A player is
     told once a day where their matches stand, with addresses that work; a stranger hears nothing."""
     outage = latest()
     if outage is None or clock.now() - outage.ended_at > ANSWERED_FOR:
         return
-    address = EmailAddress.objects.filter(email=sender.lower(), verified=True, user__is_active=True).first()
+    address = EmailAddress.objects.filter(email=writer.lower(), verified=True, user__is_active=True).first()
     if address is not None:
         key = f"restored:{outage.pk}:{address.user_id}:{clock.now():%Y%m%d}"
         queue_mail("restored", user=address.user, context={"outage": outage.pk}, key=key)

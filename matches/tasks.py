@@ -5,8 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from jobs import clock
-from mail.inbound import imap, lease, retention
-from mail.outbox import deliver
+from mail.inbound import lease
 
 from . import sweep
 from .challenges import challenges
@@ -15,18 +14,7 @@ from .leave import follow
 from .replies import process
 
 
-# Well within a mail's lease: a server that answers one byte at a time is given up before somebody else tries.
-@shared_task(soft_time_limit=120, time_limit=150)
-def deliver_mail(mail_id: int) -> None:
-    deliver.deliver(mail_id)
-
-
-@shared_task
-def sweep_outbox() -> int:
-    return deliver.sweep()
-
-
-# Well within a mail's lease, as above.
+# Well within a mail's lease.
 @shared_task(soft_time_limit=60, time_limit=90)
 def read_mail(inbound_id: int) -> None:
     lease.process_one(inbound_id, process.process)
@@ -36,17 +24,6 @@ def read_mail(inbound_id: int) -> None:
 @shared_task(soft_time_limit=60, time_limit=90)
 def sweep_inbound() -> int:
     return lease.sweep(process.process)
-
-
-# A round gives up by itself before that.
-@shared_task(soft_time_limit=90, time_limit=120)
-def collect_mails() -> int:
-    return imap.collect()
-
-
-@shared_task
-def forget_inbound() -> int:
-    return retention.forget_old(clock.now())
 
 
 @shared_task

@@ -2,8 +2,6 @@
 
 from django.urls import include, path
 
-from mail.preferences.views import unsubscribe
-
 from .views import calendar, challenges, home, leave, players, rules
 from .views.links import page
 from .views.match import actions, chat, conditional, freshness, organiser_clock, resend_mail, takeback, turn
@@ -36,7 +34,6 @@ app_patterns = [
     path("l/<str:token>/draft/", page.link_draft, name="link_draft"),
     path("l/<str:token>/turns/<int:index>/", page.link_turn, name="link_turn"),
     path("l/<str:token>/resign/", page.link_resign, name="link_resign"),
-    path("unsubscribe/<str:signed>/", unsubscribe, name="unsubscribe"),
     path("players/<int:pk>/", players.player_page, name="player"),
     path("rules/", rules.rules_list, name="rules_list"),
     path("rules/<slug:slug>/", rules.rules_page, name="rules"),

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches.admin.read_only import WITH_PLAYER, Kept, ReadOnly
+from jobs.admin import WITH_PLAYER, Kept, ReadOnly
 
 from .models import (
     Absence,

@@ -9,9 +9,9 @@ from typing import Final
 
 from django.db.models import Count
 
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.registry import Uncomposable
-from matches.models import OutboxMail
 
 COMPOSED: Final = 40  # of each kind
 

@@ -13,7 +13,8 @@ from typing import Final
 
 from django.db import connection, models, transaction
 
-from matches.models import Match, OutboxMail, Seat, Turn
+from mail.models import OutboxMail
+from matches.models import Match, Seat, Turn
 
 from .seeds import PLAYERS, Seeds
 

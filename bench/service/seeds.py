@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.games import game
+from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.leave import pauses
-from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, Match, Seat, Turn
 
 PLAYERS: Final = 3_000
 OWN: Final = 20

@@ -15,8 +15,10 @@ from django.db import connection, models
 
 from jobs import clock
 from jobs.broker_check import client
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from matches import sweep
-from matches.models import Heartbeat, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 
 from .bare import COUNTERS, count_up
 from .client import UnexpectedAnswer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from matches.admin.read_only import ReadOnly
+from jobs.admin import ReadOnly
 
 from .models import Delivery, Webhook
 

@@ -11,8 +11,8 @@ from random import Random
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
-from matches.models import OutboxMail
 from tournaments.models import Event
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from mail.bounces import reachable
-from matches.models import MailAddress
+from mail.models import MailAddress
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,20 +16,10 @@ from django.utils import timezone
 from accounts.models import User
 from fortify_site.api import export as programs
 from mail.inbound.retention import addresses_of
+from mail.models import InboundMail, MailAddress, OutboxMail
 from matches.conditional.tree import branches, load
 from matches.gate.handover import lines_of
-from matches.models import (
-    CalendarFeed,
-    Challenge,
-    ConditionalTurns,
-    Handover,
-    InboundMail,
-    Link,
-    MailAddress,
-    OutboxMail,
-    Seat,
-    Turn,
-)
+from matches.models import CalendarFeed, Challenge, ConditionalTurns, Handover, Link, Seat, Turn
 from matches.queries import IS_UNDONE
 from tournaments.accounts import export as own_data
 

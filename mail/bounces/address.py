@@ -15,7 +15,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 _SALT: Final = "matches.mail.bounces"
 _NUMBER, _MARK = 5, 15  # bytes; together 32 letters

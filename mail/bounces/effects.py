@@ -9,7 +9,7 @@ from django.db import transaction
 
 from jobs import clock
 from mail import hooks
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 from . import reachable
 from .classify import Report, Verdict

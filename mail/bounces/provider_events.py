@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import clock
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 from . import effects, reachable
 from .classify import LONGEST, Report, Verdict, in_words, of_failure, of_refusal

@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Subquery
 from accounts.models import TurnMail, User
 from jobs import clock
 from mail import hooks
-from matches.models import MailAddress, OutboxMail
+from mail.models import MailAddress, OutboxMail
 
 from .classify import Report, Verdict
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import NamedTuple
 
 from mail.inbound.lease import Outcome
+from mail.models import InboundMail, OutboxMail
 from mail.parse.message import Unreadable
-from matches.models import InboundMail, OutboxMail
 
 from . import address, dsn, effects
 from .classify import Report, Verdict

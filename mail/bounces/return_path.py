@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 from . import address
 

@@ -13,9 +13,9 @@ from enum import StrEnum
 from django.db.models import F
 
 from jobs import clock, counts
+from mail import hooks
 from mail.bounces import address as returns
-from matches import links, restoration
-from matches.models import InboundMail, RefusedMail
+from mail.models import InboundMail, RefusedMail
 
 from .store import clean, ours, token_hash
 
@@ -61,12 +61,12 @@ def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
 def answer_lost(recipients: Iterable[str], *, sender: str) -> None:
     """Of addresses that are as we give them, and that we know nothing of: one may have been lost with a backup."""
     if any(map(token_hash, ours(recipients))):
-        restoration.answer_lost(clean(sender))
+        hooks.unknown_address_used.send(None, writer=clean(sender))
 
 
 def _judged(address: str, sender: str) -> Answer:
     hashed = token_hash(address)
-    owner = links.owner_of_reply(hashed) if hashed else None
+    owner = hooks.reply_owner.first(hashed) if hashed else None
     if owner is None and not _comes_back(address, hashed):
         return Answer.UNKNOWN
     since = clock.now() - PERIOD
@@ -77,7 +77,7 @@ def _judged(address: str, sender: str) -> Answer:
 
 
 def _is_given(address: str, hashed: str) -> bool:
-    return bool(hashed) and (links.owner_of_reply(hashed) is not None or _comes_back(address, hashed))
+    return bool(hashed) and (hooks.reply_owner.first(hashed) is not None or _comes_back(address, hashed))
 
 
 def _comes_back(address: str, hashed: str) -> bool:
@@ -94,7 +94,7 @@ def _number_of(sender: str, owner: int, since: datetime) -> int:
     hashes = list(sent.values_list("token_hash", flat=True)[:LOOKED_AT])
     if len(hashes) < MOST_OF_SENDER:
         return len(hashes)
-    theirs = links.replies_of(owner, set(hashes))
+    theirs = set().union(*hooks.replies_given.ask(owner, set(hashes)))
     return sum(each in theirs for each in hashes)
 
 

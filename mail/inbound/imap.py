@@ -23,13 +23,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from django.conf import settings
 
 from jobs import clock
-from matches.models import Heartbeat, InboundMail
+from jobs.models import Heartbeat
+from mail.models import InboundMail
 
 from . import admission, envelope, store
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT = "imap"
 STEP = 15.0  # seconds for an answer of the server
 ENOUGH = 40.0  # seconds after which the rest is left to the next round
 PATIENCE = 50.0  # seconds after which the line is cut, whatever goes on
@@ -99,7 +99,7 @@ def collect() -> int:
                     log.exception("a mail in the mailbox could not be collected, and is left there")
                 looked_at += 1
     # Everything that had come by then is stored: no deadline before it waits for a mail that lies there.
-    Heartbeat.objects.update_or_create(name=HEARTBEAT, defaults={"at": since})
+    Heartbeat.objects.update_or_create(name=Heartbeat.MAILBOX, defaults={"at": since})
     return looked_at
 
 
@@ -235,7 +235,7 @@ def _content(server: imaplib.IMAP4, uid: bytes) -> bytes | None:
 def _stamp(mail: MailboxMessage, since: datetime) -> datetime:
     """When it came into the mailbox, by its server's clock; not before the last round that found the mailbox empty,
     since it would have been found, nor later than now."""
-    last = Heartbeat.objects.filter(name=HEARTBEAT).values_list("at", flat=True).first()
+    last = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
     earliest = min(last or since, since)
     return min(max(mail.delivered_at or since, earliest), clock.now())
 

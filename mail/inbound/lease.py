@@ -16,13 +16,14 @@ from functools import partial
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
+from django.db.models import Model
 
 from accounts.models import User
 from jobs import clock
 from jobs.broker import Job
 from jobs.counts import count
 from jobs.lease import BATCH, LOST_TRIES, Lease
-from matches.models import InboundMail, Match
+from mail.models import InboundMail
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +70,7 @@ def process_one(inbound_id: int, process: Process) -> None:
         _put_off(mail, traceback.format_exception_only(error)[-1].strip())
 
 
-def settle(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Match | None = None) -> bool:
+def settle(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Model | None = None) -> bool:
     """Write down what came of an email. False if the lease ran out meanwhile and somebody else has it."""
     return _end(
         mail,

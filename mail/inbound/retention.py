@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from matches.models import InboundMail, RefusedMail
+from mail.models import InboundMail, RefusedMail
 
 Status = InboundMail.Status
 KEPT_FOR = timedelta(days=30)

@@ -25,8 +25,8 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from jobs.arrival import Arrival, handling, silence
-from matches import restoration
-from matches.models import InboundMail
+from mail import hooks
+from mail.models import InboundMail
 
 from . import admission, peers
 from .admission import Answer
@@ -125,8 +125,8 @@ def refusal_of(address: str, sender: str, peer: str) -> str:
     """Nothing where an email to the address is let in. After the site was restored from a backup a refusal says so,
     whatever the address: it may be one that was lost."""
     answer = admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
-    if answer == Answer.UNKNOWN and (outage := restoration.latest()) is not None:
-        return LOST % (f"{outage.began_at:%Y-%m-%d %H:%M}", f"{outage.ended_at:%Y-%m-%d %H:%M}", settings.SITE_URL)
+    if answer == Answer.UNKNOWN and (lost := hooks.lost_to_backup.first()) is not None:
+        return LOST % (*(f"{moment:%Y-%m-%d %H:%M}" for moment in lost), settings.SITE_URL)
     return REFUSALS.get(answer, "")
 
 

@@ -19,7 +19,7 @@ from django.db import transaction
 
 from jobs import arrival, clock
 from jobs.broker import broker
-from matches.models import InboundMail
+from mail.models import InboundMail
 
 from . import envelope
 from .lease import READ_MAIL

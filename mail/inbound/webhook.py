@@ -23,8 +23,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, RawPostData
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 
+from mail.models import InboundMail
 from mail.parse import bounded_json
-from matches.models import InboundMail
 
 from . import admission, envelope, store
 

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
+from mail.models import OutboxMail
 from mail.preferences import unsubscribe
-from matches.models import OutboxMail
 
 from .headers import headers, sender, wish_of
 from .plain_text import one_line, tidy

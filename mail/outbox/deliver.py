@@ -16,8 +16,8 @@ from jobs.lease import BATCH, LOST_TRIES
 from mail import hooks
 from mail.bounces import reachable, return_path
 from mail.bounces.classify import Report, Verdict, in_words, of_refusal
+from mail.models import MailAddress, OutboxMail
 from mail.preferences import when
-from matches.models import MailAddress, OutboxMail
 
 from .compose import compose
 from .registry import is_composed

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db.models import Q
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.preferences import unsubscribe
-from matches.models import OutboxMail
 
 from .plain_text import one_line
 from .recipient import Recipient

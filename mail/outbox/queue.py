@@ -11,13 +11,14 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Model
 
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from jobs.broker import broker
+from mail.models import OutboxMail, new_message_id
 from mail.preferences import when
-from matches.models import Match, OutboxMail, new_message_id
 
 from .registry import Uncomposable, is_composed
 from .retry import DELIVER_MAIL, LEASE
@@ -34,7 +35,7 @@ def queue_mail(
     *,
     user: User | None = None,
     to: str = "",
-    match: Match | None = None,
+    match: Model | None = None,
     context: dict[str, Any] | None = None,
     key: str | None = None,
     is_new: bool = False,

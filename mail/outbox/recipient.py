@@ -14,7 +14,7 @@ from accounts.display_names import is_the_sites
 from accounts.models import TurnMail, User
 from accounts.preferences import known_zone
 from i18n.text import noop, say
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 HOW_TURNS_COME = {
     TurnMail.EACH: noop("you will get a mail when it is your turn"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mail.models import OutboxMail
 from mail.preferences import when
-from matches.models import OutboxMail
 
 from .recipient import Recipient
 

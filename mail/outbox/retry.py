@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from jobs.broker import Job
 from jobs.lease import Lease
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 DELIVER_MAIL = Job[int]("matches.tasks.deliver_mail")
 # All waits together make just over two days, within the four to five days for which mail servers themselves go on

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from matches.clocks import time_control
-from matches.clocks.time_control import DAY
+from accounts.time_zones import utc_offset_until
 
 
 def next_at(hour: int, zone: ZoneInfo, now: datetime) -> datetime:
@@ -27,7 +26,7 @@ def quiet_until(start: time, end: time, zone: ZoneInfo, now: datetime) -> dateti
         return None
     moment = now
     while _is_quiet(start, end, zone, moment):
-        _, changes_at = time_control.stretch(moment, zone)
+        _, changes_at = utc_offset_until(moment, zone)
         moment = min(moment + _between(_time_there(moment, zone), end), changes_at)
     return moment
 
@@ -52,7 +51,7 @@ def _time_there(moment: datetime, zone: ZoneInfo) -> time:
 
 def _between(start: time, end: time) -> timedelta:
     """From one time of day to the next such as the other."""
-    return (_since_midnight(end) - _since_midnight(start)) % DAY
+    return (_since_midnight(end) - _since_midnight(start)) % timedelta(days=1)
 
 
 def _since_midnight(at: time) -> timedelta:

@@ -28,7 +28,7 @@ class Address(NamedTuple):
 
 def url(user: User, wish: str = TURNS) -> str:
     said = str(user.pk) if wish == TURNS else f"{user.pk}-{wish}"
-    return settings.SITE_URL + reverse("matches:unsubscribe", args=[_signer().sign(said)])
+    return settings.SITE_URL + reverse("mail:unsubscribe", args=[_signer().sign(said)])
 
 
 def find(signed: str) -> Address | None:

@@ -14,15 +14,14 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import TurnMail, User
 from accounts.preferences import known_zone
 from jobs import clock
-from matches.clocks.time_control import HOUR
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 from . import quiet_hours
 
 Status = OutboxMail.Status
 AGAIN_AFTER = timedelta(minutes=1)
 MOVED_BY = frozenset({"quiet_from", "quiet_to", "time_zone"})  # fields of a player
-LEAST_NOTICE = HOUR  # a reminder is of no use where quiet hours leave less of the time
+LEAST_NOTICE = timedelta(hours=1)  # a reminder is of no use where quiet hours leave less of the time
 HELD_IN_QUIET_HOURS: set[str] = set()
 """The kinds of mail that wait in quiet hours. What does not wait: answers to the reader's own mails, mails about the
 account, and mails to those who run something."""

@@ -1,15 +1,14 @@
-"""What the host sees of matches, challenges and mails.
+"""What the host sees of matches and challenges.
 
-Nothing is changed by hand but an email's fate: a match changes only through ``matches.gate.turns``. What is secret in a
-running match (its seed, its state, a pick not shown yet) and the text of an email, which may hold a code, are not shown
-to the host either.
+Nothing is changed by hand: a match changes only through ``matches.gate.turns``. What is secret in a running match (its
+seed, its state, a pick not shown yet) is not shown to the host either.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,13 +17,10 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from mail.outbox.queue import CannotResend, resend_mail
-from matches.models import Challenge, Link, Match, OutboxMail, Seat, Turn
+from jobs.admin import ReadOnly
+from matches.models import Challenge, Link, Match, Seat, Turn
 
-from . import addresses as addresses
 from . import clocks as clocks
-from . import inbound_mail as inbound_mail
-from .read_only import ReadOnly
 
 LOG_LINES = 40
 
@@ -102,7 +98,7 @@ class MatchAdmin(ReadOnly):
 
     @admin.display(description="Mails")
     def mails(self, match: Match) -> SafeString:
-        address = f"{reverse('admin:matches_outboxmail_changelist')}?match__id__exact={match.pk}"
+        address = f"{reverse('admin:mail_outboxmail_changelist')}?match__id__exact={match.pk}"
         return format_html('<a href="{}">Mails about this match</a>', address)
 
 
@@ -134,54 +130,3 @@ class LinkAdmin(ReadOnly):
     search_fields = ("user__display_name", "user__email", "=seat__match__id", "=challenge__id")
     show_full_result_count = False
     exclude = ("token_hash",)
-
-
-@admin.register(OutboxMail)
-class OutboxMailAdmin(ReadOnly):
-    list_display = ("__str__", "reader", "match", "status", "attempts", "queued_at", "next_try", "sent_at", "trouble")
-    list_filter = ("status", "kind")
-    list_select_related = ("user", "match")
-    search_fields = ("user__display_name", "user__email", "to", "=match__id", "message_id")
-    search_help_text = "A player's name or address, the number of a match, or a Message-ID"
-    show_full_result_count = False
-    date_hierarchy = "queued_at"
-    actions = ("send_again", "give_up")
-    fields = (
-        *("kind", "user", "to", "match", "context", "key", "message_id", "status", "queued_at", "next_try_at"),
-        *("waits_until", "leased_until", "attempts", "lost_attempts", "last_error", "sent_at"),
-    )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[OutboxMail]:
-        return super().get_queryset(request).defer("text", "html")
-
-    @admin.display(description="To", ordering="user__email")
-    def reader(self, mail: OutboxMail) -> str:
-        return f"{mail.user} <{mail.user.email}>" if mail.user else mail.to
-
-    @admin.display(description="Next try", ordering="next_try_at")
-    def next_try(self, mail: OutboxMail) -> str:
-        return _when(mail.next_try_at) if mail.status == OutboxMail.Status.QUEUED else ""
-
-    @admin.display(description="Why it failed")
-    def trouble(self, mail: OutboxMail) -> str:
-        return mail.last_error[:100]
-
-    def has_resend_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("matches.change_outboxmail")
-
-    @admin.action(description="Send again", permissions=["resend"])
-    def send_again(self, request: HttpRequest, mails: QuerySet[OutboxMail]) -> None:
-        sent = 0
-        for mail in mails:
-            try:
-                resend_mail(mail)
-                sent += 1
-            except CannotResend as error:
-                self.message_user(request, f"{mail}: {error}", messages.WARNING)
-        self.message_user(request, f"{sent} queued to be sent now.")
-
-    @admin.action(description="Give up (do not try again)", permissions=["resend"])
-    def give_up(self, request: HttpRequest, mails: QuerySet[OutboxMail]) -> None:
-        waiting = mails.filter(status__in=[OutboxMail.Status.QUEUED, OutboxMail.Status.PARKED])
-        dropped = waiting.update(status=OutboxMail.Status.DROPPED, leased_until=None)
-        self.message_user(request, f"{dropped} given up.")

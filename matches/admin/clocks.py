@@ -9,10 +9,9 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from jobs import clock
+from jobs.admin import Kept
 from matches.leave import pauses
-from matches.models import Heartbeat, Leave, LeaveDay, LeavePool, Outage, Reminder
-
-from .read_only import Kept
+from matches.models import Leave, LeaveDay, LeavePool, Outage, Reminder
 
 if TYPE_CHECKING:
     BasePoolForm = forms.ModelForm[LeavePool]
@@ -79,11 +78,6 @@ class ReminderAdmin(Kept):
     search_fields = ("seat__player__display_name", "seat__player__email", "=seat__match__id")
     show_full_result_count = False
     date_hierarchy = "made_at"
-
-
-@admin.register(Heartbeat)
-class HeartbeatAdmin(Kept):
-    list_display = ("name", "at", "since", "machine", "skew")
 
 
 @admin.register(Outage)

@@ -12,10 +12,11 @@ from functools import partial
 from django.db import OperationalError
 
 from jobs import clock
+from mail.models import OutboxMail
 from matches.gate import clock_acts
 from matches.gate.refused import Refused
 from matches.mails import turn_delivery
-from matches.models import OutboxMail, Reminder, Seat, Turn
+from matches.models import Reminder, Seat, Turn
 
 from . import unnoticed
 

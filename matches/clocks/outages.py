@@ -18,8 +18,8 @@ from django.db.models import Case, DurationField, ExpressionWrapper, F, QuerySet
 from django.utils import timezone
 
 from jobs import clock
-from matches.models import Heartbeat, Outage, Seat
-from matches.models.heartbeat import Here
+from jobs.models import Heartbeat, Here
+from matches.models import Outage, Seat
 
 from . import seat_clock
 

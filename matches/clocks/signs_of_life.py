@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.db import close_old_connections
 
-from matches.models import Heartbeat
+from jobs.models import Heartbeat
 
 from . import outages
 

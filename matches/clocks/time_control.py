@@ -17,6 +17,7 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from accounts.night_hours import NIGHT
+from accounts.time_zones import utc_offset_until
 
 NOTHING = timedelta(0)
 HOUR = timedelta(hours=1)
@@ -199,32 +200,11 @@ def _awake(start: datetime, pauses: Pauses) -> Iterator[Span]:
     """Outside weekends and nights: day by day, and on a day on which the clocks are changed, part by part."""
     zone = ZoneInfo(pauses.zone)
     while True:
-        offset, end = stretch(start, zone)
+        offset, end = utc_offset_until(start, zone)
         local = start + offset
         if not (pauses.weekends and local.weekday() >= SATURDAY):
             yield from _without((start, end), tuple(_nights(local, offset, pauses.night)))
         start = end
-
-
-def stretch(start: datetime, zone: ZoneInfo) -> tuple[timedelta, datetime]:
-    """How far the local clock is ahead, and until when that holds: at most to the end of the local day."""
-    offset = _offset(start, zone)
-    local = start + offset
-    midnight = start + (local.replace(hour=0, minute=0, second=0, microsecond=0) + DAY - local)
-    same, other = int(start.timestamp()), int((midnight - timedelta(microseconds=1)).timestamp())
-    if _offset(datetime.fromtimestamp(other, UTC), zone) == offset:
-        return offset, midnight
-    while other - same > 1:  # clocks are changed at whole seconds
-        middle = (same + other) // 2
-        if _offset(datetime.fromtimestamp(middle, UTC), zone) == offset:
-            same = middle
-        else:
-            other = middle
-    return offset, datetime.fromtimestamp(other, UTC)
-
-
-def _offset(moment: datetime, zone: ZoneInfo) -> timedelta:
-    return moment.astimezone(zone).utcoffset() or NOTHING
 
 
 def _nights(local: datetime, offset: timedelta, night: time | None) -> Iterator[Span]:

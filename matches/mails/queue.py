@@ -9,11 +9,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import TurnMail, User
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail, resend_mail
 from mail.preferences import when
 from matches.clocks.time_control import HOUR, NOTHING
 from matches.gate.locked_match import TAKEBACK_WINDOW, News, NewsKind
-from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, Match, Seat, Turn
 
 from . import turn_delivery
 

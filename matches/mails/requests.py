@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from jobs import clock
 from mail.bounces import reachable
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
 from matches.clocks.time_control import DAY
-from matches.models import OutboxMail, Seat
+from matches.models import Seat
 from matches.templatetags.times import exact
 
 AGAIN_AFTER = timedelta(minutes=10)

@@ -11,8 +11,9 @@ from django.db.models import Q, QuerySet
 from accounts.models import TurnMail, User
 from jobs import clock
 from mail.bounces import reachable
+from mail.models import OutboxMail
 from mail.outbox.queue import resend_mail
-from matches.models import OutboxMail, Seat
+from matches.models import Seat
 
 from . import queue, turn_delivery
 

@@ -10,9 +10,10 @@ from django.db.models import Q
 from accounts.models import TurnMail, User
 from jobs import clock
 from mail.bounces import reachable
+from mail.models import OutboxMail
 from mail.preferences import when
 from matches.clocks import unnoticed
-from matches.models import OutboxMail, Seat
+from matches.models import Seat
 
 KIND = "your_turn"
 OF_THE_DAY = "digest"

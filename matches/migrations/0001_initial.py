@@ -3,6 +3,7 @@
 import datetime
 import django.db.models.deletion
 import django.utils.timezone
+import mail.models
 import matches.models
 from django.conf import settings
 from django.db import migrations, models
@@ -136,7 +137,7 @@ class Migration(migrations.Migration):
                 ("subject", models.CharField(blank=True, max_length=255)),
                 ("text", models.TextField(blank=True)),
                 ("html", models.TextField(blank=True)),
-                ("message_id", models.CharField(default=matches.models.new_message_id, max_length=255, unique=True)),
+                ("message_id", models.CharField(default=mail.models.new_message_id, max_length=255, unique=True)),
                 (
                     "status",
                     models.CharField(

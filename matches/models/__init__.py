@@ -9,13 +9,10 @@ from .calendar import new_key as new_calendar_key
 from .challenge import Challenge, Link
 from .conditional import ConditionalTurns
 from .handover import Handover
-from .heartbeat import Heartbeat, Outage, Reminder
-from .inbound import InboundMail, RefusedMail
+from .heartbeat import Outage, Reminder
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
-from .mail import OutboxMail, new_message_id
 from .match import Match, Seat, Turn, new_seed
-from .reach import MailAddress
 from .time_control import TimeControl
 
 __all__ = [
@@ -23,22 +20,16 @@ __all__ = [
     "Challenge",
     "ConditionalTurns",
     "Handover",
-    "Heartbeat",
-    "InboundMail",
     "Leave",
     "LeaveDay",
     "LeavePool",
     "Link",
-    "MailAddress",
     "Match",
     "Outage",
-    "OutboxMail",
-    "RefusedMail",
     "Reminder",
     "Seat",
     "TimeControl",
     "Turn",
     "new_calendar_key",
-    "new_message_id",
     "new_seed",
 ]

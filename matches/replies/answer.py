@@ -23,9 +23,10 @@ from accounts.models import TurnMail
 from i18n.text import english, source_of
 from jobs import clock
 from mail.inbound.lease import Outcome
+from mail.models import OutboxMail
 from mail.outbox.queue import extend_mail, queue_mail
 from matches.mails import turn_delivery
-from matches.models import OutboxMail, Turn
+from matches.models import Turn
 from matches.text_input import cut, one_line
 
 from .reply import Reply

@@ -10,11 +10,12 @@ from typing import Any
 from django.conf import settings
 
 from engine.game import GameError, MistypedTurn, UnreadableTurn
+from mail.models import InboundMail
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
 from matches.gate.takeback import state_before
-from matches.models import InboundMail, Link, Match, Seat
+from matches.models import Link, Match, Seat
 
 from .commands import Orders, understand
 from .reply import Reply

@@ -12,11 +12,12 @@ from mail.bounces import receive
 from mail.bounces.receive import Returned
 from mail.inbound import lease, store
 from mail.inbound.lease import Outcome
+from mail.models import InboundMail
 from mail.outbox.recipient import Recipient
 from mail.parse.message import ParsedMessage, Unreadable
 from matches import links
 from matches.mails import queue
-from matches.models import InboundMail, Link
+from matches.models import Link
 
 from . import act, answer, challenge, sender
 from .parse import letter_of, own_address, reply_in

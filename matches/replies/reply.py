@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import User
+from mail.models import InboundMail
 from mail.parse.message import ParsedMessage
 from mail.parse.reply_text import Said
-from matches.models import InboundMail, Link, Match
+from matches.models import Link, Match
 
 from .commands import Orders, Say, Unclear
 

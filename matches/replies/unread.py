@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from mail.inbound.imap import HEARTBEAT
+from jobs.models import Heartbeat
+from mail.models import InboundMail
 from matches import links
-from matches.models import Heartbeat, InboundMail, Link, Seat
+from matches.models import Link, Seat
 
 FOR_A_MAILBOX = timedelta(hours=6)  # for which a deadline waits for a mailbox that cannot be reached
 
@@ -35,4 +36,4 @@ def _may_lie_in_the_mailbox(deadline: datetime, now: datetime) -> bool:
     """Whether emails are collected, and all that had come by the deadline are not known to be."""
     if not settings.IMAP_URL or now > deadline + FOR_A_MAILBOX:
         return False
-    return not Heartbeat.objects.filter(name=HEARTBEAT, at__gt=deadline).exists()
+    return not Heartbeat.objects.filter(name=Heartbeat.MAILBOX, at__gt=deadline).exists()

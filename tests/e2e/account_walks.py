@@ -46,7 +46,7 @@ def path_of(url: str) -> str:
     return "/" + url.split("/", 3)[3]
 
 
-@walk("home", "matches:rules_list", "matches:rules", "matches:unsubscribe", "accounts:goodbye")
+@walk("home", "matches:rules_list", "matches:rules", "mail:unsubscribe", "accounts:goodbye")
 def strolling() -> Iterator[Stop]:
     yield Stop("start", "/")
     yield Stop("rules of every game", reverse("matches:rules_list"))
@@ -58,7 +58,7 @@ def strolling() -> Iterator[Stop]:
         address = path_of(unsubscribe.url(user))
         yield Stop("mail about turns", address)
         yield Stop("no more mail about turns", address, act=send, scripted=True)
-    yield Stop("mail about turns, garbled", reverse("matches:unsubscribe", args=["x"]), status=404)
+    yield Stop("mail about turns, garbled", reverse("mail:unsubscribe", args=["x"]), status=404)
 
 
 @walk(

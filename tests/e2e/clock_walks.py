@@ -11,13 +11,15 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from jobs import clock
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from matches import links
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
 from matches.gate import turns as play
 from matches.leave import follow, pauses
 from matches.mails import turn_delivery
-from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat
+from matches.models import Leave, Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
 
 from .match_walks import LONG_NAME, SITE, seat_of, submit

@@ -13,7 +13,9 @@ from accounts.models import User
 from fortify_site.demo import players
 from fortify_site.ops.status.banner import last_look
 from jobs import clock
-from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
+from matches.models import Match, Outage, Seat
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.full_disk import no_room_in
 

@@ -12,12 +12,13 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from fortify_site.demo import players
 from fortify_site.dev_mailbox import store
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import links
 from matches.challenges import challenges
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import draws, turns
-from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 
 from .account_walks import fill_in

@@ -13,8 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from fortify_site.dev_mailbox import store
+from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches.models import OutboxMail, Turn
+from matches.models import Turn
 from tests.support import running_events
 from tests.support.seasons import in_order, played
 from tournaments.clubs import join

@@ -19,7 +19,7 @@ def age(delta: timedelta, except_for: Callable[[type[models.Model], str], bool] 
     """Every stored moment of playing was ``delta`` earlier: those of columns and those within JSON. ``except_for``
     (model, name of the field) is left as it is."""
     shift = ExpressionWrapper(Value(delta), output_field=DurationField())
-    for model in apps.get_app_config("matches").get_models():
+    for model in (model for app in ("jobs", "mail", "matches") for model in apps.get_app_config(app).get_models()):
         fields = [field.name for field in _of_type(model, models.DateTimeField) if not except_for(model, field.name)]
         model._default_manager.update(**{name: F(name) - shift for name in fields})
         documents = [field.name for field in _of_type(model, models.JSONField)]

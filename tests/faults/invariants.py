@@ -13,9 +13,10 @@ from django.db.models import Count, Q
 from accounts.models import TurnMail
 from jobs import clock as database_clock
 from jobs import lease
+from mail.models import InboundMail, OutboxMail
 from matches import links
 from matches.mails import turn_delivery
-from matches.models import InboundMail, Link, Match, OutboxMail, Seat, Turn
+from matches.models import Link, Match, Seat, Turn
 from matches.verify.replay import verify
 
 from .secrets_in_logs import secrets_in

@@ -12,7 +12,8 @@ from django.db import Error, connection
 
 from fortify_site.management.commands.serve import ALONE
 from jobs import clock
-from matches.models import Match, OutboxMail, Reminder, Seat, Turn
+from mail.models import OutboxMail
+from matches.models import Match, Reminder, Seat, Turn
 from tests.support.processes import Running, Start, collect_static_files
 from tests.support.servers import free_port
 from tests.support.smtp_server import Sink

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from jobs import clock
+from mail.models import OutboxMail
 from matches import links, sweep
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running, Start

@@ -17,9 +17,10 @@ from redis import Redis
 from accounts.models import User
 from fortify_site.celery import app
 from jobs.broker_check import client
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from matches import links
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running
 from tests.support.servers import Valkey

@@ -18,8 +18,9 @@ from fortify_site.ops.status import inbound_mail
 from jobs import broker_check, clock
 from mail.inbound import admission
 from mail.inbound.reply_address import address_of
+from mail.models import InboundMail
 from matches.clocks import time_control
-from matches.models import InboundMail, Match, Outage, Turn
+from matches.models import Match, Outage, Turn
 from tests.support.factories import MatchFactory
 from tests.support.servers import Valkey, free_port
 

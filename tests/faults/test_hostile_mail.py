@@ -14,7 +14,8 @@ import pytest
 
 from accounts.models import User
 from mail.inbound import store
-from matches.models import InboundMail, Match, Turn
+from mail.models import InboundMail
+from matches.models import Match, Turn
 from tests.mail.parse.bombs import BOMBS
 from tests.mail.parse.mutations import broken
 from tests.mail.parse.replies import replies

@@ -22,9 +22,10 @@ import pytest
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from jobs import clock
+from mail.models import InboundMail, OutboxMail
 from matches import links, sweep
 from matches.clocks import time_control
-from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.mail.inbound import providers
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory

@@ -14,10 +14,11 @@ from django.test import Client
 from jobs import clock, lease
 from mail.inbound import store
 from mail.inbound.reply_address import address_of
+from mail.models import InboundMail, OutboxMail
 from matches import links, sweep
 from matches.gate import turns
 from matches.leave.pauses import friendly_pool
-from matches.models import InboundMail, LeaveDay, Match, OutboxMail, Seat, Turn
+from matches.models import LeaveDay, Match, Seat, Turn
 from tests.support.factories import PASSWORD, MatchFactory
 
 from .ageing import age, aged

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fortify_site.management.commands.serve import workers
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
-from matches.models import OutboxMail
 from tests.support.servers import Valkey, free_port
 from tests.support.smtp_server import Sink, serving
 

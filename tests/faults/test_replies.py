@@ -17,10 +17,11 @@ from pytest_django import Settings
 
 from accounts.models import User
 from mail.inbound import store
+from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
 from matches import links
-from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (
     ANSWERS,

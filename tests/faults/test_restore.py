@@ -15,7 +15,8 @@ from django.db import connection, connections
 
 from fortify_site.task import WAITS
 from mail.inbound.reply_address import hash_token
-from matches.models import Link, Match, Outage, OutboxMail, Seat, Turn
+from mail.models import OutboxMail
+from matches.models import Link, Match, Outage, Seat, Turn
 from tests.support.processes import Running
 from tests.support.servers import Postgres, Valkey
 from tests.support.smtp_server import Sink

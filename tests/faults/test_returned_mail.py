@@ -14,12 +14,13 @@ from accounts.models import User
 from jobs import clock
 from mail.bounces import address, reachable
 from mail.inbound import admission, store
+from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
 from matches import sweep
 from matches.clocks import outages, unnoticed
 from matches.clocks.time_control import DAY
 from matches.gate import rulings, turns
-from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.mail.bounces import provider_events
 from tests.mail.bounces.provider_events import mailgun, post
 from tests.mail.bounces.reports import (

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.browser import Readers
 from tests.support.empty_database import delete_all_rows, tables_with_rows
 from tests.support.every_mail import MAKERS, message_of, text_of
@@ -36,7 +36,7 @@ def stored() -> Stored:
                 *(field.attname for field in model._meta.concrete_fields if field.attname not in READ_MARKS)
             )
         )
-        for app in ("accounts", "matches", "tournaments")
+        for app in ("accounts", "jobs", "mail", "matches", "tournaments")
         for model in apps.get_app_config(app).get_models()
         if model._meta.db_table in filled
     }

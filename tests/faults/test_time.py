@@ -20,12 +20,14 @@ from hypothesis import strategies as st
 from accounts.models import User
 from jobs import clock
 from jobs.broker_check import client
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed
 from matches import sweep
 from matches.clocks import time_control
 from matches.gate import clock_acts, rulings, turns
-from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat, Turn
+from matches.models import Match, Outage, Seat, Turn
 from tests.support.concurrently import held
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running

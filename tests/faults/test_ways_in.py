@@ -20,8 +20,9 @@ from pytest_django import Settings
 from jobs import clock, lease
 from mail.inbound import imap, store
 from mail.inbound import lease as leasing
+from mail.models import InboundMail
 from matches import sweep
-from matches.models import InboundMail, Match, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.replies import process
 from tests.mail.inbound import providers
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping

@@ -14,12 +14,13 @@ from django.conf import LazySettings
 
 from fortify_site.celery import app
 from jobs import clock, lease
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches import sweep
 from matches.challenges import challenges
 from matches.clocks import time_control
-from matches.models import Challenge, Match, OutboxMail, Turn
+from matches.models import Challenge, Match, Turn
 from tests.support.concurrently import at_once
 from tests.support.factories import ChallengeFactory, MatchFactory
 from tests.support.processes import Running

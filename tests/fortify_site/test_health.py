@@ -14,8 +14,10 @@ from fortify_site import health
 from fortify_site.ops.status.check import Check
 from fortify_site.version import version
 from jobs import clock
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
-from matches.models import Heartbeat, Match, OutboxMail, Seat
+from matches.models import Match, Seat
 
 NOWHERE = "redis+socket:///nowhere/at.all"
 pytestmark = pytest.mark.django_db

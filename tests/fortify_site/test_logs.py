@@ -21,7 +21,7 @@ from fortify_site.api import tokens as api_tokens
 from fortify_site.api.models import new_secret
 from fortify_site.logs import RedactingFormatter, redact
 from mail.bounces import address as bounce_address
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from matches.models.calendar import new_key as new_calendar_key
 from tournaments.models.club import new_key
 

@@ -13,7 +13,8 @@ from django.utils import translation
 from i18n import catalogue, reword_rows
 from i18n.reworded import PAIRS, Message, inverse, reword
 from i18n.text import Kept, translate
-from matches.models import Match, OutboxMail, Turn
+from mail.models import OutboxMail
+from matches.models import Match, Turn
 from tests.support.factories import EventFactory, UserFactory
 from tournaments.models import LogLine
 

@@ -22,10 +22,11 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from jobs import arrival, clock
 from mail.inbound import smtp
+from mail.models import InboundMail, OutboxMail
 from matches import links, sweep
 from matches.clocks import time_control
 from matches.gate import takeback, turns
-from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.mail.inbound import providers
 from tests.support.mail_players import newest, read_one, reply_address, reply_to
 

@@ -10,9 +10,9 @@ from django.conf import settings
 from fortify_site.celery import app
 from jobs.beat import MOST_WAITING, PatientScheduler
 from jobs.broker_check import client
+from jobs.models import Heartbeat
 from matches import tasks
 from matches.clocks import outages
-from matches.models import Heartbeat
 from tests.support.processes import forget_jobs
 
 pytestmark = pytest.mark.django_db(transaction=True)

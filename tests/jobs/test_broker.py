@@ -19,10 +19,11 @@ from accounts.models import User
 from fortify_site.celery import app
 from jobs import broker, lease
 from jobs.broker import Broker
+from mail.models import OutboxMail
 from mail.outbox import deliver, queue
 from mail.outbox.queue import queue_composed
 from mail.outbox.retry import DELIVER_MAIL
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.every_mail import asked, latest, play_on
 from tests.support.processes import forget_jobs
 from tests.support.servers import free_port

@@ -14,9 +14,10 @@ from django.apps import apps
 from pytest_django import DjangoDbBlocker
 
 from i18n.text import say
+from jobs.models import Heartbeat
 from matches import sweep
 from matches.gate import turns
-from matches.models import Heartbeat, Match, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.empty_database import delete_all_rows
 from tests.support.factories import UserFactory

@@ -16,10 +16,13 @@ from django.utils import timezone
 from fortify_site.api.models import Delivery
 from fortify_site.management.commands.tick import one_round
 from jobs import clock
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
+from mail.tasks import deliver_mail
 from matches import restoration, tasks
 from matches.clocks import outages
-from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat
+from matches.models import Match, Outage, Seat
 from matches.restoration import skip_numbers
 from matches.verify.replay import differences
 from tests.support.factories import EventFactory, MatchFactory, UserFactory
@@ -69,7 +72,7 @@ def test_until_the_host_has_said_so_no_job_is_done(match: Match) -> None:
     brought_back()
     before = set(OutboxMail.objects.values_list("status", flat=True))
     for mail in OutboxMail.objects.all():
-        tasks.deliver_mail(mail.pk)
+        deliver_mail(mail.pk)
     assert tasks.sweep_matches() is None
     assert [job.failed for job in one_round()] == [True]
     assert set(OutboxMail.objects.values_list("status", flat=True)) == before == {Status.QUEUED}

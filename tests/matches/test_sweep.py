@@ -6,10 +6,11 @@ import pytest
 import time_machine
 
 from accounts.models import User
+from jobs.models import Heartbeat
 from matches import sweep
 from matches.clocks import held_for_mail
 from matches.clocks.time_control import DAY
-from matches.models import Heartbeat, Match, Outage, Seat
+from matches.models import Match, Outage, Seat
 from matches.sweep import Swept
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import event, taken

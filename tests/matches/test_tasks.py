@@ -6,12 +6,10 @@ import pytest
 from celery import current_app
 from django.conf import settings
 
-from jobs import lease
 from matches import tasks
 from matches.models import Challenge, Match
 from tests.support.factories import ChallengeFactory
 from tests.support.matches import told, travel
-from tests.support.processes import forget_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +34,3 @@ def test_challenges_expire(toy: None) -> None:
         assert tasks.expire_challenges() == 1
     made.refresh_from_db()
     assert made.status == Challenge.Status.EXPIRED
-
-
-def test_a_delivery_is_given_up_before_its_lease_ends() -> None:
-    limits = [tasks.deliver_mail.soft_time_limit or 0, tasks.deliver_mail.time_limit or 0]
-    assert [settings.EMAIL_TIMEOUT, *limits] == sorted([settings.EMAIL_TIMEOUT, *limits])
-    assert 0 < limits[1] < lease.LENGTH.total_seconds()
-
-
-def test_mails_that_are_due_are_published(toy_match: Match) -> None:
-    forget_jobs()
-    assert tasks.sweep_outbox() == 2

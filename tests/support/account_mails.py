@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 
 
 def mails_to(address: str) -> list[OutboxMail]:

@@ -16,8 +16,9 @@ from django.utils import timezone
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from i18n.text import say
+from mail.models import OutboxMail
 from matches.gate import chat, draws, rulings, takeback, turns
-from matches.models import LeavePool, Match, OutboxMail, Turn
+from matches.models import LeavePool, Match, Turn
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import HOSTS
 from tournaments.archives.open_zip import Limits, opened

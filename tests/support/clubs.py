@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tournaments.models import Club, Membership
 
 from .factories import ClubFactory, MembershipFactory, UserFactory

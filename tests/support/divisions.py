@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from matches.models import Match, Outage, OutboxMail
+from mail.models import OutboxMail
+from matches.models import Match, Outage
 from matches.verify.replay import differences
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy
 from tournaments.results import match_finished

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed
@@ -27,7 +28,7 @@ from matches.gate import chat, clock_acts, draws, handover, takeback
 from matches.gate import turns as play
 from matches.leave import pauses
 from matches.mails import digest_schedule
-from matches.models import Challenge, LeavePool, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, LeavePool, Match, Seat, Turn
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along

@@ -9,8 +9,9 @@ import pytest
 from accounts.models import User
 from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of, hash_token
+from mail.models import InboundMail
 from matches import links
-from matches.models import InboundMail, Link, Match, Seat
+from matches.models import Link, Match, Seat
 from matches.replies import process as processor
 
 from .factories import UserFactory

@@ -12,9 +12,10 @@ from django.core.mail import EmailMultiAlternatives
 from accounts.models import User
 from mail.inbound import lease, store
 from mail.inbound.reply_address import hash_token
+from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from matches import links
-from matches.models import InboundMail, Link, OutboxMail
+from matches.models import Link
 from matches.replies import process
 
 _numbers = itertools.count(1)

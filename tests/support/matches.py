@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.mails import turn_delivery
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 
 from .factories import MatchFactory
 from .second_language import in_brackets

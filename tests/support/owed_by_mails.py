@@ -11,10 +11,10 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.plain_text import WIDTH
 from mail.outbox.registry import FOR_HOSTS
 from matches import links
-from matches.models import OutboxMail
 
 from . import mail_colours
 from .every_mail import STRANGE_NAME, html_of, message_of, text_of

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support.concurrently import at_once
 from tests.support.running_events import (
     begun,

@@ -10,11 +10,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from i18n import dates
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.words import span
 from matches.mails import moments
-from matches.models import OutboxMail
 from tournaments.clocks import organiser_acts
 from tournaments.gate.scope import Scope
 from tournaments.models import ClockAct, Event, Season

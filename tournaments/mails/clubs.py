@@ -12,9 +12,9 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from i18n.text import listed
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
-from matches.models import OutboxMail
 from tournaments.archives import claim
 from tournaments.clubs import links
 from tournaments.entries.approve import callable_name

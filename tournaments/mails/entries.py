@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
 from matches.clocks.words import quantity
 from matches.mails import moments
-from matches.models import OutboxMail
 from tournaments.entries import check_in, late_entry, links, waiting_list
 from tournaments.models import Entry, Event, SeasonEntry
 from tournaments.rounds import next_round

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from i18n.text import listed
 from mail.bounces import reachable
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
-from matches.models import OutboxMail
 from tournaments.models import Announcement, Entry, Event
 from tournaments.permissions.events import may_organise
 

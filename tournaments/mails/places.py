@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
-from matches.models import OutboxMail
 from tournaments.gate.season import season_of
 from tournaments.models import Card, Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.permissions.events import may_organise

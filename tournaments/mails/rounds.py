@@ -14,11 +14,11 @@ from competition.history import Code
 from i18n import dates
 from i18n.text import listed
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.mails import moments
 from matches.mails.kinds.match_context import MatchContext
-from matches.models import OutboxMail
 from tournaments.entries import links, requested_byes
 from tournaments.gate.season import is_played_out, season_of
 from tournaments.models import Entry, Event, Pairing, Round

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db.models import Q
 
 from accounts.models import User
+from mail.models import MailAddress
 from mail.outbox.queue import queue_mail
-from matches.models import MailAddress
 from tournaments.models import Entry, Event
 from tournaments.permissions import organisers
 

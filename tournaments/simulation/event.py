@@ -11,9 +11,10 @@ from random import Random
 from django.db.models import Q
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.mails import turn_delivery
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tournaments.entries import enter as entering
 from tournaments.entries import requested_byes
 from tournaments.events import finish, start

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from competition.standings import Value
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tournaments.models import Event, Pairing
 from tournaments.standings.standings import table_of
 

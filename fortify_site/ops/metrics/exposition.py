@@ -22,7 +22,8 @@ from fortify_site.ops.status.report import TimedOutCheck, impatient, report
 from fortify_site.version import version
 from jobs import clock
 from jobs.broker_check import client
-from matches.models import Heartbeat, Seat
+from jobs.models import Heartbeat
+from matches.models import Seat
 
 from .middleware import BUCKETS
 from .models import Count

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mail.inbound import imap
-from matches.models import Heartbeat, InboundMail, RefusedMail
+from jobs.models import Heartbeat
+from mail.models import InboundMail, RefusedMail
 
 from .check import Check, Way, ago, amount, count, length
 
@@ -31,7 +31,7 @@ def set_aside_rows() -> QuerySet[InboundMail]:
 
 
 def way(status: InboundMail.Status, words: str) -> Way:
-    return Way(f"{reverse('admin:matches_inboundmail_changelist')}?status__exact={status}", words)
+    return Way(f"{reverse('admin:mail_inboundmail_changelist')}?status__exact={status}", words)
 
 
 def waiting(now: datetime) -> Check:
@@ -109,13 +109,13 @@ def refused(now: datetime) -> Check:
         _("Turns and deadlines aren’t affected. If it doesn’t stop, block the sender at your mail server."),
         detail=_("The last one: from %(sender)s, brought by %(peer)s.")
         % {"sender": last.sender or "<>", "peer": last.peer or _("an unknown machine")},
-        way=Way(reverse("admin:matches_refusedmail_changelist"), _("Refused emails by hour")),
+        way=Way(reverse("admin:mail_refusedmail_changelist"), _("Refused emails by hour")),
     )
 
 
 def mailbox(now: datetime) -> Check:
     """Only for a site that collects replies from one."""
-    last = Heartbeat.objects.filter(name=imap.HEARTBEAT).values_list("at", flat=True).first()
+    last = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
     if last is not None and now - last <= LATE:
         return Check("replies_collected", "good", _("The mailbox was emptied within the last minutes."))
     return Check(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from fortify_site.version import version
 from jobs import broker_check, clock
-from matches.models import Heartbeat
+from jobs.models import Heartbeat
 
 from .check import Check, length
 

@@ -13,9 +13,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from jobs.models import Heartbeat
 from matches import restoration
 from matches.clocks import abandoned, outages
-from matches.models import Heartbeat, Match, Outage, Seat
+from matches.models import Match, Outage, Seat
 
 from .check import Check, ago, amount, count, length
 

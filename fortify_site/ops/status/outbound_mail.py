@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from matches.models import MailAddress, OutboxMail
+from mail.models import MailAddress, OutboxMail
 
 from .check import Check, Way, amount, count, length
 
@@ -36,7 +36,7 @@ def given_up() -> QuerySet[OutboxMail]:
 
 
 def way(status: OutboxMail.Status, words: str) -> Way:
-    return Way(f"{reverse('admin:matches_outboxmail_changelist')}?status__exact={status}", words)
+    return Way(f"{reverse('admin:mail_outboxmail_changelist')}?status__exact={status}", words)
 
 
 def waiting(now: datetime) -> Check:
@@ -132,7 +132,7 @@ def unreachable() -> Check:
             "They see it on every page, and their organisers know; the clocks of turns they don’t know about "
             "are paused. If many bounce at once, read what the other servers say: it may be about this site."
         ),
-        way=Way(f"{reverse('admin:matches_mailaddress_changelist')}?state=undeliverable", _("Addresses")),
+        way=Way(f"{reverse('admin:mail_mailaddress_changelist')}?state=undeliverable", _("Addresses")),
     )
 
 

@@ -20,8 +20,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.queue import CannotResend, resend_mail
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from matches.views.requests import see_other, whole_number
 
 from . import matches, outbound_mail, webhooks
@@ -31,7 +32,7 @@ from .report import report
 
 SHOWN = 20
 MOST_AT_ONCE = 200
-RESEND = "matches.change_outboxmail"  # as the same button of the admin asks for
+RESEND = "mail.change_outboxmail"  # as the same button of the admin asks for
 LISTS: dict[str, State] = {"bad": "bad", "doubtful": "warn", "good": "good"}
 
 View = Callable[..., HttpResponse]

@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from i18n.text import listed, noop, say
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.display import face_of
 from matches.clocks.time_control import Why
 from matches.clocks.words import span
 from matches.mails import moments
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from matches.permissions import may_organise
 
 HELD_WORDS = {

@@ -12,11 +12,12 @@ from engine.game import View
 from i18n.text import say
 from jobs import clock
 from mail.inbound import reply_address
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import links
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments, picture
-from matches.models import Challenge, OutboxMail
+from matches.models import Challenge
 
 from .match_context import MatchContext
 

@@ -14,13 +14,14 @@ from accounts.night_hours import NIGHT
 from engine.game import Game
 from i18n.dates import time_of_day
 from i18n.text import listed, noop, say, say_many
+from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.clocks.display import ClockFace, face_of
 from matches.clocks.time_control import NOTHING, Pauses, Why
 from matches.clocks.words import at_zero_words, span
 from matches.leave import pauses as leave
 from matches.mails import moments
-from matches.models import Match, Outage, OutboxMail, Seat
+from matches.models import Match, Outage, Seat
 
 HELD_WORDS = {
     Seat.Held.MAIL: noop("Your clock stands still, because the mail about your turn could not be delivered."),

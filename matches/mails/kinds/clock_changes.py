@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from i18n.text import noop
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks import unnoticed
 from matches.clocks.rule_stops import is_by_rule
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
 from matches.mails import moments
-from matches.models import OutboxMail, Seat, Turn
+from matches.models import Seat, Turn
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn

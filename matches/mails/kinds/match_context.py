@@ -16,11 +16,12 @@ from engine.game import Game, View
 from i18n.text import listed, say
 from jobs import clock
 from mail.inbound import reply_address
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches import links
 from matches.mails import moments, picture
-from matches.models import Link, Match, OutboxMail, Seat
+from matches.models import Link, Match, Seat
 
 from .clock import LeaveLeft, clock_of, told_outages
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches.models import Handover, OutboxMail, Turn
+from matches.models import Handover, Turn
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of

@@ -10,12 +10,13 @@ from django.conf import settings
 
 from engine.game import Draft, GameError, Step
 from i18n.text import translate
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import conditional, links
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
 from matches.mails import moments
-from matches.models import Challenge, Link, OutboxMail, Turn
+from matches.models import Challenge, Link, Turn
 from matches.replies.parse import lines_at
 from matches.text_input import cut, one_line
 

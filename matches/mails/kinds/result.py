@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from i18n.text import listed
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches.models import OutboxMail, Seat, Turn
+from matches.models import Seat, Turn
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn

@@ -7,12 +7,13 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import TurnMail
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.preferences import when
 from matches import conditional
 from matches.clocks import seat_clock
 from matches.mails import turn_delivery
-from matches.models import OutboxMail, Seat, Turn
+from matches.models import Seat, Turn
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn

@@ -12,11 +12,12 @@ from django.urls import reverse
 from accounts.models import TurnMail
 from i18n.text import listed, say
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import links
 from matches.clocks.words import span
 from matches.mails import moments
-from matches.models import Match, Outage, OutboxMail, Reminder, Seat
+from matches.models import Match, Outage, Reminder, Seat
 
 from .clock import LeaveLeft, clock_of, told_outages
 from .match_context import examples, replies_to

@@ -14,7 +14,7 @@ from fortify_site.api.models import Token
 from fortify_site.api.webhooks import edit
 from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.account_actions import confirm_by_password
 from tests.support.factories import ClubFactory, EventFactory, GuestFactory
 from tests.support.people import LogIn

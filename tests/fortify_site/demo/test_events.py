@@ -11,8 +11,9 @@ from accounts.models import User
 from competition.divisions.line_up import Reason
 from fortify_site.demo import club as demo_club
 from fortify_site.demo.players import NAMES, address
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tournaments.clubs.honours import of_seasons
 from tournaments.models import (
     Club,

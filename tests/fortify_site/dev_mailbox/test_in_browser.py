@@ -8,8 +8,9 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from mail.inbound import lease
+from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from matches.replies import process
 from tests.support.browser import Readers
 from tests.support.servers import free_port

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from fortify_site.dev_mailbox import store
 from fortify_site.dev_mailbox.backend import MailboxBackend
 from mail.inbound import store as storing
-from matches.models import InboundMail
+from mail.models import InboundMail
 from tests.support.inbound import ADDRESS, TOKEN, give
 from tests.support.servers import free_port
 from tests.support.smtp_client import open_door

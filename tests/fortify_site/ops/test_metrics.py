@@ -17,12 +17,14 @@ from fortify_site.ops.metrics.counters import Counters, count_signal, counters
 from fortify_site.ops.metrics.middleware import BUCKETS
 from jobs import clock
 from jobs.counts import counted
+from jobs.models import Heartbeat
 from mail.inbound import admission, lease
+from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed, queue_mail
 from matches import sweep
 from matches.gate import turns
-from matches.models import Heartbeat, InboundMail, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.replies import process
 from tests.support.factories import MatchFactory, UserFactory
 

@@ -13,9 +13,10 @@ from accounts.display_names import FORMER_PLAYER
 from accounts.models import User
 from fortify_site.profiles import mails
 from fortify_site.profiles.delete_account import delete_account
+from mail.models import OutboxMail
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.models import Challenge, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, Match, Seat, Turn
 from tests.support import seasons
 from tests.support.account_actions import confirm_by_password, log_in, who, words
 from tests.support.account_mails import last_mail

@@ -16,10 +16,10 @@ from accounts.models import User
 from fortify_site.profiles.export_data import export
 from mail.bounces import reachable
 from mail.bounces.classify import Report, Verdict
+from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
 from matches.challenges import challenges, guests
 from matches.clocks.time_control import TimeControl
-from matches.models import MailAddress, OutboxMail
 from tests.support.account_actions import (
     ask_for_login_code,
     confirm_by_password,

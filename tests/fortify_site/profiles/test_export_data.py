@@ -17,11 +17,12 @@ from django.urls import reverse
 from accounts.models import ClockChange, FormerName, User
 from fortify_site.profiles.export_data import export
 from jobs import clock
+from mail.models import OutboxMail
 from matches import conditional
 from matches.clocks.time_control import DAY
 from matches.gate import turns
 from matches.leave import pauses
-from matches.models import Challenge, Leave, LeaveDay, Link, Match, OutboxMail, Seat, Turn
+from matches.models import Challenge, Leave, LeaveDay, Link, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tournaments.entries import enter, requested_byes
 from tournaments.models import Announcement

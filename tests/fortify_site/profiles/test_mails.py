@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from fortify_site.profiles.mails import parts_of, written
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.account_actions import ask_for_login_code
 from tests.support.account_mails import code_in, last_mail, link_in
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from fortify_site.profiles import forms
 from fortify_site.profiles.forms import ProfileForm
 from jobs import clock
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.account_actions import words
 from tests.support.factories import MatchFactory, UserFactory
 

@@ -11,8 +11,9 @@ from accounts.models import User
 from jobs import clock
 from mail.bounces import reachable
 from mail.bounces.classify import Report, Verdict
+from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from tests.support.account_actions import ask_for_login_code, confirm_by_password, type_address_code, words
 from tests.support.account_mails import last_code, last_mail, mails_to
 from tests.support.every_mail import latest

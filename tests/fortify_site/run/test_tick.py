@@ -13,8 +13,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from jobs import lease
+from jobs.models import Heartbeat
+from mail.models import InboundMail, OutboxMail
 from mail.outbox.queue import queue_composed
-from matches.models import Challenge, Heartbeat, InboundMail, Match, OutboxMail, Seat
+from matches.models import Challenge, Match, Seat
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
 from tests.support.factories import ChallengeFactory
 from tests.support.inbound import TOKEN, give, kept, letter

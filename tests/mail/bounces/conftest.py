@@ -10,8 +10,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from accounts.models import User
 from mail.bounces import address
 from mail.inbound import store
+from mail.models import InboundMail, MailAddress, OutboxMail
 from mail.outbox import deliver as outbox
-from matches.models import InboundMail, MailAddress, OutboxMail, Seat
+from matches.models import Seat
 from tests.support.every_mail import latest
 from tests.support.mail_players import read_one
 

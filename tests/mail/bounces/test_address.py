@@ -11,8 +11,9 @@ from pytest_django import Settings
 
 from accounts.models import User
 from mail.bounces import address
+from mail.models import OutboxMail
 from mail.outbox.queue import resend_mail
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.every_mail import latest
 from tests.support.smtp_server import Sink, serving
 

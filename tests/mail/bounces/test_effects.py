@@ -13,6 +13,7 @@ from jobs import clock
 from mail import hooks
 from mail.bounces import address, effects, reachable
 from mail.bounces.classify import Report, Verdict
+from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from mail.outbox.queue import queue_composed, resend_mail
 from mail.outbox.send import Failure
@@ -20,7 +21,7 @@ from matches import sweep
 from matches.clocks import held_for_mail
 from matches.clocks.time_control import DAY
 from matches.gate import turns
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.every_mail import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
 

@@ -12,8 +12,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from accounts.models import User
 from jobs import clock
 from mail.bounces import reachable, webhook
+from mail.models import MailAddress, OutboxMail
 from mail.outbox.queue import resend_mail
-from matches.models import MailAddress, OutboxMail, Seat
+from matches.models import Seat
 from tests.support.factories import MatchFactory
 
 from . import provider_events

@@ -15,9 +15,10 @@ from mail.bounces import address as returns
 from mail.inbound import admission, peers, smtp, store
 from mail.inbound.admission import Answer
 from mail.inbound.reply_address import address_of
+from mail.models import InboundMail, OutboxMail, RefusedMail
 from mail.outbox import deliver
 from matches import links
-from matches.models import InboundMail, Match, Outage, OutboxMail, RefusedMail
+from matches.models import Match, Outage
 from tests.support.factories import UserFactory
 from tests.support.inbound import ADDRESS, DOMAIN, SMTP, TOKEN, address_for, give, letter
 

@@ -22,10 +22,12 @@ from pytest_django import Settings
 
 from accounts.models import User
 from jobs import clock
+from jobs.models import Heartbeat
 from mail.inbound import imap, store
+from mail.models import InboundMail, OutboxMail, RefusedMail
 from matches.clocks.time_control import DAY
 from matches.gate import turns
-from matches.models import Heartbeat, InboundMail, Match, Outage, OutboxMail, RefusedMail, Seat
+from matches.models import Match, Outage, Seat
 from tests.support.inbound import ADDRESS, TOKEN, letter
 from tests.support.matches import told, travel_past_grace_of
 
@@ -185,7 +187,7 @@ def test_a_server_that_hangs_is_given_up(box: Postbox, monkeypatch: pytest.Monke
     with pytest.raises((imap.Refused, OSError)):
         imap.collect()
     assert time.perf_counter() - began < 30
-    assert not Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()
+    assert not Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
 
 
 def test_a_round_that_takes_long_leaves_the_rest_to_the_next(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,9 +196,9 @@ def test_a_round_that_takes_long_leaves_the_rest_to_the_next(box: Postbox, monke
     with monkeypatch.context() as hurried:
         hurried.setattr(imap, "ENOUGH", 0.0)
         assert imap.collect() == 0
-    assert not Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()  # deadlines wait for what is left
+    assert not Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()  # deadlines wait for what is left
     assert imap.collect() == 3
-    assert Heartbeat.objects.filter(name=imap.HEARTBEAT).exists()
+    assert Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
 
 
 def test_a_wrong_password_is_said(box: Postbox, settings: Settings) -> None:
@@ -263,14 +265,14 @@ def stamp() -> datetime:
 
 
 def test_it_came_in_when_it_came_into_the_mailbox(box: Postbox) -> None:
-    Heartbeat.objects.create(name=imap.HEARTBEAT, at=NOON - timedelta(hours=1))
+    Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=NOON - timedelta(hours=1))
     box.put(letter(), date="21-Nov-2026 13:00:00 +0100")
     imap.collect()
     assert stamp() == NOON
 
 
 def test_not_before_the_last_round_which_did_not_find_it(box: Postbox) -> None:
-    Heartbeat.objects.create(name=imap.HEARTBEAT, at=NOON + timedelta(minutes=4))
+    Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=NOON + timedelta(minutes=4))
     box.put(letter(), date="21-Nov-2026 11:00:00 +0000")
     imap.collect()
     assert stamp() == NOON + timedelta(minutes=4)

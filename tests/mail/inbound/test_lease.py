@@ -13,8 +13,8 @@ from fortify_site.celery import app
 from jobs import broker, lease
 from jobs import clock as database_clock
 from mail.inbound import lease as leasing
+from mail.models import InboundMail
 from matches import tasks
-from matches.models import InboundMail
 from matches.replies import process
 from tests.support.concurrently import at_once
 from tests.support.inbound import Reader, do_nothing, fresh, kept, letter

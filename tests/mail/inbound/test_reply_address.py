@@ -9,10 +9,11 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.registry import KINDS
 from matches.mails.kinds.match_context import examples
-from matches.models import Link, Match, OutboxMail, Seat
+from matches.models import Link, Match, Seat
 from tests.support.every_mail import MAKERS, html_of, latest, message_of, play_on, text_of
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import link_of, newest, reply_address, token_in

@@ -11,9 +11,9 @@ from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export
 from jobs import clock
+from mail import tasks
 from mail.inbound import retention, store
-from matches import tasks
-from matches.models import InboundMail, RefusedMail
+from mail.models import InboundMail, RefusedMail
 from tests.support.inbound import ADDRESS, SMTP, kept, letter
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
+from mail import hooks
 from mail.inbound import admission, peers, smtp, store
-from matches import links
-from matches.models import InboundMail, RefusedMail
+from mail.models import InboundMail, RefusedMail
 from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, give, letter
 from tests.support.processes import Start
 from tests.support.servers import free_port
@@ -82,7 +82,7 @@ def test_an_address_that_cannot_be_looked_up_now_is_for_the_sender_to_try_again(
 
     with open_door(lmtp=lmtp) as server, talk(server) as client:
         with monkeypatch.context() as broken:
-            broken.setattr(links, "owner_of_reply", fail)
+            broken.setattr(hooks.reply_owner, "answers", [fail])
             assert refused(client, ADDRESS)[0] == 451
         assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
 

@@ -14,7 +14,7 @@ from fortify_site.celery import app
 from mail.inbound import store
 from mail.inbound.reply_address import hash_token
 from mail.inbound.store import StoreResult
-from matches.models import InboundMail
+from mail.models import InboundMail
 from tests.support.concurrently import at_once
 from tests.support.inbound import ADDRESS, DOMAIN, SMTP, TOKEN, keep, kept, letter
 

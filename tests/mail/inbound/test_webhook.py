@@ -13,7 +13,7 @@ from django.db import OperationalError
 from pytest_django import Settings
 
 from mail.inbound import admission, store, webhook
-from matches.models import InboundMail, RefusedMail
+from mail.models import InboundMail, RefusedMail
 from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter
 
 from .providers import (

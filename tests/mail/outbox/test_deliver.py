@@ -16,12 +16,13 @@ from django.utils import timezone
 from accounts.models import User
 from fortify_site.celery import app
 from jobs import lease
+from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from mail.outbox import retry
 from mail.outbox import send as sending
 from mail.outbox.compose import compose
 from mail.outbox.queue import CannotResend, queue_composed, queue_mail, resend_mail
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.every_mail import latest, play_on
 from tests.support.processes import forget_jobs
 

@@ -12,9 +12,10 @@ from pytest_django import Settings
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.every_mail import latest
 from tests.support.factories import UserFactory
 from tests.support.servers import free_port

@@ -13,9 +13,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from fortify_site.management.commands.serve import workers
+from mail import tasks
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
-from matches import tasks
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
+from matches.tasks import sweep_matches
 from tests.support.processes import Running, Start, forget_jobs
 from tests.support.smtp_server import Sink, serving
 
@@ -91,6 +93,6 @@ def test_a_mail_server_that_hangs_holds_up_no_deadline(start_process: Start, sin
         start_process("celery", "--app", "fortify_site", "worker", *words, "--loglevel", "info", **server)
     until(lambda: OutboxMail.objects.filter(leased_until__isnull=False).count() == 2)
     Seat.objects.filter(match=match).update(deadline=timezone.now() - timedelta(minutes=1))
-    tasks.sweep_matches.delay()
+    sweep_matches.delay()
     until(lambda: Match.objects.get(pk=match.pk).is_over)
     assert {status(mail) for mail in mails} == {Status.QUEUED}

@@ -7,11 +7,12 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import TurnMail, User
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed, queue_mail
 from mail.preferences import unsubscribe
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.every_mail import latest, play_on
 from tests.support.factories import GuestFactory
 

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import TurnMail, User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from mail.outbox.registry import FOR_HOSTS, KINDS
@@ -25,7 +26,7 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, turns
 from matches.mails import queue, turn_delivery
 from matches.mails.kinds import OWN
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.every_mail import asked, deliver_all, latest, message_of, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import ANSWERS, newest, write

@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from jobs.models import Heartbeat
 from matches.clocks.time_control import DAY
 from matches.leave import follow, pauses
-from matches.models import Heartbeat, Leave, LeaveDay, LeavePool, Match, Outage, Reminder, Seat
+from matches.models import Leave, LeaveDay, LeavePool, Match, Outage, Reminder, Seat
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -97,15 +98,15 @@ def rows(player: User, match: Match) -> list[Any]:
 
 def test_the_rest_is_shown_and_left_as_it_is(desk: Client, player: User, league_match: Match) -> None:
     for row in rows(player, league_match):
-        name = row._meta.model_name
-        url = reverse(f"admin:matches_{name}_change", args=[row.pk])
-        assert url in desk.get(reverse(f"admin:matches_{name}_changelist")).content.decode()
+        pages = f"admin:{row._meta.app_label}_{row._meta.model_name}"
+        url = reverse(f"{pages}_change", args=[row.pk])
+        assert url in desk.get(reverse(f"{pages}_changelist")).content.decode()
         assert desk.get(url).status_code == 200
         assert desk.post(url, {}).status_code == 403
-        assert desk.post(reverse(f"admin:matches_{name}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
-        assert desk.get(reverse(f"admin:matches_{name}_add")).status_code == 403
+        assert desk.post(reverse(f"{pages}_delete", args=[row.pk]), {"post": "yes"}).status_code == 403
+        assert desk.get(reverse(f"{pages}_add")).status_code == 403
         picked = {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"}
-        desk.post(reverse(f"admin:matches_{name}_changelist"), picked)
+        desk.post(reverse(f"{pages}_changelist"), picked)
         assert type(row).objects.filter(pk=row.pk).exists()
 
 

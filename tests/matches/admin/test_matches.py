@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from matches.gate import rulings, turns
-from matches.models import Challenge, Link, Match, OutboxMail, Seat, Turn
-from tests.support.factories import SEED, ChallengeFactory, MatchFactory, UserFactory
+from matches.models import Challenge, Link, Match, Seat, Turn
+from tests.support.factories import SEED, ChallengeFactory, MatchFactory
 from tests.support.matches import play_picks, submit
 from tests.support.toy_game import Toy
 
 pytestmark = pytest.mark.django_db
-Status = OutboxMail.Status
 
 
 @pytest.fixture
@@ -28,12 +26,6 @@ def page(desk: Client, name: str, *args: int, **query: str) -> str:
     answer = desk.get(reverse(f"admin:matches_{name}", args=args), query)
     assert answer.status_code == 200
     return answer.content.decode()
-
-
-def act(desk: Client, action: str, mail: OutboxMail) -> None:
-    data = {"action": action, "_selected_action": [mail.pk]}
-    assert desk.post(reverse("admin:matches_outboxmail_changelist"), data).status_code == 302
-    mail.refresh_from_db()
 
 
 @pytest.mark.parametrize("query", ["Ada", "ada@players", "{pk}"])
@@ -128,45 +120,6 @@ def test_a_links_hash_is_not_shown(desk: Client, first: Seat, player: User) -> N
     assert "f00d" not in page(desk, "link_changelist") + page(desk, "link_change", link.pk)
 
 
-def test_it_says_why_a_mail_failed_but_not_what_was_in_it(desk: Client, player: User) -> None:
-    mail = OutboxMail.objects.create(
-        kind="account", user=player, text="Your code is 123456", status=Status.PARKED, last_error="550 no such user"
-    )
-    shown = page(desk, "outboxmail_changelist", status__exact="parked") + page(desk, "outboxmail_change", mail.pk)
-    assert "550 no such user" in shown
-    assert "123456" not in shown
-
-
-def test_a_parked_mail_can_be_sent_again(desk: Client, toy_match: Match) -> None:
-    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
-    OutboxMail.objects.filter(pk=mail.pk).update(status=Status.PARKED, attempts=9)
-    act(desk, "send_again", mail)
-    assert (mail.status, mail.attempts) == (Status.QUEUED, 0)
-
-
-def test_a_mail_can_be_given_up(desk: Client, toy_match: Match) -> None:
-    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
-    act(desk, "give_up", mail)
-    assert mail.status == Status.DROPPED
-
-
-def test_what_was_sent_cannot_be_given_up(desk: Client, toy_match: Match) -> None:
-    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
-    OutboxMail.objects.filter(pk=mail.pk).update(status=Status.SENT)
-    act(desk, "give_up", mail)
-    assert mail.status == Status.SENT
-
-
 def test_players_have_no_way_in(client: Client, player: User) -> None:
     client.force_login(player)
     assert client.get(reverse("admin:matches_match_changelist")).status_code == 302
-
-
-def test_a_helper_who_may_only_look_cannot_send_again(client: Client, toy_match: Match) -> None:
-    helper: User = UserFactory(is_staff=True)
-    helper.user_permissions.add(Permission.objects.get(codename="view_outboxmail"))
-    client.force_login(helper)
-    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
-    client.post(reverse("admin:matches_outboxmail_changelist"), {"action": "give_up", "_selected_action": [mail.pk]})
-    mail.refresh_from_db()
-    assert mail.status == Status.QUEUED

@@ -12,11 +12,12 @@ from django.utils import timezone
 from accounts.display_names import clean_display_name
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from matches.challenges import challenges
 from matches.challenges.challenges import Refused
 from matches.clocks import time_control
 from matches.leave import pauses
-from matches.models import Challenge, Match, OutboxMail
+from matches.models import Challenge, Match
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 

@@ -9,11 +9,12 @@ import time_machine
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from matches import tasks
 from matches.clocks import abandoned, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.models import LeavePool, Match, OutboxMail, Seat, Turn
+from matches.models import LeavePool, Match, Seat, Turn
 from tests.support.factories import PASSWORD, MatchFactory, UserFactory
 from tests.support.leave import event, taken
 from tests.support.matches import Mails, later, length, play_picks, submit

@@ -16,11 +16,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from jobs import clock
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import outages, reminders, seat_clock, time_control
 from matches.clocks.time_control import DAY, HOUR, Pauses, TimeControl
 from matches.gate import clock_acts, turns
-from matches.models import Heartbeat, Match, Outage, OutboxMail, Seat, Turn
+from matches.models import Match, Outage, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, later, submit, told
 from tests.support.toy_game import Toy

@@ -9,11 +9,12 @@ import time_machine
 
 from accounts.models import TurnMail, User
 from jobs import clock
+from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import held_for_mail, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.models import Match, OutboxMail, Reminder, Seat, Turn
+from matches.models import Match, Reminder, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, later, mail_of, play_picks, submit, told
 from tests.support.toy_game import Toy

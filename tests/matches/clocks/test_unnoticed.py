@@ -10,13 +10,14 @@ from django.test import Client
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import links, sweep
 from matches.clocks import held_for_mail, time_control, unnoticed
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, handover, turns
 from matches.mails import turn_delivery
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.replay import verify
 from tests.support.every_mail import latest, message_of, text_of
 from tests.support.factories import MatchFactory

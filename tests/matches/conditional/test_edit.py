@@ -7,10 +7,11 @@ import pytest
 from accounts.models import User
 from engine.fortify.notation.position import format_position
 from engine.game import Game
+from mail.models import OutboxMail
 from matches import conditional
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.models import ConditionalTurns, Match, OutboxMail, Seat
+from matches.models import ConditionalTurns, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import submit
 from tests.support.toy_game import Toy

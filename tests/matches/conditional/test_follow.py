@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from jobs import clock
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import draws, rulings, takeback, turns
 from matches.gate.refused import Refused
-from matches.models import ConditionalTurns, Match, OutboxMail, Seat, Turn
+from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import Mails, fresh, later, length, play_picks, submit, told

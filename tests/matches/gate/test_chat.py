@@ -11,12 +11,13 @@ import time_machine
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks import abandoned
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, draws, rulings, takeback, turns
 from matches.gate.refused import Refused
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import finish, fresh, kinds, later, submit

@@ -8,11 +8,12 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import (
     Mails,

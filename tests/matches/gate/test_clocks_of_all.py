@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import hooks
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, handover, takeback, turns
 from matches.gate.refused import Refused
 from matches.mails.kinds.turns import your_turn
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, last, mail_of, play_picks, submit

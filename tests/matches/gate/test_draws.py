@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mail.models import OutboxMail
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import Mails, kinds, play_picks, submit
 from tests.support.toy_game import Toy

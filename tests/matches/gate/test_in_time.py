@@ -9,12 +9,14 @@ import pytest
 import time_machine
 
 from accounts.models import User
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import outages
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
-from matches.models import Heartbeat, LeaveDay, Match, OutboxMail, Seat, Turn
+from matches.models import LeaveDay, Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.leave import event
 from tests.support.matches import Mails, kinds, submit, told, travel_past_grace_of, travel_to_deadline_of

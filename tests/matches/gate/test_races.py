@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches import sweep
 from matches.challenges import challenges
 from matches.clocks import abandoned, outages, reminders
@@ -17,7 +18,7 @@ from matches.clocks.time_control import GRACE
 from matches.gate import clock_acts, draws, handover, turns
 from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import Refused
-from matches.models import Match, Outage, OutboxMail, Reminder, Seat, Turn
+from matches.models import Match, Outage, Reminder, Seat, Turn
 from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.concurrently import at_once, held

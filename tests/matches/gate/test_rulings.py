@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import hooks, permissions
 from matches.gate import draws, rulings, turns
 from matches.gate.refused import Refused
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import Mails, kinds, play_picks, submit

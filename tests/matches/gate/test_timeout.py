@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import draws
 from matches.gate.refused import Refused
-from matches.models import LeaveDay, LeavePool, Match, OutboxMail, Seat, Turn
+from matches.models import LeaveDay, LeavePool, Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.leave import event, taken
 from tests.support.matches import (

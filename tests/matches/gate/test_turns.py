@@ -9,10 +9,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import TurnMail, User
+from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.hooks import match_finished
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.factories import SEED, MatchFactory, UserFactory
 from tests.support.matches import Mails, finish, play_picks, submit, travel
 from tests.support.toy_game import Toy

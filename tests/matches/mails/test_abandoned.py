@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_mail
@@ -17,7 +18,7 @@ from matches.clocks import abandoned
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
 from matches.leave import pauses
-from matches.models import Leave, Match, OutboxMail, Seat
+from matches.models import Leave, Match, Seat
 from tests.support.every_mail import SITE, ago, asked, latest, message_of, play_on, text_of
 from tests.support.factories import MatchFactory
 

@@ -10,11 +10,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import TurnMail, User
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches.challenges import challenges
 from matches.clocks.time_control import TimeControl
-from matches.models import Challenge, OutboxMail, Turn
+from matches.models import Challenge, Turn
 from tests.support.every_mail import latest, message_of, text_of
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write

@@ -8,10 +8,11 @@ import pytest
 
 from accounts.models import TurnMail, User
 from fortify_site.profiles.delete_account import delete_account
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches.gate import chat
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.every_mail import latest, message_of, text_of
 from tests.support.matches import Mails, later, submit
 

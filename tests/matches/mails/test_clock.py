@@ -11,10 +11,11 @@ import pytest
 import time_machine
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, draws
 from matches.leave import pauses
-from matches.models import Leave, LeaveDay, Match, OutboxMail, Seat
+from matches.models import Leave, LeaveDay, Match, Seat
 from tests.support.every_mail import SITE, asked, deliver_all, html_of, latest, message_of, play_on, text_of
 from tests.support.factories import MatchFactory, UserFactory
 

@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import KINDS
@@ -16,7 +17,7 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.leave import pauses
 from matches.mails.moments import moment
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from tests.support.every_mail import SITE, ago, asked, latest, message_of, play_on, run_out, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 

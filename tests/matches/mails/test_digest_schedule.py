@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import TurnMail, User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from mail.outbox.send import Failure
@@ -22,7 +23,7 @@ from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
 from matches.mails import digest_schedule, queue, turn_delivery
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, submit, travel_past_grace_of
 

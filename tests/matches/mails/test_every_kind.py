@@ -13,11 +13,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.registry import FOR_HOSTS, KINDS
 from mail.parse.html_to_text import as_text
 from matches.mails.kinds import OWN
-from matches.models import Link, OutboxMail
+from matches.models import Link
 from matches.replies.commands import Submit, understand
 from tests.mail.parse.replies import is_slip, is_turn
 from tests.support.every_mail import MAKERS, html_of, message_of, text_of

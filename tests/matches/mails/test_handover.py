@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches.gate import clock_acts, handover, turns
-from matches.models import OutboxMail, Turn
+from matches.models import Turn
 from tests.support.every_mail import asked, handed_over, latest, message_of, play_on, text_of
 from tests.support.factories import MatchFactory, UserFactory
 

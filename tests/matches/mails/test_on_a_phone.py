@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page
 
+from mail.models import OutboxMail
 from mail.outbox.registry import KINDS
 from matches.gate import turns
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.browser import Readers
 from tests.support.every_mail import SITE, asked, html_of, latest, message_of, play_on
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory

@@ -11,11 +11,12 @@ import time_machine
 
 from accounts.models import User
 from jobs import clock as database_clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, turns
-from matches.models import Match, Outage, OutboxMail
+from matches.models import Match, Outage
 from tests.support.every_mail import SITE, asked, deliver_all, latest, message_of, play_on, text_of
 from tests.support.factories import MatchFactory, UserFactory
 

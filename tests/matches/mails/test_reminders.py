@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from jobs import clock as database_clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches import links
@@ -20,7 +21,7 @@ from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.leave import pauses
-from matches.models import Match, OutboxMail, Reminder, Seat
+from matches.models import Match, Reminder, Seat
 from tests.support.every_mail import SITE, ago, asked, html_of, latest, message_of, play_on, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 

@@ -9,10 +9,11 @@ import pytest
 
 from accounts.models import TurnMail, User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import conditional
 from matches.gate import takeback, turns
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.every_mail import deliver_all, latest, message_of, text_of
 from tests.support.matches import Mails, fresh, mail_of, submit, travel
 

@@ -16,12 +16,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from matches.challenges import challenges
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support.every_mail import asked
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import reply_to, take_in

@@ -11,12 +11,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import TimeControl
 from matches.gate import draws, rulings
 from matches.gate import turns as play
 from matches.mails.kinds.result import headline
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from tests.support.every_mail import SITE, html_of, latest, message_of, play_on, run_out, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 

@@ -11,6 +11,7 @@ from django.db import OperationalError
 
 from accounts.models import TurnMail, User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from mail.outbox.queue import resend_mail
 from mail.outbox.send import Failure
@@ -20,7 +21,7 @@ from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, draws
 from matches.gate.refused import Refused
 from matches.mails import queue
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
 

@@ -11,9 +11,10 @@ from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
 from engine.game import GameError
+from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from matches.mails import moments
-from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.every_mail import html_of, play_on, text_of
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (

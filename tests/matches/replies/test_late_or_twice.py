@@ -11,8 +11,9 @@ import time_machine
 from accounts.models import User
 from engine.game import GameError
 from mail.inbound import store
+from mail.models import InboundMail, OutboxMail
 from matches.gate import turns
-from matches.models import InboundMail, Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.support import second_language
 from tests.support.every_mail import SITE, asked, message_of, play_on
 from tests.support.factories import MatchFactory

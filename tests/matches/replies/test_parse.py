@@ -9,8 +9,9 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.gate import draws
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support.every_mail import SITE, asked, play_on
 from tests.support.mail_players import last_text, newest, write
 

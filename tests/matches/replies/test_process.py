@@ -19,10 +19,11 @@ from jobs import clock, lease
 from mail.inbound import lease as leasing
 from mail.inbound import store
 from mail.inbound.lease import Outcome
+from mail.models import InboundMail, OutboxMail
 from matches import links
 from matches.gate import turns as play
 from matches.gate.refused import Refused
-from matches.models import InboundMail, Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from matches.replies import act as acting
 from matches.replies import process
 from matches.replies.reply import Reply

@@ -9,8 +9,9 @@ import pytest
 
 from accounts.models import TurnMail, User
 from mail.inbound import store
+from mail.models import InboundMail, OutboxMail
 from matches.gate import takeback
-from matches.models import InboundMail, Match, OutboxMail
+from matches.models import Match
 from tests.support.every_mail import SITE, deliver_all, html_of, latest, text_of
 from tests.support.mail_players import last_text, newest, read_one, reply_address, reply_to, write
 

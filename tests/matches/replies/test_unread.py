@@ -9,9 +9,10 @@ import pytest
 from jobs import clock
 from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of
+from mail.models import InboundMail
 from matches import links
 from matches.gate import turns
-from matches.models import InboundMail, Match, Seat
+from matches.models import Match, Seat
 from tests.support.inbound import SMTP, address_for, letter
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
 

@@ -17,8 +17,9 @@ from accounts.models import User
 from engine.games import game
 from mail.inbound import lease
 from mail.inbound.smtp import Server
+from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
-from matches.models import InboundMail, Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from matches.replies import process
 from tests.support.factories import ChallengeFactory
 from tests.support.mail_threads import PROGRAMS, Mail

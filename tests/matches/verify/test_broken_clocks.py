@@ -9,9 +9,10 @@ import time_machine
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, TimeControl
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, later, told
 from tests.support.toy_game import Toy

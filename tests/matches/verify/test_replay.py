@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 from engine.fortify.game import Fortify
 from jobs import clock as database_clock
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import held_for_mail
 from matches.clocks.time_control import TimeControl
@@ -24,7 +26,7 @@ from matches.gate import chat, clock_acts, takeback, turns
 from matches.gate.refused import Refused
 from matches.leave import pauses
 from matches.mails import turn_delivery
-from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
+from matches.models import Leave, Match, Outage, Seat, Turn
 from matches.verify.replay import differences, verify
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory

@@ -14,8 +14,9 @@ import time_machine
 
 from accounts.models import User
 from i18n.text import say
+from mail.models import OutboxMail
 from matches.gate import clock_acts, refused, turns
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.clocks import FROM_ELSEWHERE
 from matches.verify.replay import differences, verify
 from tests.support.club_archives import (

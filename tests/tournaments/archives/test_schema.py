@@ -6,7 +6,7 @@ from django.apps import apps
 
 from tournaments.archives.schema import SHAPES, TABLES_LEFT_OUT, Shape
 
-IN_CLUBS = ("tournaments", "matches")
+IN_CLUBS = ("tournaments", "matches", "mail", "jobs")
 
 
 def columns_of(shape: Shape) -> list[str]:

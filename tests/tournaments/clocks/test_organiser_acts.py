@@ -9,10 +9,11 @@ import time_machine
 from django.utils import timezone
 
 from jobs import clock
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts as winding
 from matches.gate import turns
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.matches import told as mails_arrived
 from tests.support.people import LogIn

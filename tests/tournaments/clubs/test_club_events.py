@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from matches import permissions
-from matches.models import OutboxMail
 from tests.support.clubs import club_of, member_of, owner_of, player_of
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
 from tournaments.entries import approve, enter

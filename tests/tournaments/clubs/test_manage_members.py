@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.challenges import guests
-from matches.models import OutboxMail
 from tests.support.clubs import club_of, lines, mailed, member_of, owner_of, player_of, standing
 from tests.support.factories import GuestFactory, MembershipFactory, UserFactory
 from tournaments.clubs import join, manage_members

@@ -7,7 +7,7 @@ from http import HTTPStatus
 import pytest
 
 from accounts.models import User
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.clubs import club_of
 from tests.support.people import LogIn
 from tests.support.running_events import names, organiser_of

@@ -9,8 +9,9 @@ import pytest
 from competition.ratings.months import Month
 from engine.fortify.match import options as match_options
 from jobs import clock
+from mail.models import OutboxMail
 from matches.gate import draws
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support.running_events import (
     begun,
     better,

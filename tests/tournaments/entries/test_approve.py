@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tournaments.entries import approve, enter, seeding
 from tournaments.gate.refused import Refused

@@ -10,8 +10,9 @@ import time_machine
 from django.utils import timezone
 
 from jobs.broker import broker
+from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 from tests.support.running_events import (

@@ -8,8 +8,8 @@ from django.test import Client
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.pages import words
 from tournaments.entries import enter

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import TurnMail, User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.models import OutboxMail
 from tests.support.every_mail import message_of, text_of
 from tests.support.people import LogIn
 from tests.support.running_events import begun, lines, organiser_of, pairings, running, work_off

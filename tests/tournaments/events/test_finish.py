@@ -9,8 +9,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support.running_events import (
     begun,
     lines,

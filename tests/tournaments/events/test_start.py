@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.factories import EntryFactory
 from tests.support.running_events import begun, lines, organiser_of, pairs, round_of, with_entries, work_off
 from tournaments import sweep

@@ -6,7 +6,8 @@ import pytest
 
 from accounts.models import User
 from competition.trf import Document
-from matches.models import Match, OutboxMail
+from mail.models import OutboxMail
+from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.tournament_notation import history
 from tournaments.entries import approve

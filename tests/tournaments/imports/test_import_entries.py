@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tournaments.events import start
 from tournaments.imports.entries_csv import read

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.models import OutboxMail
 from tests.support.factories import EventFactory, UserFactory
 from tournaments.clubs import links
 from tournaments.clubs import manage_members as club_admitting

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.models import OutboxMail
 from tests.support import owed_by_mails
 from tests.support.every_mail import STRANGE_NAME, html_of, latest, message_of, text_of
 from tests.support.factories import ClubFactory, MembershipFactory, UserFactory

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.models import OutboxMail
 from tests.support import owed_by_mails
 from tests.support.every_mail import STRANGE_NAME, latest, message_of, text_of
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.models import OutboxMail
 from tests.support import owed_by_mails
 from tests.support.divisions import change, entry_of, event_of, named, organiser, taken, vacant
 from tests.support.every_mail import STRANGE_NAME, message_of, text_of

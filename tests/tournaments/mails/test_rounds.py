@@ -12,9 +12,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.gate import draws, turns
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support import owed_by_mails
 from tests.support.every_mail import STRANGE_NAME, latest, message_of, text_of
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory

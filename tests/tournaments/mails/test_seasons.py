@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.mails.moments import moment
-from matches.models import OutboxMail
 from tests.support import owed_by_mails, running_events
 from tests.support.every_mail import STRANGE_NAME, html_of, latest, message_of, text_of
 from tests.support.factories import UserFactory

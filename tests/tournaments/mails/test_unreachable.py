@@ -10,9 +10,9 @@ from accounts.models import User
 from jobs import clock
 from mail.bounces import reachable
 from mail.bounces.classify import Report, Verdict
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
-from matches.models import OutboxMail
 from tests.support.every_mail import STRANGE_NAME, message_of, text_of
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.people import LogIn

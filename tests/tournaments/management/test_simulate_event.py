@@ -10,8 +10,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
+from jobs.models import Heartbeat
 from matches.clocks.time_control import DAY
-from matches.models import Heartbeat
 from tests.support.factories import UserFactory
 from tournaments.models import Event, Rating
 from tournaments.standings.bracket import bracket_of

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from matches.models import Match, OutboxMail
+from mail.models import OutboxMail
+from matches.models import Match
 from tests.support.people import LogIn
 from tests.support.running_events import begun, lines, organiser_of, pairings, running, win
 from tests.support.season_at_its_end import season_at_its_end

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.running_events import (
     begun,
     lines,

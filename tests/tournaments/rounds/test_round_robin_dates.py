@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support import running_events
 from tournaments import sweep
 from tournaments.gate.refused import Refused

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from fortify_site.profiles.delete_account import delete_account
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support import running_events
 from tests.support.factories import UserFactory
 from tests.support.seasons import (

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.concurrently import at_once, held
 from tests.support.season_at_its_end import season_at_its_end
 from tournaments import sweep

@@ -11,7 +11,8 @@ from django.utils import timezone
 from accounts.models import User
 from competition.pairing.dutch import broken_rules, pair
 from jobs import clock as database_clock
-from matches.models import Match, OutboxMail, Turn
+from mail.models import OutboxMail
+from matches.models import Match, Turn
 from tests.support.factories import UserFactory
 from tournaments.models import Absence, Entry, Event, LogLine, Pairing, Round
 from tournaments.simulation.clock import MovedClock, moved

@@ -8,8 +8,9 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from mail.models import OutboxMail
 from matches import sweep as matches_sweep
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support import running_events
 from tests.support.divisions import change, entry_of, event_of, leave, mails, organiser, pairings_of, taken
 from tests.support.matches import told

@@ -8,8 +8,9 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from mail.models import OutboxMail
 from matches import sweep as matches_sweep
-from matches.models import Match, OutboxMail
+from matches.models import Match
 from tests.support.matches import told
 from tests.support.running_events import (
     begun,

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Round

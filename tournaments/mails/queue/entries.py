@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
-from matches.models import OutboxMail
 from tournaments.models import Entry, Event
 from tournaments.permissions import organisers
 

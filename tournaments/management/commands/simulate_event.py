@@ -13,10 +13,10 @@ from django.utils import timezone
 from accounts.models import User
 from competition.pairing.knockout import rounds_of
 from engine.games import games
+from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import MINUTE, quantity
-from matches.models import Heartbeat
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
 from tournaments.ratings import close_month

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from mail.bounces import reachable
-from matches.models import MailAddress
+from mail.models import MailAddress
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.entries import pairing_numbers, requested_byes

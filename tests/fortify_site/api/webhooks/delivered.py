@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fortify_site.api.models import Delivery, Webhook
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support import running_events
 from tournaments.models import Event
 from tournaments.rounds import publish as publishing

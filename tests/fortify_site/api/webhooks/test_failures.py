@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support import running_events
 from tests.support.factories import UserFactory
 from tournaments.models import Event

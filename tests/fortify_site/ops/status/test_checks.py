@@ -13,7 +13,8 @@ from pytest_django import Settings
 from fortify_site.ops.status import check, machine, matches, outbound_mail
 from jobs import broker_check, clock
 from jobs.broker_check import Condition
-from matches.models import Match, Outage, OutboxMail, Seat
+from mail.models import OutboxMail
+from matches.models import Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
 
 from .conftest import Beat, Mail, ago

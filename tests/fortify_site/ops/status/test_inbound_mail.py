@@ -9,8 +9,8 @@ from pytest_django import Settings
 from accounts.models import User
 from fortify_site.ops.status import inbound_mail
 from jobs import clock
-from mail.inbound import imap
-from matches.models import Heartbeat, InboundMail, RefusedMail
+from jobs.models import Heartbeat
+from mail.models import InboundMail, RefusedMail
 from tests.support.inbound import kept
 
 from .conftest import ago, words
@@ -54,7 +54,7 @@ def test_one_that_was_set_aside_is_told_of_with_what_to_do(client: Client, host:
 @pytest.mark.parametrize(("minutes", "state"), [(None, "bad"), (1, "good"), (6, "warn"), (16, "bad")])
 def test_a_mailbox_that_is_not_emptied_is_told_of(minutes: float | None, state: str) -> None:
     if minutes is not None:
-        Heartbeat.objects.create(name=imap.HEARTBEAT, at=ago(minutes=minutes))
+        Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=ago(minutes=minutes))
     assert inbound_mail.mailbox(clock.now()).state == state
 
 

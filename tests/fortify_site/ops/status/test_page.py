@@ -9,7 +9,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from matches.models import Match, Outage, OutboxMail, Seat
+from mail.models import OutboxMail
+from matches.models import Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
 
 from .conftest import Beat, Mail, ago, press, words

@@ -16,7 +16,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from fortify_site.ops.status import machine, report
 from fortify_site.ops.status.check import Check
-from matches.models import Match, OutboxMail, Seat
+from mail.models import OutboxMail
+from matches.models import Match, Seat
 from tests.support.factories import MatchFactory
 
 from .conftest import Beat, Mail, ago

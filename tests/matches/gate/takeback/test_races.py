@@ -11,12 +11,13 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks.time_control import GRACE
 from matches.gate import chat, takeback, turns
 from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import Refused
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.matches.gate.test_races import ROUNDS, check_is_sound, start
 from tests.support.concurrently import at_once

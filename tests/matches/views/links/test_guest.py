@@ -12,13 +12,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
 from matches import links
 from matches.challenges import challenges
 from matches.gate import turns
 from matches.mails import requests
-from matches.models import Link, MailAddress, Match, OutboxMail, Seat, Turn
+from matches.models import Link, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory
 from tests.support.people import LogIn
 

@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support.pages import words
 from tests.support.people import LogIn
 

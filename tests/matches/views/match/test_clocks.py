@@ -12,12 +12,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from jobs import clock
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
 from matches import links
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
 from matches.gate import turns as play
 from matches.leave import follow, pauses
-from matches.models import Heartbeat, Leave, Match, Outage, OutboxMail, Seat, Turn
+from matches.models import Leave, Match, Outage, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import length_of, read, read_match, seat_of

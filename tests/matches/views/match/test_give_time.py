@@ -5,10 +5,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
 from matches.forms.clock import GiveTimeForm
 from matches.gate import turns
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import length_of, read_match, seat_of, words

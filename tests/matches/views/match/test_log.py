@@ -11,11 +11,12 @@ from django.test import Client
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from matches import links
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.mails import turn_delivery
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
 from tests.support.pages import length_of, read, read_match, seat_of, words

@@ -12,10 +12,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
 from matches.gate import turns as play
-from matches.models import Match, OutboxMail, Seat, Turn
+from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
 from tests.support.pages import length_of, read, read_match, seat_of, words

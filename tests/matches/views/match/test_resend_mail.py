@@ -12,12 +12,13 @@ from django.test import Client
 
 from accounts.models import User
 from jobs import clock
+from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches.clocks import held_for_mail
 from matches.gate import turns
 from matches.mails import turn_delivery
-from matches.models import Match, OutboxMail, Turn
+from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
 from tests.support.pages import read, seat_of
 from tests.support.people import LogIn

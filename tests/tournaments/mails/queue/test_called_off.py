@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tournaments.events import finish
 from tournaments.mails.queue import rounds

@@ -13,8 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from competition.ratings.months import Month
 from fortify_site.profiles.delete_account import delete_account
+from mail.models import OutboxMail
 from matches.gate import clock_acts, refused
-from matches.models import Match, OutboxMail, Seat
+from matches.models import Match, Seat
 from tests.support import running_events
 from tests.support.divisions import (
     change,

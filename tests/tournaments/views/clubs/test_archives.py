@@ -15,7 +15,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from matches.models import Match, OutboxMail
+from mail.models import OutboxMail
+from matches.models import Match
 from tests.support.club_archives import files, packed, small_archive, small_club
 from tests.support.every_mail import message_of, text_of
 from tests.support.factories import UserFactory

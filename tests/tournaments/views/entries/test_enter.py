@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tournaments.entries import enter_by_email
 from tournaments.models import Entry, Event, Round

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from mail.models import OutboxMail
 from matches.gate import draws
-from matches.models import OutboxMail, Turn
+from matches.models import Turn
 from tests.support.running_events import (
     begun,
     match_of,

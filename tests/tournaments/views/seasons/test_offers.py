@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from matches.models import OutboxMail
+from mail.models import OutboxMail
 from tests.support.divisions import named, running, vacant
 from tests.support.every_mail import message_of, text_of
 from tests.support.people import LogIn

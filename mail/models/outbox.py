@@ -11,8 +11,6 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from .match import Match
-
 
 def new_message_id() -> str:
     """A Message-ID of 128 random bits, minted when an email is queued (RFC 5322, 3.6.4)."""
@@ -42,7 +40,7 @@ class OutboxMail(models.Model):
     )
     to = models.EmailField(max_length=254, blank=True, help_text="Only where there is no player: the address itself.")
     match = models.ForeignKey(
-        Match, null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False
+        "matches.Match", null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False
     )  # mail_of_thread begins with it
     context = models.JSONField(default=dict)
     key = models.CharField(max_length=100, null=True, blank=True)  # noqa: DJ001 (unique where there is one)
@@ -67,6 +65,7 @@ class OutboxMail(models.Model):
     )
 
     class Meta:
+        db_table = "matches_outboxmail"
         verbose_name = "mail"
         indexes: ClassVar = [
             models.Index(fields=["next_try_at"], name="mail_due", condition=models.Q(status="queued")),

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from .mail import OutboxMail
+from .outbox import OutboxMail
 
 
 class MailAddress(models.Model):
@@ -28,6 +28,7 @@ class MailAddress(models.Model):
     good_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "matches_mailaddress"
         verbose_name = "troubled address"
         verbose_name_plural = "troubled addresses"
         constraints: ClassVar = [models.UniqueConstraint(fields=["address"], name="one_row_per_mail_address")]

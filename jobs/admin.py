@@ -1,4 +1,4 @@
-"""What the host may look at and not change."""
+"""What the host may look at and not change, in whichever room; and signs of life."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+
+from .models import Heartbeat
 
 WITH_PLAYER = frozenset({"accounts_user_delete", "accounts_user_changelist"})
 
@@ -27,3 +29,8 @@ class Kept(ReadOnly):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         page = request.resolver_match.url_name if request.resolver_match else ""
         return page in self.deleted_on and super().has_delete_permission(request, obj)
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(Kept):
+    list_display = ("name", "at", "since", "machine", "skew")

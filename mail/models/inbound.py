@@ -8,8 +8,6 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from .match import Match
-
 
 class InboundMail(models.Model):
     """An email as it came in, for one of our addresses: stored as it is first, read later.
@@ -49,10 +47,13 @@ class InboundMail(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails"
     )
-    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails")
+    match = models.ForeignKey(
+        "matches.Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="inbound_mails"
+    )
     processed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        db_table = "matches_inboundmail"
         verbose_name = "mail that came in"
         verbose_name_plural = "mails that came in"
         constraints: ClassVar = [models.UniqueConstraint(fields=["key"], name="one_inbound_mail_per_key")]
@@ -87,6 +88,7 @@ class RefusedMail(models.Model):
     peer = models.CharField(max_length=64, blank=True, help_text="The machine that brought the last one, if known.")
 
     class Meta:
+        db_table = "matches_refusedmail"
         verbose_name = "count of refused mails"
         verbose_name_plural = "counts of refused mails"
         constraints: ClassVar = [

@@ -1,0 +1,184 @@
+"""What the host sees of emails: those to be sent, those that came in, and the addresses in trouble.
+
+Nothing is changed by hand but a mail's fate. Its text, which may hold a code, is not shown to the host either.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from jobs.admin import Kept, ReadOnly
+
+from .bounces import reachable
+from .inbound import lease
+from .models import InboundMail, MailAddress, OutboxMail, RefusedMail
+from .outbox.queue import CannotResend, resend_mail
+
+STATES = {"undeliverable": "undeliverable_since", "unwanted": "complained_at"}
+
+
+@admin.register(OutboxMail)
+class OutboxMailAdmin(ReadOnly):
+    list_display = ("__str__", "reader", "match", "status", "attempts", "queued_at", "next_try", "sent_at", "trouble")
+    list_filter = ("status", "kind")
+    list_select_related = ("user", "match")
+    search_fields = ("user__display_name", "user__email", "to", "=match__id", "message_id")
+    search_help_text = "A player's name or address, the number of a match, or a Message-ID"
+    show_full_result_count = False
+    date_hierarchy = "queued_at"
+    actions = ("send_again", "give_up")
+    fields = (
+        *("kind", "user", "to", "match", "context", "key", "message_id", "status", "queued_at", "next_try_at"),
+        *("waits_until", "leased_until", "attempts", "lost_attempts", "last_error", "sent_at"),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutboxMail]:
+        return super().get_queryset(request).defer("text", "html")
+
+    @admin.display(description="To", ordering="user__email")
+    def reader(self, mail: OutboxMail) -> str:
+        return f"{mail.user} <{mail.user.email}>" if mail.user else mail.to
+
+    @admin.display(description="Next try", ordering="next_try_at")
+    def next_try(self, mail: OutboxMail) -> str:
+        if mail.status != OutboxMail.Status.QUEUED:
+            return ""
+        return date_format(timezone.localtime(mail.next_try_at), "DATETIME_FORMAT")
+
+    @admin.display(description="Why it failed")
+    def trouble(self, mail: OutboxMail) -> str:
+        return mail.last_error[:100]
+
+    def has_resend_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("mail.change_outboxmail")
+
+    @admin.action(description="Send again", permissions=["resend"])
+    def send_again(self, request: HttpRequest, mails: QuerySet[OutboxMail]) -> None:
+        sent = 0
+        for mail in mails:
+            try:
+                resend_mail(mail)
+                sent += 1
+            except CannotResend as error:
+                self.message_user(request, f"{mail}: {error}", messages.WARNING)
+        self.message_user(request, f"{sent} queued to be sent now.")
+
+    @admin.action(description="Give up (do not try again)", permissions=["resend"])
+    def give_up(self, request: HttpRequest, mails: QuerySet[OutboxMail]) -> None:
+        waiting = mails.filter(status__in=[OutboxMail.Status.QUEUED, OutboxMail.Status.PARKED])
+        dropped = waiting.update(status=OutboxMail.Status.DROPPED, leased_until=None)
+        self.message_user(request, f"{dropped} given up.")
+
+
+@admin.register(InboundMail)
+class InboundMailAdmin(ReadOnly):
+    list_display = ("__str__", "arrived_at", "sender", "via", "status", "outcome", "said", "user", "match")
+    list_filter = ("status", "via", "outcome")
+    list_select_related = ("user", "match")
+    search_fields = ("=id", "sender", "user__display_name", "user__email", "=match__id")
+    search_help_text = "Number of the mail or of a match, or a player's name or address"
+    show_full_result_count = False
+    date_hierarchy = "arrived_at"
+    ordering = ("-arrived_at",)
+    actions = ("read_again",)
+    fields = (
+        *("arrived_at", "via", "sender", "whole", "status", "outcome", "words", "user", "match", "processed_at"),
+        *("next_try_at", "leased_until", "attempts", "lost_attempts", "last_error"),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
+        return super().get_queryset(request).defer("raw", "match__state")
+
+    def get_urls(self) -> list[URLPattern]:
+        download = path(
+            "<int:inbound_id>/mail.eml", self.admin_site.admin_view(self.download), name="mail_inboundmail_raw"
+        )
+        return [download, *super().get_urls()]
+
+    @admin.display(description="What came of it")
+    def said(self, mail: InboundMail) -> str:
+        return (mail.words or mail.last_error)[:100]
+
+    @admin.display(description="The mail")
+    def whole(self, mail: InboundMail) -> SafeString:
+        address = reverse("admin:mail_inboundmail_raw", args=[mail.pk])
+        return format_html('<a href="{}">Save it as a file</a>, which mail programs open', address)
+
+    def download(self, request: HttpRequest, inbound_id: int) -> HttpResponse:
+        """The mail as it came in, never shown as a page: somebody else wrote it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        mail = InboundMail.objects.filter(pk=inbound_id).first()
+        if mail is None:
+            raise Http404("This mail is no longer here; they are deleted after a time.")
+        return HttpResponse(
+            bytes(mail.raw),
+            content_type="application/octet-stream",
+            headers={
+                "Content-Disposition": f'attachment; filename="mail-in-{mail.pk}.eml"',
+                "X-Content-Type-Options": "nosniff",
+                "Cache-Control": "no-store",
+            },
+        )
+
+    def has_read_again_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("mail.change_inboundmail")
+
+    @admin.action(description="Process again", permissions=["read_again"])
+    def read_again(self, request: HttpRequest, mails: QuerySet[InboundMail]) -> None:
+        renewed = sum(lease.requeue(mail) for mail in mails)
+        self.message_user(request, f"{renewed} will be read again now.")
+        if busy := len(mails) - renewed:
+            self.message_user(request, f"{busy} left alone: being read this moment.", messages.WARNING)
+
+
+@admin.register(RefusedMail)
+class RefusedMailAdmin(Kept):
+    list_display = ("hour", "via", "why", "number", "last_at", "sender", "peer")
+    list_filter = ("via", "why")
+    date_hierarchy = "hour"
+    ordering = ("-hour",)
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, str]]:
+        return [("undeliverable", "mails come back"), ("unwanted", "wants no mail")]
+
+    def queryset(self, _request: HttpRequest, queryset: QuerySet[MailAddress]) -> QuerySet[MailAddress]:
+        field = STATES.get(self.value() or "")
+        return queryset.filter(**{f"{field}__isnull": False}) if field else queryset
+
+
+@admin.register(MailAddress)
+class MailAddressAdmin(ReadOnly):
+    list_display = ("address", "undeliverable_since", "failures", "complained_at", "good_since", "words")
+    list_filter = (StateFilter,)
+    search_fields = ("address",)
+    show_full_result_count = False
+    ordering = ("-undeliverable_since", "-pk")
+    raw_id_fields = ("mail",)
+    actions = ("write_again",)
+
+    def has_again_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("mail.change_outboxmail")
+
+    @admin.action(description="Send mail there again", permissions=["again"])
+    def write_again(self, request: HttpRequest, rows: QuerySet[MailAddress]) -> None:
+        """For those from which mails come back; what a reader called unwanted only the reader turns on again."""
+        addresses = list(rows.filter(complained_at=None).values_list("address", flat=True))
+        for address in addresses:
+            reachable.shown_good(address)
+        self.message_user(request, f"{len(addresses)} are written to again; what waited for them is sent now.")

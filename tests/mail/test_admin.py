@@ -1,0 +1,176 @@
+"""What the host sees of emails and addresses, and may do."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from fortify_site.ops.status import outbound_mail
+from jobs import clock
+from mail.bounces import reachable
+from mail.bounces.classify import Report, Verdict
+from mail.models import InboundMail, OutboxMail
+from matches.models import Match
+from tests.support.factories import UserFactory
+from tests.support.inbound import fresh, kept, letter
+
+pytestmark = pytest.mark.django_db
+INBOUND, OUTBOX, ADDRESSES = (f"/admin/mail/{name}/" for name in ("inboundmail", "outboxmail", "mailaddress"))
+GONE = Report(Verdict.HARD, "550 5.1.1 no such user")
+Status = OutboxMail.Status
+
+
+@pytest.fixture
+def desk(client: Client, host: User) -> Client:
+    client.force_login(host)
+    return client
+
+
+def page(desk: Client, address: str, **query: str) -> str:
+    answer = desk.get(address, query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+# -- those to be sent ------------------------------------------------------------------------------------------------
+
+
+def act(desk: Client, action: str, mail: OutboxMail) -> None:
+    data = {"action": action, "_selected_action": [mail.pk]}
+    assert desk.post(OUTBOX, data).status_code == 302
+    mail.refresh_from_db()
+
+
+def test_it_says_why_a_mail_failed_but_not_what_was_in_it(desk: Client, player: User) -> None:
+    mail = OutboxMail.objects.create(
+        kind="account", user=player, text="Your code is 123456", status=Status.PARKED, last_error="550 no such user"
+    )
+    shown = page(desk, OUTBOX, status__exact="parked") + page(desk, f"{OUTBOX}{mail.pk}/change/")
+    assert "550 no such user" in shown
+    assert "123456" not in shown
+
+
+def test_a_parked_mail_can_be_sent_again(desk: Client, toy_match: Match) -> None:
+    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
+    OutboxMail.objects.filter(pk=mail.pk).update(status=Status.PARKED, attempts=9)
+    act(desk, "send_again", mail)
+    assert (mail.status, mail.attempts) == (Status.QUEUED, 0)
+
+
+def test_a_mail_can_be_given_up(desk: Client, toy_match: Match) -> None:
+    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
+    act(desk, "give_up", mail)
+    assert mail.status == Status.DROPPED
+
+
+def test_what_was_sent_cannot_be_given_up(desk: Client, toy_match: Match) -> None:
+    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
+    OutboxMail.objects.filter(pk=mail.pk).update(status=Status.SENT)
+    act(desk, "give_up", mail)
+    assert mail.status == Status.SENT
+
+
+def test_a_helper_who_may_only_look_cannot_send_again(client: Client, toy_match: Match) -> None:
+    helper: User = UserFactory(is_staff=True)
+    helper.user_permissions.add(Permission.objects.get(codename="view_outboxmail"))
+    client.force_login(helper)
+    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
+    client.post(OUTBOX, {"action": "give_up", "_selected_action": [mail.pk]})
+    mail.refresh_from_db()
+    assert mail.status == Status.QUEUED
+
+
+# -- those that came in ----------------------------------------------------------------------------------------------
+
+
+def raw_of(mail: InboundMail) -> str:
+    return reverse("admin:mail_inboundmail_raw", args=[mail.pk])
+
+
+def test_the_list_says_what_became_of_each(desk: Client) -> None:
+    mail = kept()
+    InboundMail.objects.filter(pk=mail.pk).update(status="set_aside", outcome="unreadable", words="No <charset>.")
+    shown = desk.get(INBOUND, {"status__exact": "set_aside"}).content.decode()
+    assert "ada@players.example" in shown
+    assert "unreadable" in shown
+    assert "No &lt;charset&gt;." in shown
+    assert "ada@players.example" not in desk.get(INBOUND, {"status__exact": "done"}).content.decode()
+
+
+def test_a_mail_is_saved_as_it_came_and_never_shown_as_a_page(desk: Client) -> None:
+    mail = kept(letter("<script>alert(1)</script>"))
+    page = desk.get(reverse("admin:mail_inboundmail_change", args=[mail.pk])).content.decode()
+    assert raw_of(mail) in page
+    assert "<script>alert" not in page
+    answer = desk.get(raw_of(mail))
+    assert answer.content == bytes(mail.raw)
+    assert answer.headers["Content-Type"] == "application/octet-stream"
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    assert desk.get(raw_of(InboundMail(pk=mail.pk + 1))).status_code == 404
+
+
+def test_nobody_else_reads_a_mail(client: Client, player: User) -> None:
+    mail = kept()
+    assert client.get(raw_of(mail)).status_code == 302
+    client.force_login(player)
+    assert client.get(raw_of(mail)).status_code == 302
+    User.objects.filter(pk=player.pk).update(is_staff=True)
+    assert client.get(raw_of(mail)).status_code == 403
+
+
+def test_the_host_has_one_processed_again(desk: Client) -> None:
+    mail, busy = kept(), kept(letter(message_id="<2@x>"))
+    InboundMail.objects.filter(pk=mail.pk).update(status="set_aside", attempts=5)
+    InboundMail.objects.filter(pk=busy.pk).update(leased_until=busy.arrived_at.replace(year=2100))
+    data = {"action": "read_again", "_selected_action": [mail.pk, busy.pk]}
+    answer = desk.post(INBOUND, data, follow=True).content.decode()
+    assert "1 will be read again now." in answer
+    assert "1 left alone" in answer
+    assert (fresh(mail).status, fresh(mail).attempts) == ("waiting", 0)
+
+
+# -- addresses -------------------------------------------------------------------------------------------------------
+
+
+def fail(address: str) -> None:
+    reachable.failed(address, clock.now(), GONE, None)
+
+
+def test_they_are_listed_with_the_reason(desk: Client, player: User, opponent: User) -> None:
+    fail(player.email)
+    reachable.complained(opponent.email, clock.now())
+    for state, shown, other in (("undeliverable", player, opponent), ("unwanted", opponent, player)):
+        page = desk.get(ADDRESSES, {"state": state}).content.decode()
+        assert shown.email in page
+        assert other.email not in page
+    assert "no such user" in desk.get(ADDRESSES).content.decode()
+
+
+def test_the_host_has_one_written_to_again_but_not_against_its_readers_wish(
+    desk: Client, player: User, opponent: User
+) -> None:
+    fail(player.email)
+    reachable.complained(opponent.email, clock.now())
+    rows = [row.pk for row in (reachable.trouble_of(player.email), reachable.trouble_of(opponent.email)) if row]
+    desk.post(ADDRESSES, {"action": "write_again", "_selected_action": rows})
+    assert not reachable.trouble_of(player.email)
+    assert reachable.trouble_of(opponent.email)
+
+
+def test_the_status_page_counts_players_alone(player: User) -> None:
+    assert outbound_mail.unreachable().state == "good"
+    fail("stranger@elsewhere.example")
+    assert outbound_mail.unreachable().state == "good"
+    fail(player.email)
+    found = outbound_mail.unreachable()
+    assert (found.state, found.words) == ("warn", "1 player’s mails come back.")
+
+
+@pytest.mark.parametrize("path", ["mail/outboxmail/", "mail/inboundmail/5/change/", "jobs/heartbeat/sweep/change/"])
+def test_where_the_host_looked_before_leads_there(desk: Client, path: str) -> None:
+    before = "/admin/matches/" + path.partition("/")[2]
+    answer = desk.get(before, {"q": "Ada"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/admin/{path}?q=Ada")
