@@ -7,7 +7,6 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.utils import translation
 
 from i18n import catalogue, reword_rows
@@ -16,6 +15,7 @@ from i18n.text import Kept, translate
 from mail.models import OutboxMail
 from matches.models import Match, Turn
 from tests.support.factories import EventFactory, UserFactory
+from tests.support.migrate import models_at
 from tournaments.models import LogLine
 
 OLD = {
@@ -101,8 +101,9 @@ def test_where_two_texts_became_one_the_first_comes_back() -> None:
 
 
 def carry(migration: str, way: str) -> None:
+    app, _, name = migration.split(".")
     (operation,) = import_module(migration).Migration.operations
-    (operation.code if way == "forwards" else operation.reverse_code)(apps, None)
+    (operation.code if way == "forwards" else operation.reverse_code)(models_at((app, name)), None)
 
 
 # -- rows ------------------------------------------------------------------------------------------------------------

@@ -53,5 +53,5 @@ def test_the_rows_are_there(permissions: Permissions) -> None:
 
 def test_those_who_may_do_something_still_may(permissions: Permissions) -> None:
     before, after = permissions
-    assert before == {"mail.change_outboxmail", "matches.view_heartbeat"}
+    assert before == {"matches.change_outboxmail", "matches.view_heartbeat"}
     assert after == {"mail.change_outboxmail", "jobs.view_heartbeat"}

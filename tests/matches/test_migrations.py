@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.apps import apps
 from pytest_django import DjangoDbBlocker
 
 from i18n.text import say
@@ -22,11 +21,12 @@ from matches.verify.replay import differences
 from tests.support.empty_database import delete_all_rows
 from tests.support.factories import UserFactory
 from tests.support.matches import kinds, submit, travel_past_grace_of
-from tests.support.migrate import migrate
+from tests.support.migrate import migrate, models_at
 from tests.support.toy_game import Toy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 BEFORE_CLOCKS = ("matches", "0001_initial")
+BEFORE_MAIL_LEFT = ("matches", "0023_reworded")
 BEFORE_SENTENCES = ("matches", "0011_waits_until")
 BEGAN = datetime(2026, 5, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -211,5 +211,5 @@ def test_what_was_said_is_text_again_where_no_sentences_are_known(upgraded: Upgr
 def test_a_site_without_running_matches_has_not_been_away(upgraded: Upgraded) -> None:
     for model in (Match, Heartbeat):
         model.objects.all().delete()
-    import_module("matches.migrations.0002_clocks").begin_to_beat(apps, None)
+    import_module("matches.migrations.0002_clocks").begin_to_beat(models_at(BEFORE_MAIL_LEFT), None)
     assert not Heartbeat.objects.exists()

@@ -111,7 +111,7 @@ def test_mails_that_were_given_up_are_counted_with_a_way_to_them(mail: Mail) -> 
     found = outbound_mail.parked()
     assert (found.state, found.words) == ("warn", "1 email was given up.")
     assert found.way is not None
-    assert found.way.address == "/admin/matches/outboxmail/?status__exact=parked"
+    assert found.way.address == "/admin/mail/outboxmail/?status__exact=parked"
 
 
 def test_no_more_are_counted_than_anybody_wants_to_know(mail: Mail, monkeypatch: pytest.MonkeyPatch) -> None:
