@@ -166,7 +166,7 @@ def test_the_status_page_counts_players_alone(player: User) -> None:
     assert outbound_mail.unreachable().state == "good"
     fail(player.email)
     found = outbound_mail.unreachable()
-    assert (found.state, found.words) == ("warn", "1 player’s mails come back.")
+    assert (found.state, found.words) == ("warn", "1 player’s emails bounce.")
 
 
 @pytest.mark.parametrize("path", ["mail/outboxmail/", "mail/inboundmail/5/change/", "jobs/heartbeat/sweep/change/"])
