@@ -55,7 +55,7 @@ def fault_of(name: str) -> str | None:
 
 
 def is_the_sites(name: str) -> bool:
-    """Whether the site calls somebody so, in whichever language."""
+    """Whether the site calls someone so, in whichever language."""
     looks = name_skeleton(name)
     languages = [language for language, _name in settings.LANGUAGES]
     return any(_is_a_guests(looks, language) or _is_a_former_players(looks, language) for language in languages)
@@ -68,7 +68,7 @@ def next_possible(user: User, now: datetime) -> datetime | None:
 
 
 def note_change(user: User, was: str) -> None:
-    """The player, now saved, was called that until this moment; nobody else can be for a while, so that nobody is
+    """The player, now saved, was called that until this moment; no one else can be for a while, so that no one is
     taken for them."""
     if not is_the_sites(was) and name_skeleton(was) != name_skeleton(user.display_name):
         FormerName.objects.create(user=user, name=was, at=timezone.now())

@@ -1,4 +1,4 @@
-"""A language that somebody chose at the foot of a page."""
+"""A language that someone chose at the foot of a page."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_guest(self, email: str, display_name: str, **fields: Any) -> User:
-        """A player known by an address alone, which nobody has proved to own yet."""
+        """A player known by an address alone, which no one has proved to own yet."""
         from allauth.account.models import EmailAddress  # noqa: PLC0415 (its models need this one)
 
         with transaction.atomic(using=self._db):
@@ -71,7 +71,7 @@ class TurnMail(models.TextChoices):
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A player. A guest is a player who was invited by mail and has not claimed the account yet: no password, and
-    everything is played from the mails."""
+    everything is played from the emails."""
 
     email = models.EmailField(
         max_length=254, unique=True, error_messages={"unique": gettext_lazy("That address is taken.")}
@@ -164,7 +164,7 @@ class ClockChange(models.Model):
 
 
 class FormerName(models.Model):
-    """What a player was called until ``at``: for a while nobody else can be, and names can be changed only so often
+    """What a player was called until ``at``: for a while no one else can be, and names can be changed only so often
     (``display_names``)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names")

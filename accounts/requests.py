@@ -8,6 +8,6 @@ from .models import User
 
 
 class PlayerRequest(HttpRequest):
-    """A request of somebody who is logged in."""
+    """A request of someone who is logged in."""
 
     user: User

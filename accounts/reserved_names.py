@@ -1,4 +1,4 @@
-"""Names in which somebody would speak for the site, in English and German."""
+"""Names in which someone would speak for the site, in English and German."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ app.autodiscover_tasks()
 @worker_init.connect
 @beat_init.connect
 def check_the_broker(**_: Any) -> None:
-    """Ends the process where it cannot do its work, and says what somebody should know. Celery goes on after whatever
+    """Ends the process where it cannot do its work, and says what someone should know. Celery continues after whatever
     else a receiver raises."""
     from jobs.broker_check import refuse_a_forgetful_broker
 

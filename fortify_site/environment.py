@@ -108,7 +108,7 @@ def domain(name: str, default: str) -> str:
 
 
 def provider() -> str:
-    """Who takes emails in and posts them here, by anymail's name."""
+    """The provider that takes emails in and posts them here, by anymail's name."""
     name: str = env.str("MAIL_PROVIDER", default="").strip()
     if name and (not name.isidentifier() or find_spec(f"anymail.webhooks.{name}") is None):
         raise Misconfigured(
@@ -168,7 +168,7 @@ def authserv_id() -> str:
 
 
 def warnings() -> list[str]:
-    """What a site can begin with, but somebody should know: a sentence each."""
+    """What a site can begin with, but someone should know: a sentence each."""
     found = []
     if env.str("REPLY_DOMAIN", default="") and not env.str("AUTHSERV_ID", default=""):
         found.append(

@@ -36,7 +36,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def livez(request: HttpRequest) -> JsonResponse:
-    """For whoever sends requests here or starts this process anew: 200 when it and the database answer. The rest is
+    """For whoever sends requests here or starts this process again: 200 when it and the database answer. The rest is
     no better on another machine, nor after a new start."""
     try:
         with connection.cursor() as cursor:

@@ -1,6 +1,6 @@
 """Logging: one line an event, readable or JSON, and never a token.
 
-A token in an address opens somebody's turn, entry or club, whether of a page or for a reply, so tokens are cut where
+A token in an address opens someone's turn, entry or club, whether of a page or for a reply, so tokens are cut where
 every line is finished, whatever logged it and however it got into the line: a message, an argument, a traceback, a
 referrer. They are known by what they look like, so that no new address or wording can let one through.
 """

@@ -15,7 +15,7 @@ SHORT = 7
 
 @cache
 def version() -> str:
-    """As it is shown: "0.1.0 (1912e94)". Worked out once in a process, which goes on with the code it has read."""
+    """As it is shown: "0.1.0 (1912e94)". Worked out once in a process, which continues with the code it has read."""
     return env.str("VERSION", default="") or of_checkout(settings.BASE_DIR)
 
 

@@ -37,7 +37,7 @@ def read(language: str) -> Catalog:
 
 
 def _empty(language: str) -> Catalog:
-    """Who changed it and when is in the project's history."""
+    """The project's history says who changed it and when."""
     return Catalog(
         locale=language,
         project="Fortify",
@@ -55,7 +55,7 @@ def _empty(language: str) -> Catalog:
 
 def updated(kept: Catalog, source: Catalog) -> Catalog:
     """With all that the source says, and nothing else. What it says no longer word for word has to be translated again:
-    to guess would be to say what nobody has read."""
+    to guess would be to say what no one has read."""
     fresh = _empty(str(kept.locale))
     for message in source:
         if message.id:

@@ -35,7 +35,7 @@ class _AsText(DeferredAttribute):
 
 
 class _Kept:
-    """What a row's attribute says is said anew each time; what it was made of is what goes to the database, as JSON.
+    """What a row's attribute says is said again each time; what it was made of is what goes to the database, as JSON.
 
     It is no ``JSONField``: to pages that show any field, such as the admin's, it is the text that it says.
     """

@@ -19,7 +19,7 @@ BATCH = 1000
 
 def reword_rows(app: str, more: Mapping[str, Iterable[str]]) -> RunPython:
     """For all columns of sentences that the app has then, and ``more`` of a model, of JSON with sentences in it. It
-    can be done twice, and goes on where it was broken off, if its migration is not atomic."""
+    can be done twice, and continues where it was broken off, if its migration is not atomic."""
     return RunPython(partial(_carry, app, more, PAIRS), partial(_carry, app, more, inverse(PAIRS)))
 
 

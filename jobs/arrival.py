@@ -69,7 +69,7 @@ _current: ContextVar[Arrival | None] = ContextVar("arrival", default=None)
 
 
 def age() -> timedelta:
-    """How long ago what is being handled came in; nothing where nobody knows."""
+    """How long ago what is being handled came in; nothing where no one knows."""
     arrival = _current.get()
     return timedelta(0) if arrival is None else arrival.age()
 
@@ -100,7 +100,7 @@ def entrance(application: Any) -> Any:
 
 
 def silence(line: Any) -> int | None:
-    """For how many milliseconds no data has come over a TCP connection; ``None`` where nobody can tell."""
+    """For how many milliseconds no data has come over a TCP connection; ``None`` where no one can tell."""
     if line is None or sys.platform != "linux":
         return None
     try:

@@ -1,12 +1,12 @@
 """When jobs are due: as Celery has it, but for two things.
 
-While no worker comes, Celery's beat goes on asking for a sweep each minute. The worker that comes at last would do in
+While no worker comes, Celery's beat keeps asking for a sweep each minute. The worker that comes at last would do in
 a row what it need do once, and whatever else it is asked for would wait meanwhile. Here no more is asked for while so
 much waits; the next minute will do. Only what the beat itself has asked for counts: whatever others have a worker do,
 they do not keep the sweeps from being asked for.
 
-And it says that a job is due even then, so that a worker that only has too much to do is told from a site that stood
-still.
+And it says that a job is due even then, so that a worker that only has too much to do is told from a site that was
+down.
 """
 
 from __future__ import annotations

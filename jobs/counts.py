@@ -1,5 +1,5 @@
 """What is counted: ``counted`` says that something has happened which is worth it, with ``name``, ``labels`` and how
-often. A receiver that fails is logged and stops nobody else."""
+often. A receiver that fails is logged and stops no one else."""
 
 from functools import partial
 

@@ -44,7 +44,7 @@ class Lease(Generic[Row]):
     # -- one row -------------------------------------------------------------------------------------------------------
 
     def claim(self, pk: int) -> Row | None:
-        """The row, if it is due and nobody has it: it is the caller's until the lease ends."""
+        """The row, if it is due and no one has it: it is the caller's until the lease ends."""
         now = clock.now()
         free = self.due(now).filter(_is_free(now), pk=pk)
         found = free.values("attempts", "leased_until").first()
@@ -59,7 +59,7 @@ class Lease(Generic[Row]):
         return row
 
     def settle(self, row: Row, **changes: Any) -> bool:
-        """Write down what came of an attempt; false if the lease ran out meanwhile and somebody else has the row."""
+        """Write down what came of an attempt; false if the lease ran out meanwhile and someone else has the row."""
         ours = self._waiting().filter(pk=row.pk, attempts=cast("Any", row).attempts)
         return ours.update(leased_until=None, **changes) > 0
 
@@ -72,14 +72,14 @@ class Lease(Generic[Row]):
         return self._waiting().filter(pk=row.pk).update(leased_until=None, **changes) > 0
 
     def renew(self, row: Row, **changes: Any) -> bool:
-        """Have a row done from the beginning again, whatever became of it; false if somebody has it this moment."""
+        """Have a row done from the beginning again, whatever became of it; false if someone has it this moment."""
         now = clock.now()
         begun: dict[str, Any] = {"status": self.waiting, "next_try_at": now, "leased_until": None, "attempts": 0}
         begun |= {"lost_attempts": 0} if self.counts_lost else {}
         return self.rows.filter(_is_free(now), pk=row.pk).update(**begun | changes) > 0
 
     def wait_after(self, attempts: int) -> timedelta | None:
-        """The wait after that many failed attempts; ``None`` when the row is to be given up."""
+        """The wait after that many failed attempts; ``None`` to give the row up."""
         return self.waits[attempts - 1] if attempts <= len(self.waits) else None
 
     # -- all that are due ----------------------------------------------------------------------------------------------

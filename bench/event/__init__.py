@@ -2,5 +2,5 @@
 
 An event of 300 players and nine rounds is played through the site's own services on PostgreSQL, its organiser
 publishing each round, on a clock that is moved: every match is given up or drawn after a few turns. Then its pages are
-asked for over HTTP: anew, when something in the event has just changed, and again.
+asked for over HTTP: again, when something in the event has just changed, and again.
 """

@@ -112,7 +112,7 @@ class Population:
         return range(self._last_match + 1, self._last_match + self._copies + 1)
 
     def grow(self, running: int) -> None:
-        """Copy until so many matches run, and leave the tables as the housekeeping of a quiet night would."""
+        """Copy until that many matches run, and leave the tables as the housekeeping of a quiet night would."""
         copies = running - len(self.seeds.long) - len(self.seeds.short)
         values: dict[str, int | list[int]] = {
             "first": self._copies + 1,

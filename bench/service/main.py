@@ -1,4 +1,4 @@
-"""The order of things: start the servers, make so many matches, measure, make more."""
+"""The order of things: start the servers, make that many matches, measure, make more."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ MS: Final = 1_000
 
 
 class Found(NamedTuple):
-    """All that was measured with so many running matches."""
+    """All that was measured with that many running matches."""
 
     size: int
     times: Mapping[str, Times]

@@ -67,7 +67,7 @@ def _seated(ada: User, other: User, place: int) -> list[User]:
 
 
 def _match(place: int, players: list[User], *, lines: int, random: Random) -> Match:
-    """A running match with so many lines in its log, played at random."""
+    """A running match with that many lines in its log, played at random."""
     rules = game(GAME)
     options = rules.clean_options(OPTIONS[place % len(OPTIONS)])
     control = time_control.TimeControl.fixed(3)

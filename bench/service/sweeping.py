@@ -1,4 +1,4 @@
-"""How long a sweep takes in which so many seats are out of time, among all that are not."""
+"""How long a sweep takes in which that many seats are out of time, among all that are not."""
 
 # ruff: noqa: S608 (every word of these statements is ours)
 
@@ -66,7 +66,7 @@ def _bare(count: int, random: Random) -> float:
 
 
 def _sweep(due: int) -> float:
-    """A sweep by a beat that has not missed one: after a gap it would time nobody out."""
+    """A sweep by a beat that has not missed one: after a gap it would time no one out."""
     Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": clock.now()})
     begun = time.perf_counter()
     swept = sweep.sweep()

@@ -27,9 +27,9 @@ from .schemas.common import Error
 
 DESCRIPTION: Final = """Reading what is public needs no token. With a personal token, made in the profile and sent as
 `Authorization: Bearer …`, you also read what its owner may see, and send turns if the token may play. Lists take
-`limit` and `offset`; those of matches and players are not counted, and go on `before` or `after` one of them. Answers
-carry an `ETag`: send it back as `If-None-Match`, and an answer that has not changed costs nothing. Errors are JSON:
-`error` is a sentence, `code` a word."""
+`limit` and `offset`; those of matches and players are not counted, and continue `before` or `after` one of them.
+Answers carry an `ETag`: send it back as `If-None-Match`, and an answer that has not changed costs nothing. Errors are
+JSON: `error` is a sentence, `code` a word."""
 
 MOST_VALUES: Final = 1000
 DEEPEST: Final = 10

@@ -50,7 +50,7 @@ class BadToken(Exception):
 
 
 class ApiMiddleware:
-    """Around everything that knows of sessions: nobody is logged in here by a cookie, so no other site can make a
+    """Around everything that knows of sessions: no one is logged in here by a cookie, so no other site can make a
     reader's browser act for them."""
 
     def __init__(self, get_response: Answer) -> None:
@@ -158,7 +158,7 @@ def _as_json(response: HttpResponse) -> HttpResponse:
 
 
 def _finished(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Caching, as far as what was asked for is the same for everybody, and leave for scripts of other sites to read."""
+    """Caching, as far as what was asked for is the same for everyone, and leave for scripts of other sites to read."""
     is_read = request.method in SAFE and response.status_code == HTTPStatus.OK
     is_public = token_of(request) is None
     headers = response.headers

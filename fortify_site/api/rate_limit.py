@@ -1,4 +1,4 @@
-"""How often one may ask: so many times in a minute for each token, or for each address that shows none."""
+"""How often one may ask: a number of times in a minute for each token, or for each address that shows none."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _counted(key: str) -> int:
 
 
 def _network(request: HttpRequest) -> str:
-    """Whoever has no address, as on a socket without a proxy, is counted with all others who have none."""
+    """Requests without an address, as on a socket without a proxy, are counted together."""
     try:
         text = str(get_adapter(request).get_client_ip(request))
         address = ipaddress.ip_address(text)

@@ -29,7 +29,7 @@ class TooMany(Exception):
 
 
 def make(user: User, name: str, scope: str) -> str:
-    """The token itself, which nobody can be shown again. Its owner gets an email. Raises ``TooMany``."""
+    """The token itself, which no one can be shown again. Its owner gets an email. Raises ``TooMany``."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -144,7 +144,7 @@ class Story:
         self._playoffs(season)
 
     def _third_season(self) -> None:
-        """With the cup beside it. Somebody asks to join, and somebody is invited."""
+        """With the cup beside it. Someone asks to join, and someone is invited."""
         self._join(self.club, self._named(JOIN[2]))
         season = self._opened(3)
         self._say(
@@ -219,7 +219,8 @@ class Story:
         )
 
     def _replace(self, season: LeagueSeason, key: str, by: str) -> None:
-        """Somebody leaves the season and the club. Whoever waits is offered the place, and takes the matches over."""
+        """Someone leaves the season and the club. A player on the waiting list is offered the place, and takes the
+        matches over."""
         player, other = self.players[key], self.players[by]
         withdraw.withdraw(Entry.objects.get(event__division__season=season, player=player), by=player)
         join.leave(self.club, player)
@@ -239,7 +240,7 @@ class Story:
             register.register(season, player)
 
     def _of_ann(self, division: SimulatedEvent) -> Match:
-        """A match of hers that runs."""
+        """Her running match."""
         running = Match.objects.filter(pairing__round__event=division.event, status=Match.Status.RUNNING)
         return running.filter(seats__player=self.players["Ann"]).earliest("pk")
 
@@ -260,7 +261,7 @@ class Story:
         self._simulated(cup, OVER).play()
 
     def _cup(self) -> SimulatedEvent:
-        """One that is to begin with the season."""
+        """One that begins with the season."""
         event = open_event(
             self.owner,
             CUP,

@@ -40,7 +40,7 @@ class NoPlaceForIt(Exception):
 @transaction.atomic
 def create_demo() -> None:
     """Make the demo players and their matches. Raises ``NoPlaceForIt`` on a site that has players already, or that
-    others can reach: everybody knows the demo's password, and one of its players is the host."""
+    others can reach: everyone knows the demo's password, and one of its players is the host."""
     if not settings.LOCAL:
         raise NoPlaceForIt("Others can reach this site, and everybody knows the demo's password.")
     if User.objects.exists():

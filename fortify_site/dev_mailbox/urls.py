@@ -1,4 +1,4 @@
-"""The addresses of the mailbox; included only where the site keeps its mails."""
+"""The addresses of the mailbox; included only where the site keeps its emails."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages of the mailbox. Whoever can open them reads every email, so they exist only while ``MAILBOX`` is on."""
+"""The pages of the mailbox. Anyone who can open them reads every email, so they exist only while ``MAILBOX`` is on."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             raise self.validation_error("too_many_passwords") from error
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Wrong passwords count for an address as typed by one peer: nobody can lock its owner out from elsewhere."""
+        """Wrong passwords count for an address as typed by one peer: no one can lock its owner out from elsewhere."""
         return peer_limits.beside(super()._get_login_attempts_cache_key(request, **credentials), request)
 
     def login(self, request: HttpRequest, user: User) -> None:
@@ -92,7 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """The code that proves an address. When the address is another player's it goes unsent, and its owner is told
-        instead, so that the page behaves alike and nobody is led to type a code that cannot work."""
+        instead, so that the page behaves alike and no one is led to type a code that cannot work."""
         address = emailconfirmation.email_address
         if assess_unique_email(address.email, user=address.user) is not True:
             mails.queue("account/email/address_taken", address.email, {})
@@ -100,7 +100,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
-        """Looks again whose the address is: since the code was sent, somebody else may have shown that it is theirs,
+        """Looks again whose the address is: since the code was sent, someone else may have shown that it is theirs,
         or been invited by it; and other addresses may have been added to this account."""
         try:
             with transaction.atomic():

@@ -1,6 +1,6 @@
 """How a guest becomes a player with a name of their own.
 
-A guest who signs up types a name and a password as everybody does. Both wait in the session until the emailed code
+A guest who signs up types a name and a password as everyone does. Both wait in the session until the emailed code
 has proved the mailbox; then the guest's own account takes them over, with every match kept.
 """
 

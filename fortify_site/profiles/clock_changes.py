@@ -1,4 +1,4 @@
-"""Changing time zone or night, by which clocks stand still in some matches: not so often that it stretches time."""
+"""Changing time zone or night, by which clocks are paused in some matches: not so often that it stretches time."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
     """Resign what is running, leave events, end what is pending, remove what the player wrote, then the player.
 
     All or nothing. The opponents' emails are queued on the way. Raises NotDeleted for the last host, and while
-    somebody is at work on one of the matches.
+    someone is at work on one of the matches.
     """
     if is_last_host(user):
         raise NotDeleted(_("You are the only host of this site. Make another player a host first, in the admin pages."))

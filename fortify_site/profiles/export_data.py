@@ -129,7 +129,7 @@ def match_left(handover: Handover, user: User) -> Data:
 
 
 def conditional_turns(row: ConditionalTurns | None) -> Data | None:
-    """What the player has set ahead and nobody else sees."""
+    """What the player has set ahead and no one else sees."""
     return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
 
 

@@ -143,7 +143,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
 
 
 def claimable_guest(email: str) -> User | None:
-    """The guest with this address, as long as nobody has proved to own it.
+    """The guest with this address, as long as no one has proved to own it.
 
     Once the address is proved, allauth would ask for no code, so such a guest logs in by an emailed code instead.
     """

@@ -30,7 +30,7 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
     """Queue the email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt`` to ``email``.
 
     It is written in the language and time zone of the address's owner; where there is none, in the language of who
-    asked for it, since nobody else is as likely to read it.
+    asked for it, since no one else is as likely to read it.
     """
     reader = _owner(email.lower())
     language = reader.language if reader else translation.get_language() or settings.LANGUAGE_CODE
@@ -47,7 +47,7 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
 
 
 def _owner(address: str) -> User | None:
-    """Whoever has shown that the address is theirs, else whoever gave it as theirs."""
+    """The user who has shown that the address is theirs, else the one who gave it as theirs."""
     proved = EmailAddress.objects.filter(email=address, verified=True).select_related("user").first()
     owner = proved.user if proved is not None else User.objects.filter(email=address).first()
     return owner if isinstance(owner, User) else None

@@ -1,4 +1,4 @@
-"""Adding a passkey, and naming it anew."""
+"""Adding a passkey, and renaming it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits that count for each peer alone, so that nobody uses them up for somebody else."""
+"""Limits that count for each peer alone, so that no one uses them up for someone else."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
     """Remember it for this session.
 
     A password that was chosen before the address was proved may be a stranger's, who signed up with this address: it
-    is dropped when the owner comes by a login code, so that nobody else can come by that password.
+    is dropped when the owner comes by a login code, so that no one else can come by that password.
     """
     user = email_address.user
     reachable.shown_good(email_address.email)
@@ -46,7 +46,7 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
 
 @receiver(user_logged_in)
 def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
-    """Whoever logged in by a mailed code got that email."""
+    """A login by an emailed code shows that the email arrived."""
     records = get_authentication_records(request, user)
     for address in {record["email"] for record in records if record["method"] == "code" and record.get("email")}:
         reachable.shown_good(address)

@@ -67,7 +67,7 @@ def profile(request: PlayerRequest) -> HttpResponse:
 
 
 def _say_name_is_taken(form: ProfileForm | ClaimForm) -> None:
-    """By somebody else, while the form was being saved."""
+    """By someone else, while the form was being saved."""
     if "display_name" not in form.errors:
         form.add_error("display_name", JUST_TAKEN)
 

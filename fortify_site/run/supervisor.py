@@ -25,7 +25,7 @@ STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class ChildDied(Exception):
-    """A process ended that was to stay."""
+    """A process ended that should have stayed."""
 
 
 @dataclass
@@ -86,7 +86,7 @@ class Supervisor:
         return child.process
 
     def watch(self) -> None:
-        """Return when asked to stop; ChildDied as soon as a child has ended by itself that was to stay."""
+        """Return when asked to stop; ChildDied as soon as a child has ended that should have stayed."""
         while not self.stopping:
             self.check()
             time.sleep(0.2)

@@ -29,6 +29,7 @@ EXAMPLES = {
     "Leave it, or go back.": "leave it",
     "Three names were put in.": "put in",
     "This match is no longer there.": "no longer there",
+    "Since then nothing is stored any more.": "no longer there",
     "The deadline is in 3 days.": "in some days, of a deadline",
 }
 
@@ -50,7 +51,8 @@ def test_each_habit_has_an_example() -> None:
         "It comes by mail, from the mail server of your club; the mail account has the limit.",
         "The winners go on the honours board.",
         "The rest is to the left of the board.",
-        "Leave it empty for no limit.",
+        "Leave it empty for no limit; players can leave it out.",
+        "The settings can’t be changed any more.",
         "``nobody`` is a choice, and `mails` a word in code.",
     ],
 )

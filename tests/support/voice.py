@@ -42,10 +42,10 @@ HABITS = {
         "of yours": r"\bof (?:yours|theirs|ours|hers)\b",
         "so many": r"\bso many\b",
         "as it stands": r"\bas (?:it|they) stands?\b",
-        "look it over": r"\b[Ll]ook (?:it|them) over\b|\b[Ll]ook at it\b",
-        "leave it": r"\b[Ll]eave it\b(?! (?:as|blank|empty|out|to)\b)",
+        "look it over": r"\b[Ll]ook (?:it|them) over\b|(?:^|[.,:;]\s+)[Ll]ook at it\b",
+        "leave it": r"(?:^|[.:;]\s+)[Ll]eave it\b(?! (?:as|blank|empty|out|to)\b)",
         "put in": r"\bput(?:s|ting)? in\b",
-        "no longer there": r"\bno longer there\b|\bany more\b",
+        "no longer there": r"\bno longer there\b|\b(?i:nobody|no one|nothing|none)\b[^.:;]* any more\b",
         "in some days, of a deadline": r"\b(?:deadline|due|runs out)[^.]* in (?:\d+|%\(\w+\)s) (?:day|hour)s?\b",
     }.items()
 }

@@ -1,1 +1,1 @@
-"""What there is to read and to do, by subject."""
+"""What there must read and to do, by subject."""

@@ -1,4 +1,4 @@
-"""Clubs, as everybody sees them: who runs them, their news, and who won what. Who is in one is for its members."""
+"""Clubs, as everyone sees them: who runs them, their news, and who won what. The list of members is for themselves."""
 
 from __future__ import annotations
 

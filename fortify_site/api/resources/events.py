@@ -55,7 +55,7 @@ def read_event(request: HttpRequest, event: Id) -> Any:
 
 @router.get("/{event}/entries", response={200: Page[out.EntryOut], **ERRORS}, openapi_extra=OPEN)
 def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """Who is in it, by number; who left before the beginning is not told."""
+    """The players in it, by number; who left before the beginning is not told."""
     found = seen_event(request, event)
     shown = found.entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     rows = shown.select_related("player").order_by("number", "entered_at", "pk")
@@ -99,14 +99,14 @@ def read_standings(request: HttpRequest, event: Id, after: After | None = None) 
 
 @router.get("/{event}/crosstable", response={200: Crosstable, **ERRORS}, openapi_extra=OPEN)
 def read_crosstable(request: HttpRequest, event: Id, after: After | None = None) -> Any:
-    """Who met whom, in the order of the table."""
+    """The crosstable: who met whom, in the order of the standings."""
     found = seen_event(request, event)
     return of_event(request, found, lambda: crosstable_of(table_of(found, after)))
 
 
 @router.get("/{event}/bracket", response={200: Bracket, **ERRORS}, openapi_extra=OPEN)
 def read_bracket(request: HttpRequest, event: Id) -> Any:
-    """The bracket of a cup, with who goes on and what decided it. Other events have none."""
+    """The bracket of a cup, with who advances and what decided it. Other events have none."""
     found = seen_event(request, event)
     if not found.is_cup:
         raise Http404

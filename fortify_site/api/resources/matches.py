@@ -114,7 +114,7 @@ def read_turn(
     match: Id,
     text: TurnSoFar = "",
 ) -> Any:
-    """What you are asked for in a match of yours, how the turn “text” may begin or go on, and some whole turns."""
+    """What you are asked for in your match, how the turn “text” may begin or continue, and some whole turns."""
     desk = open_own_desk(match, owner(request))
     number = desk.own_seat.number
     if not desk.is_asked or number is None:
@@ -160,7 +160,7 @@ def draw(request: HttpRequest, match: Id, wish: out.DrawIn) -> Any:
 
 
 def public_matches(event: int | None = None) -> QuerySet[Match]:
-    """Those that are played in an event that everybody may see, those drawn in a cup before a further one among
+    """Those that are played in an event that everyone may see, those drawn in a cup before a further one among
     them."""
     pairings = Pairing.objects.filter(round__event__is_public=True)
     pairings = pairings.exclude(round__stage=Round.Stage.DRAFT).exclude(round__event__stage=Event.Stage.DRAFT)

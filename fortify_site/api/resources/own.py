@@ -44,7 +44,7 @@ def read_me(request: HttpRequest) -> Any:
 
 @router.get("/matches", response={200: Page[out.OwnMatch], **OWN_ERRORS}, auth=signed)
 def list_own_matches(request: HttpRequest, which: Which = "running", limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """Your matches: those that wait for you, those that run (what waits for you first), or those that are over."""
+    """Your matches: those where it is your turn, those that run (your turn first), or those that are over."""
     seats = SEATS[which](owner(request))
     return paged(request, seats, limit, offset, lambda rows: map(_own, rows))
 

@@ -1,4 +1,4 @@
-"""Pairings, as answers and webhooks have them: who met, what came of it, and in a cup who goes on."""
+"""Pairings, as answers and webhooks have them: who met, what came of it, and in a cup who advances."""
 
 from __future__ import annotations
 

@@ -54,7 +54,8 @@ def read_season(request: HttpRequest, slug: Slug, league: Slug, season: SeasonNu
 def list_season_players(
     request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber, limit: Limit = LIMIT, offset: Offset = 0
 ) -> Any:
-    """Who is registered for it and, once the line-up is published, in which division and why; who waits comes last."""
+    """The players registered for it and, once the line-up is published, in which division and why; who waits comes
+    last."""
     found = _seen(request, slug, league, season)
     rows = still_registered(found).select_related("player", "division")
     if shows_line_up(found):

@@ -20,7 +20,7 @@ class ClubOut(Schema):
 
 class ClubDetail(ClubOut):
     members: int = Field(description="How many they are; who they are is for themselves.")
-    organisers: list[Player] = Field(description="Who runs it: its owners, then its organisers.")
+    organisers: list[Player] = Field(description="The people who run it: owners, then organisers.")
 
 
 class NewsOut(Schema):

@@ -26,14 +26,14 @@ class Page(Schema, Generic[T]):
 
 
 class Part(Schema, Generic[T]):
-    """A part of a long list, which nobody counts. ``next`` is the address of the part after it."""
+    """A part of a long list, which no one counts. ``next`` is the address of the part after it."""
 
     next: str | None
     items: list[T]
 
 
 class Player(Schema):
-    """``id`` is empty for somebody without an account, and for a former player."""
+    """``id`` is empty for someone without an account, and for a former player."""
 
     id: int | None
     name: str

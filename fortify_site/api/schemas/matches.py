@@ -78,7 +78,7 @@ class TurnAsked(Schema):
     text: str = Field(description="What was understood of the turn so far.")
     words: str
     may_send: bool = Field(description="Whether the turn so far may be sent as it is.")
-    steps: list[StepOut] = Field(description="Everything by which it may go on.")
+    steps: list[StepOut] = Field(description="All possible next steps.")
     examples: list[str] = Field(description="Some whole turns that are legal now.")
 
 

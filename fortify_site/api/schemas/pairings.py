@@ -1,4 +1,4 @@
-"""Pairings of a round, their results, and in a cup who goes on."""
+"""Pairings of a round, their results, and in a cup who advances."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PairingOut(Schema):
     black_points: int | None
     match: int | None
     decided_at: datetime | None
-    goes_on: EntryRef | None = Field(description="In a cup: who goes on, once that is decided.")
+    goes_on: EntryRef | None = Field(description="In a cup: who advances, once that is decided.")
     decided_by: str = Field(
         description="What decided that: match, further_match, points, seed, organiser, forfeit, bye, or empty."
     )

@@ -28,7 +28,7 @@ class SeasonOut(Schema):
     game: str
     is_public: bool
     club_only: bool
-    closes_at: datetime | None = Field(description="When registration closes by itself.")
+    closes_at: datetime | None = Field(description="When registration closes automatically.")
     starts_at: datetime | None
     ends_at: datetime | None = Field(description="From then on no round begins.")
     published_at: datetime | None = Field(description="When the line-up was.")
@@ -55,7 +55,7 @@ class SeasonDetail(SeasonOut):
 
     up: int = Field(description="How many go up from each division.")
     down: int = Field(description="How many go down.")
-    vacancies: str = Field(description="Who gets a free place: next_best, spare or open.")
+    vacancies: str = Field(description="The player who gets a free place: next_best, spare or open.")
     newcomers: str = Field(description="Where they start: bottom or rating.")
     keeps: int = Field(description="For how many seasons missed a player keeps their division.")
     at_end: str = Field(description="What becomes of unfinished matches: settle, extend, draw or annul.")
@@ -67,8 +67,8 @@ class SeasonDetail(SeasonOut):
 
 
 class SeasonPlayer(Schema):
-    """Until the line-up is published nobody has a division."""
+    """Until the line-up is published no one has a division."""
 
     player: Player
-    division: int | None = Field(description="The level of theirs; empty for who waits for a place.")
+    division: int | None = Field(description="The player’s division, by level; empty on the waiting list.")
     why: str = Field(description="Why they are there.")

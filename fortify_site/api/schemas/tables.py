@@ -62,7 +62,7 @@ class Crosstable(Schema):
 
 
 class BracketSide(Schema):
-    """Without an entry it is nobody’s, or ``to_come``: somebody is still to be found."""
+    """Without an entry it is no one’s, or ``to_come``: someone is still to be found."""
 
     entry: EntryRef | None
     sign: str = Field(description="What they have of the match: “1”, “½”, “0”, or empty.")

@@ -39,7 +39,7 @@ def format_of(url: str) -> Format | None:
 
 
 def written(format: str, told: Data) -> Data:
-    """``told`` is what a program gets (see ``payload``); the result is the body for a chat of that format. Nobody is
+    """``told`` is what a program gets (see ``payload``); the result is the body for a chat of that format. No one is
     called by a name that looks like a mention."""
     words = _words(told["type"], told["data"])
     match format:

@@ -108,7 +108,7 @@ def deliver_due() -> int:
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
-    """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker from its mails."""
+    """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker from its emails."""
     due = LEASE.due(now)
     before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
     waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
@@ -152,7 +152,7 @@ def deliver(pk: int) -> None:
 
 
 def _composed(row: Delivery) -> bytes | None:
-    """``None`` of what need not be told any more."""
+    """``None`` of what need not be told."""
     from . import chat, payload  # noqa: PLC0415 (the API behind payload is slow to load, and needed here alone)
 
     if _is_overtaken(row):
@@ -196,7 +196,7 @@ def _failed(row: Delivery, answer: post.Answer) -> None:
 
 
 def _put_off(row: Delivery, words: str) -> None:
-    """As often as there are waits; nobody at the other end is to blame for what we cannot compose."""
+    """As often as there are waits; no one at the other end caused what we cannot compose."""
     wait = LEASE.wait_after(row.attempts)
     if wait is None:
         _end(row, Status.PARKED, words)
@@ -205,7 +205,7 @@ def _put_off(row: Delivery, words: str) -> None:
 
 
 def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
-    """Whoever has the row now: what was delivered need not be delivered again."""
+    """The organiser who has the row now: what was delivered need not be delivered again."""
     LEASE.close(row, status=status, ended_at=clock.now(), answer=cut(words, 300))
 
 

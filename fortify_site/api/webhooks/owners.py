@@ -51,7 +51,7 @@ def note(owner: Owner, words: str, *, by: User) -> None:
 
 
 def readers_of(webhook: Webhook) -> list[User]:
-    """Who hears of its troubles: whoever made it, as long as they may change it, or else all who may."""
+    """The people who hear of its troubles: whoever made it, as long as they may change it, or else all who may."""
     maker, owner = webhook.made_by, webhook.owner
     return [maker] if maker is not None and _may_change(maker, owner) else _organisers_of(owner)
 

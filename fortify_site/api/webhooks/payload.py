@@ -22,7 +22,7 @@ FIRST = 10
 
 
 def payload_for(row: Delivery) -> Data | None:
-    """``None`` where what it tells of is no longer there."""
+    """``None`` where what it tells of no longer exists."""
     data = _data(row)
     return None if data is None else {"type": row.kind, "timestamp": row.made_at.isoformat(), "data": data}
 

@@ -1,4 +1,4 @@
-"""One POST to an address that somebody typed: to nowhere in our own network, no longer than it must, and not a step
+"""One POST to an address that someone typed: to nowhere in our own network, no longer than it must, and not a step
 further than where it was sent."""
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ ALONE = ["--without-mingle", "--without-gossip"]  # no worker has anything to as
 class Command(BaseCommand):
     """1. the broker, unless REDIS_URL names one; 2. tables, static files and, on the first start of a site that only
     this machine can reach, demo players; 3. workers, beat, what takes in replies to emails, and web, so that whatever a
-    page asks for is already done by somebody; without a broker (REDIS_URL is none) the last two alone. Stopped in the
+    page asks for is already done by someone; without a broker (REDIS_URL is none) the last two alone. Stopped in the
     opposite order."""
 
     help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."

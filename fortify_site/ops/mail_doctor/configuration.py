@@ -78,7 +78,7 @@ def arrangement(settings: Any) -> Arrangement:
 
 
 def _webhooks(settings: Any) -> tuple[str, ...]:
-    """Where the provider posts answers, and what becomes of our mails."""
+    """Where the provider posts answers, and what becomes of our emails."""
     return tuple(
         f"{settings.SITE_URL}/webhooks/{settings.MAIL_PROVIDER}/{what}/" for what in ("inbound_mime", "tracking")
     )

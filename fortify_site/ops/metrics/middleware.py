@@ -18,7 +18,7 @@ NO_VIEW: Final = "none"
 
 
 class MetricsMiddleware:
-    """Not used where nobody asks for metrics."""
+    """Not used where no one asks for metrics."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.METRICS_TOKEN:
@@ -37,7 +37,7 @@ class MetricsMiddleware:
 
 
 def name_of(request: HttpRequest) -> str:
-    """The name of the address, never the address: whatever visitors ask for, there are only so many."""
+    """The name of the address, never the address: whatever visitors ask for, their number is limited."""
     match = request.resolver_match
     return NO_VIEW if match is None else match.view_name or match.func.__name__
 

@@ -18,7 +18,7 @@ LIFE = 30.0  # seconds for which a process believes what it found
 
 
 class CachedReport:
-    """What is wrong, as this process found it last, in each language in which somebody asked."""
+    """What is wrong, as this process found it last, in each language in which someone asked."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -26,7 +26,7 @@ class CachedReport:
         self.found: dict[str | None, list[Check]] = {}
 
     def wrong(self) -> list[Check]:
-        """Looks anew where the last look is too old, unless another thread does so at this moment."""
+        """Looks again where the last look is too old, unless another thread does so at this moment."""
         language = get_language()
         if time.monotonic() >= self.stale_from.get(language, 0.0) and self.lock.acquire(blocking=False):
             try:

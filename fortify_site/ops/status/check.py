@@ -53,8 +53,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """``words`` say what is, ``advice`` what to do about it where something is to be done, in the language of whoever
-    had it looked up. Anybody may read these; ``detail`` and ``way`` are for the host."""
+    """``words`` say what is, ``advice`` what to do about it where something must be done, in the language of whoever
+    had it looked up. Anyone may read these; ``detail`` and ``way`` are for the host."""
 
     name: str
     state: State
@@ -65,7 +65,7 @@ class Check:
 
     @property
     def within(self) -> str:
-        """What is looked at, as it stands within a sentence."""
+        """What is looked at, as it is within a sentence."""
         return str(TITLES[self.name])
 
     @property

@@ -35,7 +35,7 @@ def way(status: InboundMail.Status, words: str) -> Way:
 
 
 def waiting(now: datetime) -> Check:
-    """One whose time has come and whom nobody reads is late; a turn may be in it."""
+    """One whose time has come and whom no one reads is late; a turn may be in it."""
     number = count(waiting_rows())
     if not number:
         return Check("replies_waiting", "good", _("No incoming email is waiting."))
@@ -89,7 +89,7 @@ def set_aside() -> Check:
 
 
 def refused(now: datetime) -> Check:
-    """Emails to addresses that nobody was given, or more than a person writes: somebody tries to flood the site."""
+    """Emails to addresses that no one was given, or more than a person writes: someone tries to flood the site."""
     rows = list(RefusedMail.objects.filter(hour__gt=now - 2 * LATELY))
     number = sum(row.number for row in rows)
     words = ngettext(

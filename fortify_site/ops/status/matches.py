@@ -1,4 +1,4 @@
-"""What the sweep does, and the matches that wait for somebody.
+"""What the sweep does, and the matches that wait for someone.
 
 Every count comes from a partial index that holds the rows in question alone, whatever the number of matches and turns.
 """

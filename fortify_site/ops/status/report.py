@@ -86,7 +86,7 @@ def impatient() -> Iterator[None]:
 
 
 class TimedOutCheck(Generic[T]):
-    """Work that is done meanwhile in a thread, and that nobody waits for longer than they want to."""
+    """Work that is done meanwhile in a thread, and that no one waits for longer than they want to."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self.found: list[T] = []

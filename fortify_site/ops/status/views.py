@@ -43,7 +43,7 @@ class StaffRequest(HttpRequest):
 
 
 def host_only(view: View) -> View:
-    """For the staff; everybody else is refused, or asked to log in first."""
+    """For the staff; everyone else is refused, or asked to log in first."""
 
     @login_required
     @wraps(view)
@@ -87,8 +87,8 @@ def _matches(rows: QuerySet[Match]) -> list[Match]:
 @host_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def send_again(request: StaffRequest) -> HttpResponse:
-    """POST sends one email again (``mail``, its number) or all that were given up (``which=given-up``). Whoever had to
-    log in on the way comes by GET, and finds the buttons on the page."""
+    """POST sends one email again (``mail``, its number) or all that were given up (``which=given-up``). A reader who
+    had to log in on the way comes by GET, and finds the buttons on the page."""
     if request.method == "POST":
         if not request.user.has_perm(RESEND):
             raise PermissionDenied(_("You can view emails, but not send them."))

@@ -1,4 +1,4 @@
-"""Webhooks at which nothing arrives, and deliveries that nobody sees to."""
+"""Webhooks at which nothing arrives, and deliveries that no one sees to."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def switched_off(now: datetime) -> QuerySet[Webhook]:
 
 
 def waiting(now: datetime) -> Check:
-    """Deliveries whose time has come, and which nobody posts."""
+    """Deliveries whose time has come, and which no one posts."""
     late = Delivery.objects.filter(status=Delivery.Status.QUEUED, next_try_at__lt=now - LATE)
     number = count(late)
     if not number:
@@ -92,7 +92,7 @@ def unheard(now: datetime) -> Check:
 
 
 def unsent(now: datetime) -> Check:
-    """Deliveries that the site itself could not make, lately: nobody else hears of them."""
+    """Deliveries that the site itself could not make, lately: no one else hears of them."""
     parked = Delivery.objects.filter(status=Delivery.Status.PARKED, answer=UNSENT, ended_at__gte=now - SEEN_FOR)
     number = count(parked)
     if not number:

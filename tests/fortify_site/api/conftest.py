@@ -39,7 +39,7 @@ Programs = Callable[..., Program]
 
 @pytest.fixture(autouse=True)
 def fresh_rates(db: None) -> None:
-    """Nobody has asked for anything yet."""
+    """No one has asked for anything yet."""
     cache.clear()
 
 

@@ -27,7 +27,7 @@ def section(document: Mapping[str, Any]) -> str:
 
 
 def in_docs() -> str:
-    """The list as it stands there."""
+    """The list as it is there."""
     return DOCS.read_text().partition(BEGIN)[2].partition(END)[0]
 
 

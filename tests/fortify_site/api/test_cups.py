@@ -1,4 +1,4 @@
-"""What programs read of a cup: who goes on and why, the bracket, and how far everybody came."""
+"""What programs read of a cup: who advances and why, the bracket, and how far everyone came."""
 
 from __future__ import annotations
 

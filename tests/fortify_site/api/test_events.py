@@ -37,7 +37,7 @@ def cup(_made: int, db: None) -> Event:
 
 @pytest.fixture
 def member(db: None) -> User:
-    """Who plays nowhere."""
+    """A member who plays nowhere."""
     user: User = UserFactory(display_name="Zoe")
     return user
 

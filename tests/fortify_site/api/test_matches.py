@@ -23,7 +23,7 @@ pytestmark = pytest.mark.either
 
 @pytest.fixture
 def member(db: None) -> User:
-    """Who plays nowhere."""
+    """A member who plays nowhere."""
     user: User = UserFactory(display_name="Zoe")
     return user
 
@@ -126,7 +126,7 @@ def test_reading_costs_the_same_however_many_there_are(visitor: Program) -> None
 
 
 def _queries_of_all(visitor: Program, players: int) -> dict[str, int]:
-    """With one more event, of so many players: how many queries each list takes."""
+    """With one more event, of that many players: how many queries each list takes."""
     event = running_events.begun(players)
     running_events.grow_older()
     found = {}

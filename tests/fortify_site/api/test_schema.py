@@ -71,7 +71,7 @@ def same_connection(db: None) -> Iterator[None]:
 
 @pytest.fixture
 def event(same_connection: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
-    """Nobody counts how often is asked, or writes down what was refused."""
+    """No one counts how often is asked, or writes down what was refused."""
     monkeypatch.setattr("fortify_site.api.rate_limit._counted", lambda _: 1)
     logging.disable(logging.CRITICAL)
     club = seasons.club("Tower")
@@ -108,7 +108,7 @@ class Reader(NamedTuple):
 
 @pytest.fixture
 def readers(event: Event) -> list[Reader]:
-    """Ben, who is asked for a turn, or waits for his opponent's; and somebody without a token."""
+    """Ben, who is asked for a turn, or waits for his opponent's; and someone without a token."""
     ben = User.objects.get(display_name="Ben")
     token = tokens.make(ben, "schemathesis", Token.Scope.PLAY)
     return [Reader({"Authorization": f"Bearer {token}"}, known(event, "Ben")), Reader({}, known(event, "Ada"))]

@@ -1,4 +1,4 @@
-"""The demo, whose players all have one password that everybody knows."""
+"""The demo, whose players all have one password that everyone knows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_it_is_not_made_beside_players(player: User) -> None:
 
 
 def test_nothing_of_it_is_left_where_a_part_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that the next start of the site begins anew."""
+    """So that the next start of the site begins again."""
 
     def fail() -> None:
         raise RuntimeError

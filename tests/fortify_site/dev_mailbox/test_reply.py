@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _given(db: None) -> None:
-    """The address is one that the site gave to somebody."""
+    """The address is one that the site gave to someone."""
     give(TOKEN)
 
 

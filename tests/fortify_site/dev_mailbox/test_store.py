@@ -1,4 +1,4 @@
-"""The folder of mails."""
+"""The folder of emails."""
 
 from __future__ import annotations
 

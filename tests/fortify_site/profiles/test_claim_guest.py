@@ -1,4 +1,4 @@
-"""Somebody who was invited by mail makes the account their own, and keeps every match."""
+"""Someone who was invited by mail makes the account their own, and keeps every match."""
 
 from __future__ import annotations
 

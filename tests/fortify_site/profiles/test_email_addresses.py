@@ -1,4 +1,4 @@
-"""The addresses of an account: several, each confirmed by a code, one of which gets the mails."""
+"""The addresses of an account: several, each confirmed by a code, one of which gets the emails."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def add(client: Client, address: str = NEW) -> str:
 
 
 def addresses(user: User) -> dict[str, tuple[bool, bool]]:
-    """Which are confirmed, and which gets the mails."""
+    """Which are confirmed, and which gets the emails."""
     rows = EmailAddress.objects.filter(user=user).values_list("email", "verified", "primary")
     return {email: (verified, primary) for email, verified, primary in rows}
 

@@ -1,4 +1,4 @@
-"""Signing up, by somebody the site has never heard of."""
+"""Signing up, by someone the site has never heard of."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def test_it_makes_players_serves_and_stops_on_ctrl_c(first: FirstStart) -> None:
 
 
 def undo_what_workers_did(var: Path) -> None:
-    """No mail is sent yet, and nobody has minded the clocks."""
+    """No mail is sent yet, and no one has minded the clocks."""
     shutil.rmtree(var / "mailbox", ignore_errors=True)
     with contextlib.closing(sqlite3.connect(var / "db.sqlite3")) as database, database:
         database.execute(

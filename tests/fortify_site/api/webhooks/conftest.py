@@ -26,7 +26,7 @@ def receiver(settings: Settings) -> Iterator[Receiver]:
 
 @pytest.fixture
 def event(db: None) -> Event:
-    """With round 1 drafted, and nobody told of anything yet."""
+    """With round 1 drafted, and no one told of anything yet."""
     return running_events.begun(4, name="Spring Cup", publishes_itself=False)
 
 

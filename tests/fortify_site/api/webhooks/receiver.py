@@ -43,7 +43,7 @@ class Receiver(ThreadingHTTPServer):
         self.body = b""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Whoever posted may not have waited for the end of the answer."""
+        """The sender may not have waited for the end of the answer."""
 
     @property
     def url(self) -> str:
@@ -64,7 +64,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(self.server.body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nobody reads it."""
+        """No one reads it."""
 
 
 @contextmanager

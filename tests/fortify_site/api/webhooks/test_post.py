@@ -1,4 +1,4 @@
-"""What is posted to an address that somebody typed goes there and no further, and never into our own network."""
+"""What is posted to an address that someone typed goes there and no further, and never into our own network."""
 
 from __future__ import annotations
 

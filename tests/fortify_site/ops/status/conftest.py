@@ -1,4 +1,4 @@
-"""Matches and emails in whatever state the host is to be told of."""
+"""Matches and emails in whatever state the host must be told of."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _nothing_seen_before() -> Iterator[None]:
 
 @pytest.fixture
 def mail(db: None) -> Mail:
-    """``mail(reader, attempts=3, …)`` is an email with these columns, to somebody new if nobody is named."""
+    """``mail(reader, attempts=3, …)`` is an email with these columns, to someone new if no one is named."""
 
     def write(reader: User | None = None, **columns: Any) -> OutboxMail:
         reader = reader or UserFactory()
@@ -63,7 +63,7 @@ def ago(**age: float) -> datetime:
 
 
 def words(response: Any) -> str:
-    """What somebody reads, without the marks around it."""
+    """What someone reads, without the marks around it."""
     assert isinstance(response, HttpResponse)
     return " ".join(html.unescape(re.sub("<[^>]*>", "", response.content.decode())).split())
 

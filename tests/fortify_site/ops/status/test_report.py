@@ -144,8 +144,8 @@ def _trouble(mail: Mail) -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail, patient: None) -> None:
-    """The plans of PostgreSQL, which on tables so small reads them whole unless it is told not to. Among many matches
-    that go on few stand still, and it has to know that."""
+    """The plans of PostgreSQL, which on tables so small reads them whole unless it is told not to. Among many running
+    matches few are idle, and it has to know that."""
     _trouble(mail)
     going_on = model_to_dict(MatchFactory(), exclude=["id", "leave_pool", "draw_offered_by"])
     Match.objects.bulk_create(Match(**going_on) for _ in range(200))
