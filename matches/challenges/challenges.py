@@ -73,7 +73,7 @@ def _unless_locked_out(act: Callable[[], T]) -> T:
     except OperationalError as error:
         if not is_locked_out(error):
             raise
-        busy = say("The site is busy with this at the moment; nothing was changed, please send it again.")
+        busy = say("The site is busy. Please try again.")
         raise Refused(busy, "busy") from error
 
 
@@ -91,7 +91,7 @@ def _as_it_is(challenge: Challenge) -> Challenge:
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",)).select_related("challenger", "opponent")
     locked = rows.filter(pk=challenge.pk).first()
     if locked is None:
-        raise Refused(say("This challenge is no longer there."), "closed")
+        raise Refused(say("This challenge no longer exists."), "closed")
     return locked
 
 
@@ -133,11 +133,11 @@ def accept(challenge: Challenge, user: User) -> Match:
         return challenge.match
     _refuse_unless_waiting(challenge)
     if user.pk == challenge.challenger_id:
-        raise Refused(say("This is your own challenge; somebody else has to accept it."), "own")
+        raise Refused(say("This is your own challenge: someone else must accept it."), "own")
     if not challenge.is_open:
         _refuse_unless_for(challenge, user)
     if not challenge.challenger.is_active:
-        raise Refused(say("The player who made this challenge no longer plays here."), "closed")
+        raise Refused(say("The challenger no longer plays here."), "closed")
     challenge.opponent = user
     _close(challenge, Challenge.Status.ACCEPTED)
     seed = new_seed()
@@ -161,7 +161,7 @@ def decline(challenge: Challenge, user: User, message: str = "") -> Challenge:
     """Turn the challenge down, with a line to the challenger if there is one. Raises ``Refused``."""
     message = _clean_message(message)
     if challenge.is_open:
-        raise Refused(say("This challenge is open to anyone, so there is nothing for you to decline."), "not_yours")
+        raise Refused(say("This challenge is open to anyone, so you can’t decline it."), "not_yours")
     _refuse_unless_for(challenge, user)
     if challenge.status != Challenge.Status.DECLINED:
         _refuse_unless_waiting(challenge)
@@ -174,7 +174,7 @@ def decline(challenge: Challenge, user: User, message: str = "") -> Challenge:
 def withdraw(challenge: Challenge, user: User) -> Challenge:
     """Raises ``Refused``."""
     if user.pk != challenge.challenger_id:
-        raise Refused(say("Only the player who made a challenge can withdraw it."), "not_yours")
+        raise Refused(say("Only the challenger can withdraw a challenge."), "not_yours")
     if challenge.status != Challenge.Status.WITHDRAWN:
         _refuse_unless_waiting(challenge)
         _close(challenge, Challenge.Status.WITHDRAWN)
@@ -212,7 +212,7 @@ def _place(challenge: Challenge) -> Challenge:
         challenge.opponent = guests.reader_of(challenge.opponent_email)
     field = "email" if challenge.opponent_email else "opponent"
     if challenge.opponent_id == challenge.challenger_id:
-        raise Refused(say("You cannot challenge yourself."), "self", field)
+        raise Refused(say("You can’t challenge yourself."), "self", field)
     if challenge.opponent and not challenge.opponent.is_active and not challenge.opponent_email:
         raise Refused(say("This player no longer plays here."), "unknown", field)
     challenge.made_at = clock.now()
@@ -236,14 +236,14 @@ def _clean_options(game_slug: str, options: Mapping[str, str]) -> Options:
     try:
         return game(game_slug).clean_options(options)
     except LookupError:
-        raise Refused(say("This game is not played here."), "invalid", "game") from None
+        raise Refused(say("We don’t offer this game."), "invalid", "game") from None
     except BadOption as error:
         raise Refused(str(error), "invalid", error.key) from error
 
 
 def _clean_first(first: str) -> str:
     if first not in Challenge.First.values:
-        raise Refused(say("Choose who has the first seat: you, your opponent, or the lot."), "invalid", "first")
+        raise Refused(say("Choose who goes first: you, your opponent or random."), "invalid", "first")
     return first
 
 
@@ -275,7 +275,7 @@ def _close(challenge: Challenge, status: Challenge.Status) -> None:
 
 def _refuse_unless_for(challenge: Challenge, user: User) -> None:
     if user.pk != challenge.opponent_id:
-        raise Refused(say("This challenge is for somebody else."), "not_yours")
+        raise Refused(say("This challenge is for someone else."), "not_yours")
 
 
 def _refuse_unless_waiting(challenge: Challenge) -> None:
@@ -283,7 +283,7 @@ def _refuse_unless_waiting(challenge: Challenge) -> None:
         return
     match challenge.status:
         case Challenge.Status.ACCEPTED:
-            raise Refused(say("This challenge has already been taken, and the match has begun."), "closed")
+            raise Refused(say("This challenge was already accepted, and the match has begun."), "closed")
         case Challenge.Status.DECLINED:
             raise Refused(say("This challenge was declined."), "closed")
         case Challenge.Status.WITHDRAWN:

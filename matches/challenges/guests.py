@@ -39,9 +39,9 @@ def clean_address(typed: str) -> str:
     try:
         validate_email(address)
     except ValidationError:
-        raise ValueError(gettext("“%(typed)s” is not a mail address.") % {"typed": typed.strip()}) from None
+        raise ValueError(gettext("“%(typed)s” isn’t an email address.") % {"typed": typed.strip()}) from None
     if len(address) > 254:
-        raise ValueError(gettext("This mail address is longer than any can be."))
+        raise ValueError(gettext("This email address is too long."))
     return address
 
 

@@ -32,7 +32,7 @@ def excess_of(new: Challenge) -> Excess | None:
 def _too_many_waiting(mine: QuerySet[Challenge]) -> Excess | None:
     if mine.filter(status=Challenge.Status.PENDING).count() < WAITING:
         return None
-    words = _("You have %(number)s challenges waiting for an answer; withdraw one before you send another.")
+    words = _("You have %(number)s unanswered challenges. Withdraw one before you send another.")
     return Excess(words % {"number": WAITING}, "limit")
 
 
@@ -40,10 +40,10 @@ def _repeated(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:
     waiting = _to_the_same(mine, new).filter(status=Challenge.Status.PENDING)
     if new.opponent_email:
         if waiting.exists():
-            words = _("Your challenge to %(address)s is still waiting for an answer.")
+            words = _("Your challenge to %(address)s hasn’t been answered yet.")
             return Excess(words % {"address": new.opponent_email}, "repeat")
     elif any(_terms(earlier) == _terms(new) for earlier in waiting):
-        return Excess(_("You have made this very challenge already, and it is waiting for an answer."), "repeat")
+        return Excess(_("You’ve already sent this challenge, and it hasn’t been answered yet."), "repeat")
     return None
 
 
@@ -53,16 +53,16 @@ def _too_many_in_a_day(mine: QuerySet[Challenge], new: Challenge) -> Excess | No
     if not new.opponent_id:
         return None
     if _to_the_same(unanswered, new).count() >= SAME_A_DAY:
-        words = _("You have challenged %(name)s %(number)s times today; try again tomorrow.")
+        words = _("You’ve challenged %(name)s %(number)s times today. Try again tomorrow.")
         return Excess(words % {"name": new.addressed_to, "number": SAME_A_DAY}, "limit")
     if not new.opponent_email:
         return None
     if unanswered.exclude(opponent_email="").count() >= ADDRESSES_A_DAY:
-        words = _("You have challenged %(number)s mail addresses today; try again tomorrow.")
+        words = _("You’ve challenged %(number)s email addresses today. Try again tomorrow.")
         return Excess(words % {"number": ADDRESSES_A_DAY}, "limit")
     by_all = Challenge.objects.filter(opponent=new.opponent, opponent_email=new.opponent_email, made_at__gt=since)
     if by_all.exclude(status=Challenge.Status.ACCEPTED).count() >= TO_ADDRESS_A_DAY:
-        return Excess(_("This address has been sent enough challenges for today; try again tomorrow."), "limit")
+        return Excess(_("This address has had enough challenges for today. Try again tomorrow."), "limit")
     return None
 
 

@@ -33,37 +33,36 @@ class ChallengeForm(GameForm):
     }
 
     TO: ClassVar = [
-        ("name", _("A player of this site, by name")),
-        ("email", _("Somebody by mail, member or not")),
-        ("open", _("Anyone who likes to take it")),
+        ("name", _("A player by name")),
+        ("email", _("Invite someone by email")),
+        ("open", _("Open challenge: anyone can accept")),
     ]
 
-    to = forms.ChoiceField(label=_("Whom do you challenge?"), choices=TO, initial="name", widget=forms.RadioSelect)
+    to = forms.ChoiceField(label=_("Opponent"), choices=TO, initial="name", widget=forms.RadioSelect)
     name = forms.CharField(
-        label=_("Name of the player"),
-        error_messages={"required": _("Write the name of the player you challenge.")},
+        label=_("Player’s name"),
+        error_messages={"required": _("Enter the player’s name.")},
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", **shown_when("to", "name")}),
     )
     email = forms.EmailField(
-        label=_("Mail address"),
-        error_messages={"required": _("Write the mail address of the person you challenge.")},
+        label=_("Email address"),
+        error_messages={"required": _("Enter the email address of the person you challenge.")},
         max_length=254,
         help_text=_(
-            "They get one mail with your name and your line, and can accept and play every turn from the mails alone, "
-            "without an account."
+            "They get an email with your name and message. They can accept and play by email alone, without an account."
         ),
         widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when("to", "email")}),
     )
     first = forms.ChoiceField(initial=Challenge.First.LOT, widget=forms.RadioSelect)
-    message = forms.CharField(label=_("A line to your opponent"), required=False)
+    message = forms.CharField(label=_("Message to your opponent"), required=False)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
         self.fields["first"] = forms.ChoiceField(
             label=gettext("Who is %(seat)s?") % {"seat": game.first_seat},
             choices=[
-                ("lot", gettext("Drawn by lot")),
+                ("lot", gettext("Random")),
                 ("me", pgettext("who has the first seat", "Me")),
                 ("you", pgettext("who has the first seat", "My opponent")),
             ],
@@ -93,14 +92,14 @@ class GuestForm(forms.Form):
         label=_("Your name on this site"),
         max_length=LONGEST,
         error_messages={"required": _("Enter the name other players will see.")},
-        help_text=_("Your opponent and other players see it. Your address stays hidden."),
+        help_text=_("Other players see it. Your address stays hidden."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     time_zone = forms.ChoiceField(
         label=_("Your time zone"),
         choices=grouped_zones,
         initial="UTC",
-        help_text=_("Deadlines in the mails are given in it."),
+        help_text=_("For deadlines in emails."),
         widget=forms.Select(attrs={"data-guess-zone": ""}),
     )
 

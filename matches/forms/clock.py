@@ -16,7 +16,7 @@ from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT, LONGEST_REASON
 from matches.models import Seat
 
 GIFTS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
-WHOLE_HOURS = gettext_lazy("Write a whole number of hours, from 0 to 23.")
+WHOLE_HOURS = gettext_lazy("Enter a whole number of hours, from 0 to 23.")
 NO_WHOLE_NUMBER = ("invalid", "min_value", "max_value")
 
 
@@ -33,7 +33,7 @@ class GiveTimeForm(forms.Form):
         coerce=lambda hours: int(hours) * HOUR,
         choices=gifts,
         initial=str(DAY // HOUR),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose how much time you give.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose how much time to give.")),
     )
 
     def __init__(self, others: list[Seat], data: Mapping[str, Any] | None = None) -> None:
@@ -42,7 +42,7 @@ class GiveTimeForm(forms.Form):
         to = self.fields["to"]
         assert isinstance(to, forms.ChoiceField)
         to.choices = [(seat.pk, seat.name) for seat in self.others]
-        to.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose whom you give time."))
+        to.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose who gets the time."))
         if len(self.others) == 1:
             to.widget = forms.HiddenInput()
             to.initial = self.others[0].pk
@@ -58,10 +58,10 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,
-        help_text=gettext_lazy("The players read it in the log and in a mail."),
+        help_text=gettext_lazy("Players see it in the log and in an email."),
         error_messages={
-            "required": gettext_lazy("Write the reason: the players read it in the log."),
-            "max_length": gettext_lazy("Write at most %(limit_value)s characters."),
+            "required": gettext_lazy("Give a reason: players see it in the log."),
+            "max_length": gettext_lazy("Use at most %(limit_value)s characters."),
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -95,7 +95,7 @@ class AddTimeForm(ReasonForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        whole_days = _("Write a whole number of days, from 0 to %(most)s.") % {"most": LARGEST_GIFT.days}
+        whole_days = _("Enter a whole number of days, from 0 to %(most)s.") % {"most": LARGEST_GIFT.days}
         self.fields["days"].error_messages |= dict.fromkeys(NO_WHOLE_NUMBER, whole_days)
 
     @property

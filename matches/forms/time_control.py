@@ -18,11 +18,11 @@ OWN_TIMES = {
     "start": (gettext_noop("Each clock begins with"), ""),
     "increment": (
         gettext_noop("Each turn played adds"),
-        gettext_noop("Nothing, if you leave it empty: then that is the time for the whole match."),
+        gettext_noop("Empty: nothing, so the starting time is for the whole match."),
     ),
     "cap": (
         gettext_noop("A clock never holds more than"),
-        gettext_noop("If you leave it empty: what it begins with."),
+        gettext_noop("Empty: the starting time."),
     ),
 }
 OWN_FIELDS = [f"{part}_{unit}" for part in OWN_TIMES for unit in ("days", "hours")]
@@ -54,11 +54,11 @@ def _number(label: str, fault: str) -> forms.IntegerField:
 
 
 def _days() -> forms.IntegerField:
-    return _number(gettext_noop("days"), gettext_noop("Write how many days as a whole number, from 0 to 999."))
+    return _number(gettext_noop("days"), gettext_noop("Enter a whole number of days, from 0 to 999."))
 
 
 def _hours() -> forms.IntegerField:
-    return _number(gettext_noop("hours"), gettext_noop("Write how many hours as a whole number, from 0 to 999."))
+    return _number(gettext_noop("hours"), gettext_noop("Enter a whole number of hours, from 0 to 999."))
 
 
 def _paces() -> list[tuple[str, Any]]:
@@ -82,8 +82,8 @@ class TimeForm(forms.Form):
 
     AT_ZERO: ClassVar = [
         ("lose", _("The match is lost")),
-        ("leave", _("Leave days are used up first, one at a time; then the match is lost")),
-        ("pass", _("The player is passed for that turn, where the game allows a pass; then the match is lost")),
+        ("leave", _("Vacation days are used first, one at a time; then the match is lost")),
+        ("pass", _("The player passes automatically, if the game allows it; then the match is lost")),
     ]
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "passes": ("at_zero", "pass"),
@@ -91,10 +91,10 @@ class TimeForm(forms.Form):
     }
 
     pace = forms.ChoiceField(
-        label=_("Time for the turns"),
+        label=_("Time control"),
         choices=_paces,
         initial=DEFAULT,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of these times.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a time control.")),
     )
     start_days = _days()
     start_hours = _hours()
@@ -103,30 +103,30 @@ class TimeForm(forms.Form):
     cap_days = _days()
     cap_hours = _hours()
     weekends = forms.BooleanField(
-        label=_("Weekends stop the clock"),
+        label=_("Weekends pause the clock"),
         required=False,
         help_text=_("Saturday and Sunday in each player’s own time zone."),
     )
     nights = forms.BooleanField(
-        label=_("Nights stop the clock"),
+        label=_("Nights pause the clock"),
         required=False,
-        help_text=_("Nine hours, which each player chooses; from 22:00 at first."),
+        help_text=_("Nine hours a night; each player sets when (default 22:00)."),
     )
-    leave = forms.BooleanField(label=_("Leave stops the clock"), required=False, initial=True)
+    leave = forms.BooleanField(label=_("Vacation pauses the clock"), required=False, initial=True)
     at_zero = forms.ChoiceField(
         label=_("When a player’s time runs out"),
         choices=AT_ZERO,
         initial="lose",
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what happens when the time runs out.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what happens when time runs out.")),
     )
     passes = forms.TypedChoiceField(
-        label=_("How often at most, in one match"),
+        label=_("At most how often in a match"),
         choices=_passes,
         coerce=int,
         initial=2,
         widget=forms.Select(attrs=shown_when("at_zero", "pass")),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how often a player is passed.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how many automatic passes.")),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -17,7 +17,7 @@ def checked_reason(reason: str, longest: int) -> str:
         return reason
     reason = one_line(reason)
     if not reason:
-        raise Refused(_("Write the reason: the players read it in the log."), "unreadable")
+        raise Refused(_("Give a reason: players see it in the log."), "unreadable")
     if fault := too_long(reason, longest):
         raise Refused(fault, "unreadable")
     return reason

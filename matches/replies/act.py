@@ -84,7 +84,7 @@ def _do_as_things_were(
 ) -> Outcome:
     """Where others have played since, the writer had another board in mind."""
     if not seat.match.is_over and links.others_have_played_since(reply.link):
-        raise Refused(say("The match has moved on since."), "stale")
+        raise Refused(say("You replied to an old email, and the match has moved on."), "stale")
     said = " ".join(reply.orders.says)
     match order:
         case Conditional():

@@ -27,7 +27,7 @@ from .commands import (
 )
 from .reply import Reply
 
-SEVERAL = noop("Your reply went to several addresses at once: reply to one mail at a time.")
+SEVERAL = noop("Your reply went to several addresses at once. Please reply to each email separately.")
 
 DOUBTFUL = noop("If this line is yours, leave an empty line between the quote and your answer.")
 

@@ -27,13 +27,13 @@ def _words() -> dict[str, Words]:
         "board": _("Board"),
         "board_after": _("The board after this turn"),
         "choose": _("Choose a unit or a piece of your supply."),
-        "choose_more": _("Choose another action, or look it over."),
-        "complete": _("The turn is complete: look it over."),
+        "choose_more": _("Choose another action, or review."),
+        "complete": _("The turn is complete: review it."),
         "incomplete": _("This turn is not complete yet: choose another action first."),
         "then": _("%(first)s, then %(next)s"),
         "chosen": _("Chosen: %(what)s. Possible: %(steps)s."),
         "nothing_chosen": _("Nothing chosen."),
-        "nothing_there": _("%(what)s. Nothing can be done there now."),
+        "nothing_there": _("%(what)s. No actions there now."),
         "no_more": _("%(what)s. The turn is complete."),
         "marked": _("Choose one of the marked spaces."),
         "or_marked": _("Or choose one of the marked spaces."),
@@ -45,9 +45,9 @@ def _words() -> dict[str, Words]:
         "too_many": _("%(picked)s of %(size)s picked: %(number)s too many."),
         "all_picked": _("%(picked)s of %(size)s picked: that is all."),
         "sending": _("Sending…"),
-        "unreached": _("The server could not be reached. Your turn is kept as it stands here; try again in a moment."),
+        "unreached": _("We couldn’t reach the server. Your turn is still here; try again in a moment."),
         "no_answer": _(
-            "The server gave no answer to that; you may have been logged out. Copy the turn’s text and reload the page."
+            "The server didn’t answer; you may have been logged out. Copy the turn’s text and reload the page."
         ),
     }
 

@@ -37,13 +37,13 @@ def calendar_page(request: MemberRequest) -> HttpResponse:
 def _change(request: MemberRequest) -> HttpResponse:
     if request.POST.get("action") == "off":
         calendar_feed.switch_off(request.user)
-        messages.success(request, _("Your calendar is switched off; its address leads nowhere any more."))
+        messages.success(request, _("Your calendar is off, and its address no longer works."))
     else:
         had_one = CalendarFeed.objects.filter(user=request.user).exists()
         calendar_feed.renew(request.user)
         done = _("Your calendar has a new address.")
         if had_one:
-            done = _("Your calendar has a new address. The one before leads nowhere any more.")
+            done = _("Your calendar has a new address. The old one no longer works.")
         messages.success(request, done)
     return see_other(reverse("matches:calendar_page"))
 

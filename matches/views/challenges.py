@@ -52,7 +52,7 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
             made.exclude(status__in=[Challenge.Status.PENDING, Challenge.Status.ACCEPTED]).order_by("-pk"),
             size=5,
             key="past",
-            what=_("challenges that came to nothing"),
+            what=_("earlier challenges"),
         ),
     }
     return render(request, "matches/challenges.html", context)
@@ -103,8 +103,8 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
 
 def _is_out(challenge: Challenge) -> str:
     if challenge.is_open:
-        return _("Your challenge is out. It waits for anyone for two weeks.")
-    return _("Your challenge is out. It waits for %(name)s for two weeks.") % {"name": challenge.addressed_to}
+        return _("Your open challenge is posted for two weeks.")
+    return _("Challenge sent. %(name)s has two weeks to answer.") % {"name": challenge.addressed_to}
 
 
 def _game_asked_for(request: HttpRequest) -> Game:
@@ -159,7 +159,7 @@ def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         challenge = _visible(pk, request.user)
     except TakenOrWithdrawn:
-        gone = _("That challenge can no longer be taken: somebody took it, or it was withdrawn.")
+        gone = _("That challenge is no longer open: someone accepted it, or it was withdrawn.")
         messages.warning(request, gone)
         return see_other(reverse("matches:challenges") + "#open")
     if request.method == "POST":
@@ -204,10 +204,10 @@ def act_on(challenge: Challenge, user: User, action: str) -> tuple[str, str]:
         return _("The match has begun."), match.get_absolute_url()
     if action == "decline":
         challenges.decline(challenge, user)
-        return _("You have declined the challenge."), here
+        return _("Challenge declined."), here
     if action == "withdraw":
         challenges.withdraw(challenge, user)
-        return _("You have withdrawn your challenge."), here
+        return _("Challenge withdrawn."), here
     raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
 
 
@@ -235,9 +235,9 @@ def challenge_context(challenge: Challenge, reader: User) -> dict[str, Any]:
 
 
 def first_in_words(challenge: Challenge, reader: User) -> str:
-    """Who has the first seat, said to the reader: "drawn by lot", "you", "Ann"."""
+    """Who has the first seat, said to the reader: "random", "you", "Ann"."""
     if challenge.first == Challenge.First.LOT:
-        return _("drawn by lot")
+        return _("random")
     challenger_first = challenge.first == Challenge.First.ME
     you = pgettext("who has the first seat", "you")
     if reader.pk == challenge.challenger_id:

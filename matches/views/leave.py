@@ -34,12 +34,12 @@ class LeaveForm(forms.Form):
     """From when until when, in days of the reader's time zone."""
 
     first_day = forms.DateField(
-        label=gettext_lazy("First day"), required=False, help_text=gettext_lazy("Where it is empty, leave begins now.")
+        label=gettext_lazy("First day"), required=False, help_text=gettext_lazy("If empty, your vacation begins now.")
     )
     last_day = forms.DateField(
         label=gettext_lazy("Last day"),
-        help_text=gettext_lazy("When it is over, your clocks run again."),
-        error_messages={"required": gettext_lazy("Choose the last day of your leave.")},
+        help_text=gettext_lazy("After it, your clocks run again."),
+        error_messages={"required": gettext_lazy("Choose the last day of your vacation.")},
     )
 
     use_required_attribute = False
@@ -50,7 +50,7 @@ class LeaveForm(forms.Form):
         bounds = {"type": "date", "min": today.isoformat(), "max": (today + plans.AHEAD).isoformat()}
         for field in self.fields.values():
             field.widget = forms.DateInput(attrs=bounds, format="%Y-%m-%d")
-            field.error_messages["invalid"] = _("Write a day, such as %(day)s.") % {"day": today.isoformat()}
+            field.error_messages["invalid"] = _("Enter a day, such as %(day)s.") % {"day": today.isoformat()}
 
     @property
     def days(self) -> tuple[date | None, date]:
@@ -105,10 +105,10 @@ def _act(request: MemberRequest) -> HttpResponse:
         match action:
             case "end":
                 plans.cut_short(request.user, number, now)
-                return _done(request, _("Welcome back: your leave is over, and your clocks run again."))
+                return _done(request, _("Welcome back! Your vacation is over and your clocks run again."))
             case "call_off":
                 plans.call_off(request.user, number, now)
-                return _done(request, _("Your leave is called off."))
+                return _done(request, _("Vacation cancelled."))
             case _:
                 return _take(request, number if action == "change" else None, now)
     except plans.Refused as refused:
@@ -134,9 +134,9 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
 
 def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
     if taken.starts_at > now:
-        return _done(request, _("Your leave %(days)s is planned.") % {"days": leave_words.days_of(taken)})
+        return _done(request, _("Vacation planned %(days)s.") % {"days": leave_words.days_of(taken)})
     last = dates.day(leave_words.last_day(taken))
-    return _done(request, _("You are on leave until the end of %(day)s.") % {"day": last})
+    return _done(request, _("You’re on vacation until the end of %(day)s.") % {"day": last})
 
 
 def _done(request: MemberRequest, words: str) -> HttpResponse:

@@ -169,7 +169,7 @@ def _all_fields(page: Page) -> None:
     page.get_by_label("First tie-break").select_option("Buchholz cut-1 (Swiss only)")
     page.get_by_label("Players confirm that they are there").check()
     page.get_by_label("They get more time once").check()
-    page.get_by_label("Time for the turns").select_option("own values")
+    page.get_by_label("Time control").select_option("own values")
     page.get_by_label("Days of this event’s own").check()
     page.get_by_label("The player is passed").check()
     _press("Create event")(page)

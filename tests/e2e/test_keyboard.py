@@ -125,7 +125,7 @@ def test_a_unit_is_moved_and_another_fortified(player: User, opponent: User, liv
     hands.hears("fortify 1")
     hands.tab_to("Fortify Tank on c2")
     hands.press("Enter")
-    hands.hears("The turn is complete: look it over.")
+    hands.hears("The turn is complete: review it.")
     hands.is_at("c2")
     hands.tab_to("Review")
     hands.press("Enter")

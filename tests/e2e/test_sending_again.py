@@ -51,7 +51,7 @@ def test_a_turn_is_sent_again_with_a_button(
     log_in(page, player, live_server.url)
     send_in_vain(page, f"/matches/{match.pk}/play/")
     assert_can_be_sent(match, page)
-    expect(page.get_by_role("status").filter(has_text="Your turn is sent.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Turn sent.")).to_be_visible()
 
 
 def test_so_is_one_from_a_link_in_a_mail(plain_page: Page, match: Match, player_seat: Seat) -> None:

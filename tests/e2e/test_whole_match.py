@@ -33,11 +33,11 @@ def challenge(challenger: Person, *, name: str = "", email: str = "") -> None:
     page = challenger.page
     page.goto("/challenges/new/")
     if name:
-        page.get_by_label("A player of this site, by name").check()
-        page.get_by_label("Name of the player").fill(name)
+        page.get_by_label("A player by name").check()
+        page.get_by_label("Player’s name").fill(name)
     else:
-        page.get_by_label("Somebody by mail, member or not").check()
-        page.get_by_label("Mail address").fill(email)
+        page.get_by_label("Invite someone by email").check()
+        page.get_by_label("Email address").fill(email)
     page.locator("[name=option_map][value='5x5']").check()
     page.locator("[name=option_format][value='points-2']").check()
     page.locator("[name=option_special]").check()

@@ -55,7 +55,7 @@ def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User,
     reason = one_line(reason)
     entry = _who_plays(event, entry.pk)
     if not reason:
-        raise Refused(_("Write the reason: the players read it in the log."), "reason")
+        raise Refused(_("Give a reason: players see it in the log."), "reason")
     if bye is not None and bye not in Bye.values:
         raise Refused(_("Choose what the bye brings."), "bye")
     if number not in open_rounds(event):

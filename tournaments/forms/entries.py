@@ -13,7 +13,7 @@ from tournaments.entries.seeding import MOST_RATING
 from tournaments.models import Absence, Entry, Event
 from tournaments.ratings.seed_rating import seed_ratings
 
-WHY = _("Write the reason: the players read it in the log.")
+WHY = _("Give a reason: players see it in the log.")
 
 
 def _reason(*, required: bool = True) -> forms.CharField:

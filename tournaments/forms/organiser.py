@@ -36,7 +36,7 @@ class ReasonForm(forms.Form):
 class AddOrganiserForm(forms.Form):
     use_required_attribute = False
     name = forms.CharField(
-        label=_("Name of the player"),
+        label=_("Player’s name"),
         max_length=LONGEST,
         error_messages={"required": _("Write the name of the player who is to organise the event, too.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

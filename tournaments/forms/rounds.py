@@ -19,7 +19,7 @@ from tournaments.rounds.edit_draft import BYE_WORDS
 
 REASON_ERRORS = {
     "required": _("Say why: players read it in the event’s log."),
-    "max_length": _("Write at most %(limit_value)s characters."),
+    "max_length": _("Use at most %(limit_value)s characters."),
 }
 SWAP, PAIR, COLOURS, BYE = "swap", "pair", "colours", "bye"
 ACTIONS = (

@@ -121,13 +121,13 @@ def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
     without_turn = season.cards == Season.Cards.NO_TURN
     number = found.pairing.round.number if found.pairing else mail.context.get("round")
     if number and without_turn:
-        words = _("You have lost your match of round %(round)s of %(event)s on time, without a turn.")
+        words = _("You lost your match of round %(round)s of %(event)s on time, without a turn.")
     elif number:
-        words = _("You have lost your match of round %(round)s of %(event)s on time.")
+        words = _("You lost your match of round %(round)s of %(event)s on time.")
     elif without_turn:
-        words = _("You have lost a match of %(event)s on time, without a turn.")
+        words = _("You lost a match of %(event)s on time, without a turn.")
     else:
-        words = _("You have lost a match of %(event)s on time.")
+        words = _("You lost a match of %(event)s on time.")
     counts_no_more = _("That match counts no more, but the card does.")
     words %= {"round": number, "event": found.entry.event.name}
     return words if found.pairing else f"{words} {counts_no_more}"

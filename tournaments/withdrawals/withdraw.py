@@ -86,7 +86,7 @@ def _withdraw(
         raise Refused(_("This event is over, so there is nothing to withdraw from."), status=409)
     is_own = by is not None and by.pk == entry.player_id
     if by is not None and not is_own and not reason:
-        raise Refused(_("Write the reason: the players read it in the log."), "reason")
+        raise Refused(_("Give a reason: players see it in the log."), "reason")
     was, entry.status, entry.is_no_show = entry.status, to, is_no_show
     if was == Status.ENTERED and event.is_begun and entry.number is not None:
         entry.gone_from = coming_round(event)

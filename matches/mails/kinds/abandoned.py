@@ -20,15 +20,15 @@ from matches.models import Match, Seat
 from matches.permissions import may_organise
 
 HELD_WORDS = {
-    Seat.Held.MAIL: noop("%(name)s’s clock is held: mail could not be delivered."),
-    Seat.Held.ORGANISER: noop("%(name)s’s clock is stopped by the organiser."),
-    Seat.Held.LEFT: noop("%(name)s’s clock is stopped, since %(name)s has left and the place is free."),
+    Seat.Held.MAIL: noop("%(name)s’s clock is paused: our email couldn’t be delivered."),
+    Seat.Held.ORGANISER: noop("%(name)s’s clock is paused by the organiser."),
+    Seat.Held.LEFT: noop("%(name)s’s clock is paused: %(name)s left and the place is free."),
     Seat.Held.EVENT: noop("%(name)s’s clock is paused with all clocks of the event."),
 }
 STANDS_WORDS: dict[Why, str] = {
-    "leave": noop("%(name)s’s clock stands still until %(until)s: leave."),
-    "weekend": noop("%(name)s’s clock stands still until %(until)s: weekend."),
-    "night": noop("%(name)s’s clock stands still until %(until)s: night."),
+    "leave": noop("%(name)s’s clock is paused until %(until)s: vacation."),
+    "weekend": noop("%(name)s’s clock is paused until %(until)s: weekend."),
+    "night": noop("%(name)s’s clock is paused until %(until)s: night."),
 }
 
 
@@ -60,4 +60,4 @@ def _why(match: Match, seat: Seat, now: datetime) -> str:
         return say(STANDS_WORDS[face.why], name=seat.name, until=moments.moment(face.stands_until))
     if seat.held:
         return say(HELD_WORDS[Seat.Held(seat.held)], name=seat.name)
-    return say("%(name)s’s clock runs again.", name=seat.name)
+    return say("%(name)s’s clock is running again.", name=seat.name)

@@ -119,4 +119,4 @@ def _first_words(offer: Challenge) -> str:
         case Challenge.First.YOU:
             return say("you play %(first)s", first=first)
         case _:
-            return say("who plays %(first)s is drawn by lot", first=first)
+            return say("who plays %(first)s is random", first=first)

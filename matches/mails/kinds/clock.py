@@ -24,15 +24,15 @@ from matches.mails import moments
 from matches.models import Match, Outage, Seat
 
 HELD_WORDS = {
-    Seat.Held.MAIL: noop("Your clock stands still, because the mail about your turn could not be delivered."),
-    Seat.Held.ORGANISER: noop("Your clock stands still until the organiser starts it again."),
-    Seat.Held.LEFT: noop("Your clock stands still, since you have left and your place is free."),
+    Seat.Held.MAIL: noop("Your clock is paused: our email about your turn couldn’t be delivered."),
+    Seat.Held.ORGANISER: noop("Your clock is paused until the organiser starts it."),
+    Seat.Held.LEFT: noop("Your clock is paused: you left and your place is free."),
     Seat.Held.EVENT: noop("Your clock is paused with all clocks of the event."),
 }
 STANDS_WORDS: dict[Why, str] = {
-    "leave": noop("Your clock stands still until %(until)s: leave."),
-    "weekend": noop("Your clock stands still until %(until)s: weekend."),
-    "night": noop("Your clock stands still until %(until)s: night."),
+    "leave": noop("Your clock is paused until %(until)s: vacation."),
+    "weekend": noop("Your clock is paused until %(until)s: weekend."),
+    "night": noop("Your clock is paused until %(until)s: night."),
 }
 
 
@@ -95,25 +95,25 @@ def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
     if face.deadline is not None:
         yield from _pauses(face, face.deadline, seat.loaded_pauses, now)
     if not face.is_asked:
-        yield say("Your clock holds %(time)s for your next turn.", time=span(seat.bank))
+        yield say("You have %(time)s for your next turn.", time=span(seat.bank))
     elif face.left is not None:
-        yield say("Your clock shows %(time)s.", time=span(face.left))
+        yield say("You have %(time)s left.", time=span(face.left))
     if face.is_to_follow:
-        yield say("A change of your leave, time zone or night is still to be worked out: the deadline will move.")
+        yield say("Your deadline will move: we’re still working in your new vacation, time zone or night.")
 
 
 def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) -> Iterator[str]:
     """The pause that the clock is in, and those that it will come to before the deadline."""
     start, at, on_leave = (
         now,
-        noop("Meanwhile your clock stands still %(times)s."),
-        noop("Meanwhile your clock stands still on your leave from %(start)s to %(end)s."),
+        noop("Until then your clock pauses %(times)s."),
+        noop("Until then your clock pauses for your vacation from %(start)s to %(end)s."),
     )
     if face.stands_until is not None and face.why is not None:
         start, at, on_leave = (
             face.stands_until,
-            noop("Later it stands still %(times)s."),
-            noop("Later it stands still on your leave from %(start)s to %(end)s."),
+            noop("After that it pauses %(times)s."),
+            noop("After that it pauses for your vacation from %(start)s to %(end)s."),
         )
         yield say(STANDS_WORDS[face.why], until=moments.moment(start))
     if recurring := _recurring(start, deadline, pauses):
@@ -144,9 +144,9 @@ def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
 # -- when the site was down ------------------------------------------------------------------------------------------
 
 MOST_TOLD = 3
-OWN = noop("The site stood still from %(start)s to %(end)s; your clock stood still as well.")
-ALL_OWN = noop("The site stood still from %(start)s to %(end)s; your clocks stood still as well.")
-ALL = noop("The site stood still from %(start)s to %(end)s; all clocks stood still as well.")
+OWN = noop("The site was down from %(start)s to %(end)s, and your clock was paused.")
+ALL_OWN = noop("The site was down from %(start)s to %(end)s, and your clocks were paused.")
+ALL = noop("The site was down from %(start)s to %(end)s, and all clocks were paused.")
 RESTORED = noop(
     "The site was restored from a backup: everything between %(start)s and %(end)s is lost. Clocks were paused."
 )

@@ -66,13 +66,13 @@ def _waiting(table: MatchContext, turn: Turn) -> Seat | None:
 
 def _how_it_starts(table: MatchContext, seat: Seat) -> str:
     message = noop(
-        "It starts again when %(name)s opens the match, and by %(until)s at the latest. If you know that %(name)s has "
-        "seen the turn, ask the host of this site to start it."
+        "It starts again when %(name)s opens the match, or on %(until)s. If you know that %(name)s has seen the turn, "
+        "ask the site’s host to start it."
     )
     if table.match.occasion:
         message = noop(
-            "It starts again when %(name)s opens the match, and by %(until)s at the latest. If you know that %(name)s "
-            "has seen the turn, ask the organiser to start it."
+            "It starts again when %(name)s opens the match, or on %(until)s. If you know that %(name)s has seen the "
+            "turn, ask the organiser to start it."
         )
     until = unnoticed.waits_until(seat) or table.now
     return _(message) % {"name": seat.name, "until": moments.moment(until)}
@@ -95,19 +95,19 @@ def _headline(table: MatchContext, turn: Turn) -> str:
 def _sentences_of_rule(turn: Turn) -> tuple[str, str]:
     """What followed from what a player did, and no organiser."""
     if turn.kind == Kind.CLOCK_HELD:
-        return noop("Your clock stands still."), noop("%(name)s’s clock stands still.")
-    return noop("Your clock runs again."), noop("%(name)s’s clock runs again.")
+        return noop("Your clock is paused."), noop("%(name)s’s clock is paused.")
+    return noop("Your clock is running again."), noop("%(name)s’s clock is running again.")
 
 
 def _sentences(turn: Turn) -> tuple[str, str]:
     """What was done: to the one whose clock it is, and to the others."""
     match turn.kind:
         case Kind.TIME_GIVEN if turn.seat_id:
-            return noop("%(giver)s has given you %(time)s more."), noop("%(giver)s has given %(name)s %(time)s more.")
+            return noop("%(giver)s gave you %(time)s more."), noop("%(giver)s gave %(name)s %(time)s more.")
         case Kind.TIME_GIVEN:
             return (
-                noop("The organiser has added %(time)s to your clock."),
-                noop("The organiser has added %(time)s to %(name)s’s clock."),
+                noop("The organiser added %(time)s to your clock."),
+                noop("The organiser added %(time)s to %(name)s’s clock."),
             )
         case Kind.CLOCK_HELD if turn.via == Turn.Via.CLOCK:
             return (
@@ -116,11 +116,11 @@ def _sentences(turn: Turn) -> tuple[str, str]:
             )
         case Kind.CLOCK_HELD:
             return (
-                noop("The organiser has stopped your clock."),
-                noop("The organiser has stopped %(name)s’s clock."),
+                noop("The organiser paused your clock."),
+                noop("The organiser paused %(name)s’s clock."),
             )
         case _:
             return (
-                noop("The organiser has started your clock again."),
-                noop("The organiser has started %(name)s’s clock again."),
+                noop("The organiser restarted your clock."),
+                noop("The organiser restarted %(name)s’s clock."),
             )

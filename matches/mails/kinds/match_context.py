@@ -115,8 +115,8 @@ class MatchContext:
         until = asked[0].deadline
         if len(asked) == 1 and until is not None and until > self.now:
             name, when = asked[0].name, moments.moment(until)
-            return say("It is for %(name)s to act now, until %(when)s.", name=name, when=when)
-        return say("It is for %(names)s to act now.", names=listed([seat.name for seat in asked]))
+            return say("%(name)s to move, by %(when)s.", name=name, when=when)
+        return say("%(names)s to move.", names=listed([seat.name for seat in asked]))
 
     @property
     def is_guests(self) -> bool:

@@ -57,7 +57,7 @@ def _line(table: MatchContext, turn: Turn, *, is_own: bool) -> dict[str, Any]:
 
 def _who_and_how(table: MatchContext, turn: Turn) -> str:
     who = _who(table, turn)
-    return _("%(who)s, as set before") % {"who": who} if turn.via == Turn.Via.CONDITIONAL else who
+    return _("%(who)s, set in advance") % {"who": who} if turn.via == Turn.Via.CONDITIONAL else who
 
 
 def _who(table: MatchContext, turn: Turn) -> str:
@@ -74,7 +74,7 @@ def _words(table: MatchContext, turn: Turn) -> str:
             return _("Gave you %(time)s more.") % {"time": span(turn.amount)}
         return _("Gave %(name)s %(time)s more.") % {"name": name_of(table, turn.about_id), "time": span(turn.amount)}
     if turn.kind == Turn.Kind.HANDED_OVER and turn.seat_id == table.own.pk:
-        return _("Play on from here, in another player’s place.")
+        return _("Continue from here, as a replacement.")
     return turn.public_words
 
 

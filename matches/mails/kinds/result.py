@@ -16,6 +16,8 @@ from matches.models import Seat, Turn
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
 
+NOT_BY_POINTS = frozenset({"resignation", "time", "agreement", "forfeit", "ruling"})
+
 
 @of_match()
 def match_over(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
@@ -30,10 +32,10 @@ def match_over(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> di
 
 
 def headline(seats: tuple[Seat, ...], own: Seat) -> str:
-    """The result as it concerns the reader: "You have won", "You have lost", "The match is drawn"; and where several
-    others played, who beat the reader: "Ben has won"."""
+    """The result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn"; and where several others
+    played, who beat the reader: "Ben has won"."""
     if all(seat.share is None for seat in seats):
-        return _("The match does not count")
+        return _("The match doesn’t count")
     best = max(seat.share or Decimal(0) for seat in seats)
     winners = [seat for seat in seats if best and seat.share == best]
     if not winners:
@@ -41,13 +43,22 @@ def headline(seats: tuple[Seat, ...], own: Seat) -> str:
     if len(winners) == len(seats):
         return _("The match is won") if best == 1 else _("The match is drawn")
     if winners == [own]:
-        return _("You have won")
+        return _("You won %(points)s") % {"points": points} if (points := _points(seats, own)) else _("You won")
     if len(seats) == 2:
-        return _("You have lost")
+        return _("You lost %(points)s") % {"points": points} if (points := _points(seats, own)) else _("You lost")
     names = listed([_("You")] * (own in winners) + [seat.name for seat in winners if seat != own])
     if own in winners:
-        return pgettext("the reader is one of them", "%(names)s share the victory") % {"names": names}
-    return ngettext("%(names)s has won", "%(names)s share the victory", len(winners)) % {"names": names}
+        return pgettext("the reader is one of them", "%(names)s share first place") % {"names": names}
+    return ngettext("%(names)s has won", "%(names)s share first place", len(winners)) % {"names": names}
+
+
+def _points(seats: tuple[Seat, ...], own: Seat) -> str:
+    """Of a match of two: "17–13", the reader's own first; "" where something else decided it."""
+    other = next(seat for seat in seats if seat != own)
+    if len(seats) != 2 or own.score is None or other.score is None or own.match.how_it_ended in NOT_BY_POINTS:
+        return ""
+    won_by = own.score - other.score if own.share == 1 else other.score - own.score
+    return f"{own.score}–{other.score}" if won_by > 0 else ""
 
 
 def lost_on_time(table: MatchContext) -> str:
@@ -64,8 +75,8 @@ def lost_on_time(table: MatchContext) -> str:
     )
     where = table.game.view(state, table.own.index)["title"]
     if last.seat_id == table.own.pk:
-        return _("You lost on time: there was no answer in time (%(where)s).") % {"where": where}
-    words = _("%(name)s lost on time: there was no answer in time (%(where)s).")
+        return _("You lost on time (%(where)s).") % {"where": where}
+    words = _("%(name)s lost on time (%(where)s).")
     return words % {"name": name_of(table, last.seat_id), "where": where}
 
 

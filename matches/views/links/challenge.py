@@ -71,7 +71,7 @@ def _mail_link(link: Link, path: str) -> HttpResponse:
     assert link.challenge is not None
     seat = Seat.objects.filter(match=link.challenge.match_id, player=link.user).first()
     if seat is None:
-        raise challenges.Refused(_("This challenge has led to no match that you play in."), "closed")
+        raise challenges.Refused(_("This challenge hasn’t led to a match of yours."), "closed")
     requests.send("position", seat)
     return see_other(f"{path}?mailed=1")
 

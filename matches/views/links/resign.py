@@ -47,7 +47,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
         requests.send("confirm_resignation", desk.own_seat)
         return see_other(f"{request.path}?mailed=1")
     if request.POST.get("action") != RESIGN or not (desk.match.is_over or _may_resign(link, desk)):
-        raise Refused(_("The match has moved on since. Ask for a new link to resign."), "stale")
+        raise Refused(_("The match has moved on. Ask for a new link to resign."), "stale")
     turns.resign(desk.own_seat, Turn.Via.LINK)
     watching = token if link.purpose == Link.Purpose.TURN else links.mint_watching(desk.own_seat)
     return see_other(reverse("matches:link", args=[watching]))

@@ -25,9 +25,9 @@ from .page import giving_of, show
 from .turn import moved_on
 
 DRAW_ACTIONS = {
-    "offer": (draws.offer_draw, gettext_noop("You have offered a draw.")),
-    "accept": (draws.accept_draw, gettext_noop("The draw is agreed; the match is over.")),
-    "decline": (draws.decline_draw, gettext_noop("You have declined the draw.")),
+    "offer": (draws.offer_draw, gettext_noop("Draw offered.")),
+    "accept": (draws.accept_draw, gettext_noop("Draw agreed. The match is over.")),
+    "decline": (draws.decline_draw, gettext_noop("Draw declined.")),
 }
 
 
@@ -57,7 +57,7 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
             turns.resign(desk.own_seat, Turn.Via.SITE)
         except Refused as refused:
             return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
-        messages.success(request, _("You have resigned the match."))
+        messages.success(request, _("You resigned the match."))
         return see_other(desk.match.get_absolute_url())
     if desk.match.is_over:
         return redirect(desk.match)
@@ -96,9 +96,9 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(desk.match)
     giving = giving_of(desk, request.POST)
     if giving is None:
-        refusal = _("Nobody else plays in this match: there is nobody to give time to.")
+        refusal = _("There’s no one else in this match to give time to.")
         if desk.match.is_over:
-            refusal = _("This match is over: there is nobody to give time to.")
+            refusal = _("This match is over, so you can’t give time.")
         return show(request, desk, refusal=refusal, status=HTTPStatus.CONFLICT)
     if not giving.is_valid():
         return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -108,7 +108,7 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         giving.add_error(None, refused.message)
         return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
-    given = _("You have given %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
+    given = _("You gave %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
     messages.success(request, given)
     return see_other(desk.match.get_absolute_url())
 

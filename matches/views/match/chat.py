@@ -38,7 +38,7 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
         desk = open_own_desk(pk, request.user)
         talk = talk_of(desk, typed=line, error=refused.message)
         return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)
-    messages.success(request, _("Your line is sent."))
+    messages.success(request, _("Message sent."))
     return see_other(f"{desk.match.get_absolute_url()}#log-title")
 
 
@@ -51,7 +51,7 @@ def unmute(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(desk.match)
     is_deaf = request.POST.get("mails") == "off"
     Seat.objects.filter(match=desk.match, player=request.user).update(is_deaf=is_deaf)
-    done = _("You get mails about lines in this match again.")
+    done = _("You get emails about messages in this match again.")
     if is_deaf:
         done = _("You get no emails about messages in this match.")
     messages.success(request, done)

@@ -67,13 +67,13 @@ class Sent:
         name = self.seat.name
         if isinstance(self.form, AddTimeForm):
             turn = clock_acts.add_time(self.seat, self.form.amount, reason, at_length, by=by)
-            added = _("You have added %(time)s to %(name)s’s clock. The players are told by mail.")
+            added = _("You added %(time)s to %(name)s’s clock. We’ve emailed the players.")
             return added % {"time": span(turn.amount or NOTHING), "name": name}
         if self.action == STOP:
             clock_acts.stop_clock(self.seat, reason, at_length, by=by)
-            return _("You have stopped %(name)s’s clock. The players are told by mail.") % {"name": name}
+            return _("You paused %(name)s’s clock. We’ve emailed the players.") % {"name": name}
         clock_acts.start_clock(self.seat, reason, at_length, by=by)
-        return _("You have started %(name)s’s clock. The players are told by mail.") % {"name": name}
+        return _("You started %(name)s’s clock. We’ve emailed the players.") % {"name": name}
 
 
 def filled_in(posted: QueryDict) -> dict[str, str]:
@@ -89,7 +89,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
         return _show(request, desk, _sent(desk, request.GET, partial(_form, initial=request.GET.dict())))
     sent = _sent(desk, request.POST, partial(_form, data=request.POST))
     if sent is None:
-        refusal = _("Choose whose clock to change, and whether to add time, to stop it or to start it.")
+        refusal = _("Choose a clock, and whether to add time, pause it or start it.")
         return _show(request, desk, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not sent.form.is_valid():
         return _show(request, desk, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -105,7 +105,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
 def _opened(pk: int, request: MemberRequest) -> MatchView:
     desk = open_desk(pk, request.user)
     if not may_organise(request.user, desk.match):
-        raise PermissionDenied(_("Only organisers change the clocks of a match."))
+        raise PermissionDenied(_("Only organisers can change the clocks of a match."))
     return desk
 
 

@@ -26,18 +26,18 @@ def mail_again(request: MemberRequest) -> HttpResponse:
     try:
         sent = resend.send_again(request.user)
     except resend.TooSoon:
-        wait = _("They were sent again a moment ago; give them %(time)s before you try once more.")
+        wait = _("We’ve just sent them again. Wait %(time)s before you try once more.")
         messages.warning(request, wait % {"time": span(resend.AGAIN_AFTER)})
     else:
         if sent:
             words = ngettext(
-                "%(number)s mail is on its way to %(address)s.",
-                "%(number)s mails are on their way to %(address)s.",
+                "%(number)s email is on its way to %(address)s.",
+                "%(number)s emails are on their way to %(address)s.",
                 sent,
             )
             messages.success(request, words % {"number": sent, "address": request.user.email})
         else:
-            messages.info(request, _("No mail about a turn of yours is waiting any more."))
+            messages.info(request, _("No emails about your turns are waiting."))
     return see_other(_back(request))
 
 

@@ -31,7 +31,7 @@ def take_back(request: MemberRequest, pk: int) -> HttpResponse:
         line = takeback.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
     except Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
-    done = _("You have taken your turn back. It is written in the form below, to be changed or sent again.")
+    done = _("You took your turn back. It’s in the form below, to change or send again.")
     messages.success(request, done)
     return see_other(form_again(reverse("matches:play", args=[pk]), line))
 

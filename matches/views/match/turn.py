@@ -61,7 +61,7 @@ def _send(request: MemberRequest, desk: MatchView) -> HttpResponse:
             return show(request, desk, refusal=refused.message, status=refused.status)
         form = form_of(desk, typed=text, message=message, error=refused.message)
         return show(request, desk, form=form, status=refused.status)
-    messages.success(request, _("Your turn is sent."))
+    messages.success(request, _("Turn sent."))
     return see_other(desk.match.get_absolute_url())
 
 

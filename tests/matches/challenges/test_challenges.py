@@ -109,10 +109,10 @@ def test_it_refuses_a_closed_account_by_name(player: User, opponent: User) -> No
 @pytest.mark.parametrize(
     ("more", "field", "words"),
     [
-        ({"email": "not an address"}, "email", "“not an address” is not a mail address."),
+        ({"email": "not an address"}, "email", "“not an address” isn’t an email address."),
         ({"email": "a" * 250 + "@b.example"}, "email", "mail address"),
         ({"options": {"picks": "7"}}, "picks", "There are 1 or 2 picks."),
-        ({"first": "third"}, "first", "Choose who has the first seat"),
+        ({"first": "third"}, "first", "Choose who goes first"),
         ({"days": 31}, "increment", "A turn adds at most 30 days."),
         ({"days": 1 / 48}, "start", "A clock begins with 1 hour to 60 days."),
         ({"control": LEAVE_DAYS}, "at_zero", "only where leave stops the clock"),
@@ -129,7 +129,7 @@ def test_it_refuses_what_cannot_be_and_says_which_field(
 
 
 def test_it_refuses_a_game_that_is_not_played_here(player: User) -> None:
-    with pytest.raises(Refused, match="not played here"):
+    with pytest.raises(Refused, match="don’t offer this game"):
         ChallengeFactory(challenger=player, game_slug="chess")
 
 
@@ -191,7 +191,7 @@ def test_anyone_may_take_an_open_challenge(player: User, stranger: User) -> None
 def test_the_second_taker_is_told_so(player: User, opponent: User, stranger: User) -> None:
     made = challenge(player)
     challenges.accept(made, stranger)
-    with pytest.raises(Refused, match="already been taken") as refused:
+    with pytest.raises(Refused, match="already accepted") as refused:
         challenges.accept(made, opponent)
     assert (refused.value.code, refused.value.status) == ("closed", 409)
     assert Match.objects.count() == 1
@@ -231,7 +231,7 @@ def test_a_challenge_of_a_closed_account_cannot_be_accepted(player: User, oppone
 def test_a_challenge_that_is_gone_cannot_be_answered(player: User, opponent: User) -> None:
     made = challenge(player, opponent)
     Challenge.objects.all().delete()
-    with pytest.raises(Refused, match="no longer there"):
+    with pytest.raises(Refused, match="no longer exists"):
         challenges.accept(made, opponent)
 
 
@@ -333,7 +333,7 @@ def test_an_address_is_challenged_once_at_a_time(player: User) -> None:
     challenge(player, email="zed@elsewhere.example")
     refused = refusal(player, email="Zed@Elsewhere.example", days=9)
     assert (refused.code, refused.field) == ("repeat", "email")
-    assert "zed@elsewhere.example is still waiting" in refused.message
+    assert "zed@elsewhere.example hasn’t been answered yet" in refused.message
 
 
 def test_twenty_challenges_may_wait(player: User) -> None:
@@ -341,13 +341,13 @@ def test_twenty_challenges_may_wait(player: User) -> None:
         challenge(player, days=days)
     refused = refusal(player, days=21)
     assert (refused.code, refused.status) == ("limit", 429)
-    assert "You have 20 challenges waiting" in refused.message
+    assert "You have 20 unanswered challenges" in refused.message
 
 
 def test_nobody_is_pestered_with_challenges_withdrawn_again(player: User, opponent: User) -> None:
     for _ in range(5):
         challenges.withdraw(challenge(player, opponent), player)
-    assert "You have challenged Ben 5 times today" in refusal(player, opponent).message
+    assert "You’ve challenged Ben 5 times today" in refusal(player, opponent).message
     with travel(days=1, minutes=1):
         challenge(player, opponent)
 
@@ -360,10 +360,10 @@ def test_challenges_that_led_to_matches_are_not_counted(player: User, opponent: 
 def test_no_address_gets_more_than_five_challenges_a_day(player: User) -> None:
     for _ in range(5):
         challenge(UserFactory(), email="zed@elsewhere.example")
-    assert "sent enough challenges for today" in refusal(player, email="zed@elsewhere.example").message
+    assert "had enough challenges for today" in refusal(player, email="zed@elsewhere.example").message
 
 
 def test_nobody_writes_to_more_than_twenty_addresses_a_day(player: User) -> None:
     for n in range(20):
         challenges.withdraw(challenge(player, email=f"zed{n}@elsewhere.example"), player)
-    assert "20 mail addresses today" in refusal(player, email="zed@elsewhere.example").message
+    assert "20 email addresses today" in refusal(player, email="zed@elsewhere.example").message

@@ -213,7 +213,7 @@ def test_what_is_done_by_hand_is_logged_with_its_reason_and_both_are_told(
 def test_it_refuses_to_do_anything_by_hand_without_a_reason(match: Match, ada: Seat, act: Act, reason: str) -> None:
     at_length = ready(act, ada)
     before = Seat.objects.values().get(pk=ada.pk)
-    with pytest.raises(Refused, match="Write the reason: the players read it in the log") as refused:
+    with pytest.raises(Refused, match="Give a reason: players see it in the log") as refused:
         act(ada, reason, at_length)
     assert (refused.value.status, length(match)) == (422, at_length)
     assert Seat.objects.values().get(pk=ada.pk) == before

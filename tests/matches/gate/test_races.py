@@ -215,7 +215,7 @@ def test_an_open_challenge_is_taken_once(db: None) -> None:
         assert Match.objects.count() == before + 1
         refused = [result for result in results if isinstance(result, challenges.Refused)]
         assert [(refusal.code, refusal.message) for refusal in refused] == [
-            ("closed", "This challenge has already been taken, and the match has begun.")
+            ("closed", "This challenge was already accepted, and the match has begun.")
         ] * 2
 
 

@@ -91,7 +91,7 @@ def test_an_annulled_match_has_no_result(match: Match) -> None:
     assert (stored(match).how_it_ended, shares(match)) == ("annulled", [None, None])
     message = compose(OutboxMail.objects.filter(kind="match_over")[0])
     assert message is not None
-    assert "The match does not count" in message.body
+    assert "The match doesn’t count" in message.body
 
 
 def test_a_forfeit_is_told_apart_from_giving_up(toy_match: Match) -> None:
@@ -110,7 +110,7 @@ def test_nothing_is_decided_after_the_end(toy_match: Match, first: Seat, decide:
     assert kinds(toy_match) == ["resignation"]
 
 
-@pytest.mark.parametrize(("reason", "fault"), [(" ", "Write the reason"), ("x" * 201, "characters")])
+@pytest.mark.parametrize(("reason", "fault"), [(" ", "Give a reason"), ("x" * 201, "characters")])
 def test_it_wants_a_reason(toy_match: Match, reason: str, fault: str) -> None:
     with pytest.raises(Refused, match=fault):
         rulings.annul(toy_match, reason)

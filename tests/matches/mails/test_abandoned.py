@@ -45,7 +45,7 @@ def test_it_tells_since_when_nobody_plays_why_and_what_can_be_done(left: Match) 
     text = " ".join(text_of(message).split())
     assert message.subject == f"Fortify #{left.pk} has stalled: Ada and Ben"
     assert text.startswith(f"Fortify #{left.pk} between Ada and Ben has had no turn for 61 days.")
-    assert "Ada’s clock is stopped by the organiser." in text
+    assert "Ada’s clock is paused by the organiser." in text
     assert "Ben’s clock" not in text
     assert "If you like, write to the players, or start, stop or top up their clocks" in text
     assert f"Match page: {SITE_URL}/matches/{left.pk}/" in text
@@ -70,8 +70,8 @@ def test_a_player_on_leave_is_named_with_its_end(host: User, player: User, oppon
     User.objects.filter(pk=host.pk).update(time_zone="Asia/Tokyo")
     assert abandoned.report(clock.now()) == 1
     text = " ".join(text_of(message_of(again())).split())
-    assert "Ada’s clock stands still until" in text
-    assert "JST (Asia/Tokyo): leave." in text
+    assert "Ada’s clock is paused until" in text
+    assert "JST (Asia/Tokyo): vacation." in text
 
 
 def test_nobody_can_turn_it_off_by_a_wish_about_turns(left: Match, host: User) -> None:

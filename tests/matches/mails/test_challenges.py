@@ -39,7 +39,7 @@ def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> No
     [
         (Challenge.First.ME, "Ada plays Red"),
         (Challenge.First.YOU, "you play Red"),
-        (Challenge.First.LOT, "who plays Red is drawn by lot"),
+        (Challenge.First.LOT, "who plays Red is random"),
     ],
 )
 def test_a_challenge_tells_who_is_red_and_how_long_a_turn_may_take(player: User, first: str, said: str) -> None:

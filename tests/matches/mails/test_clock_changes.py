@@ -167,21 +167,21 @@ def _start_again(match: Match, seat: Seat) -> object:
 @pytest.mark.parametrize(
     ("change", "to_own", "to_other"),
     [
-        (_give, "Ben has given you 2 days more. Hello Ada,", None),
+        (_give, "Ben gave you 2 days more. Hello Ada,", None),
         (
             _add,
-            "The organiser has added 1 day 12 hours to your clock. Hello Ada, Reason: The mail was down.",
-            "The organiser has added 1 day 12 hours to Ada’s clock. Hello Ben, Reason: The mail was down.",
+            "The organiser added 1 day 12 hours to your clock. Hello Ada, Reason: The mail was down.",
+            "The organiser added 1 day 12 hours to Ada’s clock. Hello Ben, Reason: The mail was down.",
         ),
         (
             _stop,
-            "The organiser has stopped your clock. Hello Ada, Reason: Ada is ill.",
-            "The organiser has stopped Ada’s clock. Hello Ben, Reason: Ada is ill.",
+            "The organiser paused your clock. Hello Ada, Reason: Ada is ill.",
+            "The organiser paused Ada’s clock. Hello Ben, Reason: Ada is ill.",
         ),
         (
             _start_again,
-            "The organiser has started your clock again. Hello Ada, Reason: Ada is well.",
-            "The organiser has started Ada’s clock again. Hello Ben, Reason: Ada is well.",
+            "The organiser restarted your clock. Hello Ada, Reason: Ada is well.",
+            "The organiser restarted Ada’s clock. Hello Ben, Reason: Ada is well.",
         ),
     ],
 )
@@ -207,7 +207,7 @@ def test_time_that_was_given_moves_the_deadline_that_is_told(match: Match, playe
 def test_a_clock_can_change_while_it_is_not_its_players_turn(match: Match, opponent: User) -> None:
     clock_acts.add_time(match.seats.get(player=opponent), DAY, "Late notice.", match.log_length)
     text = words_of("clock_changed", opponent)
-    assert "Your clock holds 4 days for your next turn." in text
+    assert "You have 4 days for your next turn." in text
     assert "It’s your turn" not in text
 
 
@@ -275,4 +275,4 @@ def test_a_third_player_reads_who_gave_whom() -> None:
     mail = latest("clock_changed", people[2])
     about = KINDS[mail.kind](mail, Recipient.of(mail))
     assert about is not None
-    assert about["headline"] == "Ann has given Ben 1 day more."
+    assert about["headline"] == "Ann gave Ben 1 day more."

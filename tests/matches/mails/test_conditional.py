@@ -35,7 +35,7 @@ def test_the_player_reads_what_was_played_and_what_still_waits(ada: Seat, oppone
     text = squeezed(text_of(message_of(latest("conditional_played", player))))
     assert "Your conditional turn was played. It’s Ben’s turn again." in text
     assert "Ben: Tank to c3 from supply (T@c3) Ben writes: “Your turn!”" in text
-    assert "You, as set before: Infantry to b2 from supply (I@b2)" in text
+    assert "You, set in advance: Infantry to b2 from supply (I@b2)" in text
     assert "Still set for Ben’s next turn:" in text
     assert "If Ben plays pass (No action), you play b3-a1 (Tank from b3 to a1)." in text
     assert "If Ben plays c3-c2 (Tank from c3 to c2), you play pass (No action)." in text
@@ -47,7 +47,7 @@ def test_once_nothing_waits_it_says_so(ada: Seat, opponent_seat: Seat, player: U
     submit(opponent_seat, "pass")
     text = squeezed(text_of(message_of(latest("conditional_played", player))))
     assert "You have no more conditional turns in this match." in text
-    assert "You, as set before: Tank from b3 to a1 (b3-a1)" in text
+    assert "You, set in advance: Tank from b3 to a1 (b3-a1)" in text
 
 
 def test_the_opponent_reads_both_turns_and_nothing_of_what_waits(
@@ -57,7 +57,7 @@ def test_the_opponent_reads_both_turns_and_nothing_of_what_waits(
     message = message_of(latest("your_turn", opponent))
     for part in (squeezed(text_of(message)), squeezed(unescape(html_of(message)))):
         assert "You:" in part
-        assert "Ada, as set before:" in part
+        assert "Ada, set in advance:" in part
         assert part.index("Tank to c3 from supply") < part.index("Infantry to b2 from supply")
         assert "b3-a1" not in part
         assert "onditional" not in part
@@ -118,4 +118,4 @@ def test_it_is_moot_once_the_match_is_over_which_tells_it_too(ada: Seat, opponen
     turns.resign(opponent_seat, SITE)
     assert compose(latest("conditional_played", player)) is None
     text = text_of(message_of(latest("match_over", player)))
-    assert "You, as set before: Infantry to b2 from supply" in text
+    assert "You, set in advance: Infantry to b2 from supply" in text

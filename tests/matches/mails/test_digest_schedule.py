@@ -223,7 +223,7 @@ def test_a_clock_that_stands_still_is_listed_last(reader: User) -> None:
     words = str(written(mails()[0]).body)
     assert re.findall(r"Fortify #\d+", words) == [str(second), str(first)]
     assert words.count("Deadline:") == 1
-    assert words.count("Your clock stands still until the organiser starts it again.") == 1
+    assert words.count("Your clock is paused until the organiser starts it.") == 1
 
 
 @pytest.mark.parametrize("matches", [1, 6])

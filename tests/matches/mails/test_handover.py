@@ -45,7 +45,7 @@ def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before() 
     clock_acts.stop_clock(asked(match), "Somebody is sought.", match.log_length, is_by_rule=True)
     handover.hand_over(asked(match), UserFactory(display_name="Nora"))
     text = text_of(message_of(latest("your_turn")))
-    assert "You: Play on from here, in another player’s place." in text
+    assert "You: Continue from here, as a replacement." in text
     assert "Somebody is sought." not in text
 
 

@@ -22,8 +22,8 @@ from tests.support.factories import MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 24, 12, tzinfo=UTC)
-STOOD = "The site stood still"
-SENTENCE = f"{STOOD} from Tue 24 Mar 2026, 13:00 UTC to Tue 24 Mar 2026, 17:00 UTC;"
+STOOD = "The site was down"
+SENTENCE = f"{STOOD} from Tue 24 Mar 2026, 13:00 UTC to Tue 24 Mar 2026, 17:00 UTC,"
 
 
 @pytest.fixture
@@ -53,12 +53,12 @@ def words_of(kind: str, reader: User) -> str:
 
 def test_the_next_mail_tells_it_with_its_times(outage: Match, opponent: User) -> None:
     play_on(outage, 1)
-    assert f"{SENTENCE} all clocks stood still as well." in words_of("your_turn", opponent)
+    assert f"{SENTENCE} and all clocks were paused." in words_of("your_turn", opponent)
 
 
 def test_a_reader_whose_clock_ran_is_told_that_it_stood_still(outage: Match, player: User, opponent: User) -> None:
     clock_acts.give_time(outage.seats.get(player=opponent), asked(outage), DAY, outage.log_length, SITE)
-    assert f"{SENTENCE} your clock stood still as well." in words_of("clock_changed", player)
+    assert f"{SENTENCE} and your clock was paused." in words_of("clock_changed", player)
 
 
 def test_it_is_told_once_to_each(outage: Match, player: User, opponent: User) -> None:
@@ -106,7 +106,7 @@ def test_several_are_told_in_order_and_only_the_last_of_very_many(outage: Match,
         Outage.objects.create(began_at=began_at, ended_at=began_at + HOUR / 2, clocks=1)
     play_on(outage, 1)
     text = words_of("your_turn", opponent)
-    assert re.findall(r"stood still from Tue 24 Mar 2026, (\d\d:\d\d)", text) == ["15:00", "16:00", "13:00"]
+    assert re.findall(r"was down from Tue 24 Mar 2026, (\d\d:\d\d)", text) == ["15:00", "16:00", "13:00"]
 
 
 def test_a_reminder_of_several_matches_tells_it_for_all_of_them(
@@ -120,7 +120,7 @@ def test_a_reminder_of_several_matches_tells_it_for_all_of_them(
     reminders.send_due(database_clock.now())
     mail = latest("reminder", player)
     assert words_of("reminder", player).count(STOOD) == 1
-    assert f"{SENTENCE} all clocks stood still as well." in words_of("reminder", player)
+    assert f"{SENTENCE} and all clocks were paused." in words_of("reminder", player)
     deliver.deliver(mail.pk)
     clock_acts.give_time(outage.seats.get(player=opponent), asked(outage), DAY, outage.log_length, SITE)
     assert STOOD not in words_of("clock_changed", player)

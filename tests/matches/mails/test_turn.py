@@ -118,8 +118,8 @@ def test_a_guest_can_open_every_address_without_a_login(client: Client, settings
 @pytest.mark.django_db
 def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: User, opponent: User) -> None:
     play.resign(match.seats.get(player=player), SITE)
-    assert "You have lost: your match against Ben" in text_of(message_of(latest("match_over", player)))
-    assert "You have won: your match" in text_of(message_of(latest("match_over", opponent)))
+    assert "You lost: your match against Ben" in text_of(message_of(latest("match_over", player)))
+    assert "You won: your match" in text_of(message_of(latest("match_over", opponent)))
 
 
 @pytest.mark.django_db
@@ -147,10 +147,10 @@ def test_a_loss_on_time_is_told_as_one_with_the_turn_that_was_not_answered() -> 
     seat = run_out(TimeControl.fixed(3))
     assert seat.player is not None
     loser, winner = (" ".join(text_of(message_of(latest("match_over", reader))).split()) for reader in _both(seat))
-    assert "You have lost: your match" in loser
-    assert "You lost on time: there was no answer in time (Volley 1 of 2, turn 3)." in loser
-    assert "You have won: your match" in winner
-    assert "Ann & <Ben> lost on time: there was no answer in time (Volley 1 of 2, turn 3)." in winner
+    assert "You lost: your match" in loser
+    assert "You lost on time (Volley 1 of 2, turn 3)." in loser
+    assert "You won: your match" in winner
+    assert "Ann & <Ben> lost on time: there was lost on time (Volley 1 of 2, turn 3)." in winner
     assert "Ann & <Ben>: Ran out of time without an answer." in winner
 
 
@@ -161,7 +161,7 @@ def _both(seat: Seat) -> tuple[User | None, User | None]:
 @pytest.mark.django_db
 def test_a_loss_on_time_before_anything_was_played_names_the_first_turn() -> None:
     run_out(TimeControl.fixed(3), turns=0)
-    assert "no answer in time (Volley 1 of 2, turn 1)" in " ".join(text_of(message_of(latest("match_over"))).split())
+    assert "lost on time (Volley 1 of 2, turn 1)" in " ".join(text_of(message_of(latest("match_over"))).split())
 
 
 @pytest.mark.django_db
@@ -186,17 +186,26 @@ def _seats(*shares: str) -> tuple[Seat, ...]:
     return tuple(Seat(pk=n + 1, index=n, player=people[n], share=Decimal(share)) for n, share in enumerate(shares))
 
 
+def test_the_headline_tells_the_points_that_decided_the_match() -> None:
+    own, other = _seats("1", "0")
+    own.match = other.match = Match(how_it_ended="volleys")
+    own.score, other.score = 17, 13
+    assert [headline((own, other), seat) for seat in (own, other)] == ["You won 17–13", "You lost 13–17"]
+    own.match.how_it_ended = "resignation"
+    assert headline((own, other), own) == "You won"
+
+
 @pytest.mark.parametrize(
     ("shares", "said"),
     [
-        (("1", "0"), "You have won"),
-        (("0", "1"), "You have lost"),
+        (("1", "0"), "You won"),
+        (("0", "1"), "You lost"),
         (("0", "1", "0"), "Ben has won"),
         (("0.5", "0.5"), "The match is drawn"),
         (("1", "1"), "The match is won"),
         (("0", "0"), "The match is lost"),
-        (("0.5", "0.5", "0"), "You and Ben share the victory"),
-        (("0", "0.5", "0.5"), "Ben and Cleo share the victory"),
+        (("0.5", "0.5", "0"), "You and Ben share first place"),
+        (("0", "0.5", "0.5"), "Ben and Cleo share first place"),
     ],
 )
 def test_the_headline_fits_contests_of_many_and_games_against_the_game(shares: tuple[str, ...], said: str) -> None:

@@ -246,12 +246,12 @@ def test_an_answer_says_whom_the_match_waits_for(
     assert opponent_seat.deadline is not None
     write(newest(player, "receipt"), text)
     until = moments.moment(opponent_seat.deadline)
-    assert f"It is for Ben to act now, until {until}. Your clock" in last_text(player, kind)
+    assert f"Ben to move, by {until}. You have" in last_text(player, kind)
 
 
 def test_an_answer_to_who_is_asked_speaks_of_nobody_else(match: Match, player: User) -> None:
     write(newest(player), "help")
-    assert "It is for Ben to act now" not in last_text(player, "hello")
+    assert "Ben to move" not in last_text(player, "hello")
 
 
 def test_show_sends_the_board(second_turn: Match, player: User) -> None:

@@ -115,25 +115,25 @@ class TestMakingOne:
         ("fields", "field", "said"),
         [
             ({"name": "Nobody"}, "name", "No player here is called “Nobody”."),
-            ({"name": ""}, "name", "Write the name"),
-            ({"name": "Ada"}, "name", "You cannot challenge yourself."),
-            ({"to": "email", "email": ""}, "email", "Write the mail address"),
+            ({"name": ""}, "name", "Enter the player’s name"),
+            ({"name": "Ada"}, "name", "You can’t challenge yourself."),
+            ({"to": "email", "email": ""}, "email", "Enter the email address"),
             ({"to": "email", "email": "not an address"}, "email", ""),
-            ({"to": "email", "email": "ada@players.example"}, "email", "You cannot challenge yourself."),
-            ({"pace": "8"}, "pace", "Choose one of these times."),
+            ({"to": "email", "email": "ada@players.example"}, "email", "You can’t challenge yourself."),
+            ({"pace": "8"}, "pace", "Choose a time control."),
             ({"pace": "own"}, "start_days", "A clock begins with 1 hour to 60 days."),
-            ({**OWN, "start_days": "1.5"}, "start_days", "Write how many days as a whole number, from 0 to 999."),
-            ({**OWN, "cap_hours": "-1"}, "cap_hours", "Write how many hours as a whole number, from 0 to 999."),
-            ({**OWN, "start_days": "9999999999"}, "start_days", "Write how many days"),
+            ({**OWN, "start_days": "1.5"}, "start_days", "Enter a whole number of days, from 0 to 999."),
+            ({**OWN, "cap_hours": "-1"}, "cap_hours", "Enter a whole number of hours, from 0 to 999."),
+            ({**OWN, "start_days": "9999999999"}, "start_days", "Enter a whole number"),
             ({**OWN, "start_days": "60", "start_hours": "1"}, "start_days", "A clock begins with 1 hour to 60 days."),
             ({**OWN, "start_days": "7"}, "cap_days", "A clock must be able to hold what it begins with."),
             ({**OWN, "cap_days": "91"}, "cap_days", "A clock holds at most 90 days."),
             ({**OWN, "increment_days": "9"}, "increment_days", "A turn cannot add more than a clock may hold."),
             ({"pace": "own", "start_hours": "23"}, "start_days", "A time for the whole match is at least 1 day."),
             ({"at_zero": "leave", "leave": ""}, "at_zero", "only where leave stops the clock"),
-            ({"at_zero": "pass", "passes": "6"}, "passes", "Choose how often a player is passed."),
+            ({"at_zero": "pass", "passes": "6"}, "passes", "Choose how many automatic passes."),
             ({"at_zero": "pass", "pace": "30"}, "at_zero", "choose a time that adds at least 1 hour for each"),
-            ({"at_zero": ""}, "at_zero", "Choose what happens when the time runs out."),
+            ({"at_zero": ""}, "at_zero", "Choose what happens when time runs out."),
             ({"option_map": "own", "option_own_map": "XYZ"}, "option_own_map", ""),
             ({"option_map": "9x9"}, "option_map", ""),
             ({"message": "x" * 501}, "message", "501 characters"),
@@ -247,7 +247,7 @@ class TestAnsweringOne:
         ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
         late = getattr(log_in(stranger), method)(f"/challenges/{challenge.pk}/", {"action": "accept"})
         assert late.headers["Location"] == "/challenges/#open"
-        assert "can no longer be taken" in late.client.get("/challenges/").content.decode()
+        assert "is no longer open" in late.client.get("/challenges/").content.decode()
         assert Match.objects.count() == 1
 
     def test_an_open_one_withdrawn_meanwhile_is_explained(self, ada: Client) -> None:

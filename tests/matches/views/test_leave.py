@@ -153,7 +153,7 @@ def test_leave_from_now_on_stops_running_clocks_and_says_how_many(browser: Clien
     answer = press(browser, "take", first_day="", last_day="2026-05-08")
     assert (answer.status_code, answer["Location"]) == (303, URL)
     shown = page(browser)
-    assert "You are on leave until the end of Fri 8 May 2026. 1 deadline moved." in shown
+    assert "You’re on vacation until the end of Fri 8 May 2026. 1 deadline moved." in shown
     assert seat_of(player, match).deadline == may(9) + 3 * DAY
 
 
@@ -161,7 +161,7 @@ def test_leave_is_planned(browser: Client, player: User) -> None:
     match = friendly(player)
     press(browser, "take", first_day="2026-05-05", last_day="2026-05-08")
     shown = page(browser)
-    assert "Your leave from Tue 5 May 2026 to Fri 8 May 2026 is planned. 1 deadline moved." in shown
+    assert "Vacation planned from Tue 5 May 2026 to Fri 8 May 2026. 1 deadline moved." in shown
     assert seat_of(player, match).deadline == MONDAY + 7 * DAY
 
 
@@ -189,7 +189,7 @@ def test_a_planned_leave_gets_other_days(browser: Client, player: User) -> None:
     press(browser, "change", leave=planned.pk, first_day="2026-05-12", last_day="2026-05-13")
     planned.refresh_from_db()
     assert (planned.starts_at, planned.ends_at) == (may(12), may(14))
-    assert "Your leave from Tue 12 May 2026 to Wed 13 May 2026 is planned." in page(browser)
+    assert "Vacation planned from Tue 12 May 2026 to Wed 13 May 2026." in page(browser)
 
 
 def test_leave_is_ended(browser: Client, player: User) -> None:
@@ -197,7 +197,7 @@ def test_leave_is_ended(browser: Client, player: User) -> None:
     press(browser, "take", first_day="", last_day="2026-05-08")
     with on_monday(days=1):
         press(browser, "end", leave=Leave.objects.get().pk)
-        assert "your leave is over, and your clocks run again. 1 deadline moved." in page(browser)
+        assert "Your vacation is over and your clocks run again. 1 deadline moved." in page(browser)
     assert seat_of(player, match).deadline == MONDAY + 4 * DAY
 
 
@@ -205,7 +205,7 @@ def test_leave_is_called_off(browser: Client, player: User) -> None:
     friendly(player)
     press(browser, "take", first_day="2026-05-05", last_day="2026-05-08")
     press(browser, "call_off", leave=Leave.objects.get().pk)
-    assert "Your leave is called off. 1 deadline moved." in page(browser)
+    assert "Vacation cancelled. 1 deadline moved." in page(browser)
     assert not Leave.objects.exists()
 
 
@@ -215,9 +215,9 @@ def test_leave_is_called_off(browser: Client, player: User) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "field", "words"),
     [
-        ("", "", "last_day", "Choose the last day of your leave."),
-        ("", "soon", "last_day", "Write a day, such as 2026-05-04."),
-        ("2026-02-30", "2026-05-08", "first_day", "Write a day, such as 2026-05-04."),
+        ("", "", "last_day", "Choose the last day of your vacation."),
+        ("", "soon", "last_day", "Enter a day, such as 2026-05-04."),
+        ("2026-02-30", "2026-05-08", "first_day", "Enter a day, such as 2026-05-04."),
         ("2026-05-03", "2026-05-08", "first_day", "That day is over; leave begins today at the earliest."),
         ("2026-05-08", "2026-05-07", "last_day", "The last day comes before the first."),
         ("", "2028-01-01", "last_day", "You can plan leave a year ahead, until Tue 4 May 2027."),

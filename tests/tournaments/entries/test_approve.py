@@ -74,7 +74,7 @@ def test_an_address_is_invited_whoever_reads_it(event: Event, player: User, orga
 
 
 def test_what_is_no_address_is_refused(event: Event, organiser: User) -> None:
-    with pytest.raises(Refused, match="not a mail address") as refusal:
+    with pytest.raises(Refused, match="isn’t an email address") as refusal:
         approve.invite_address(event, "dora", by=organiser)
     assert refusal.value.field == "who"
 

@@ -81,7 +81,7 @@ def test_somebody_known_keeps_their_own_name(event: Event, organiser: User) -> N
 
 @pytest.mark.parametrize(
     ("typed", "words"),
-    [("", "Write the name"), ("Nobody", "No player here is called"), ("no@where", "is not a mail address")],
+    [("", "Write the name"), ("Nobody", "No player here is called"), ("no@where", "isn’t an email address")],
 )
 def test_it_says_what_is_wrong_with_what_was_typed(event: Event, organiser: User, typed: str, words: str) -> None:
     with pytest.raises(Refused, match=words) as refused:

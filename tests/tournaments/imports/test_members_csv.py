@@ -81,7 +81,7 @@ class TestPlans:
             (6, Deed.NOTHING, "is invited already"),
             (7, Deed.ACCEPT, "has asked to join, and is let in"),
             (8, Deed.FAULT, "No player here has this name; add a mail address."),
-            (9, Deed.FAULT, "“not@one” is not a mail address."),
+            (9, Deed.FAULT, "“not@one” isn’t an email address."),
             (10, Deed.FAULT, "the same player is in line 2 already"),
             (11, Deed.FAULT, "“king” is no role in a club."),
         ]

@@ -15,7 +15,7 @@ Status = Membership.Status
 SHOWN = (Status.MEMBER, Status.INVITED, Status.APPLIED)
 COLUMNS = (
     Column("name", gettext_lazy("Name")),
-    Column("address", gettext_lazy("Mail address")),
+    Column("address", gettext_lazy("Email address")),
     Column("role", gettext_lazy("Role")),
     Column("status", gettext_lazy("Status")),
     Column("since", gettext_lazy("Since"), Kind.MOMENT),

@@ -28,7 +28,7 @@ def test_the_opponents_clock_gets_it(log_in: LogIn, match: Match, player: User, 
     client = log_in(player)
     assert give(client, match).status_code == 303
     assert seat_of(match, opponent).bank == before + 2 * DAY
-    assert "You have given Ben 2 days more." in read_match(client, match)
+    assert "You gave Ben 2 days more." in read_match(client, match)
     assert OutboxMail.objects.filter(kind="clock_changed", user=opponent).count() == 1
 
 
@@ -76,9 +76,9 @@ def test_a_match_that_moved_on_is_to_be_looked_at_first(
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"amount": ""}, "Choose how much time you give."),
-        ({"amount": "99999"}, "Choose how much time you give."),
-        ({"amount": "-48"}, "Choose how much time you give."),
+        ({"amount": ""}, "Choose how much time to give."),
+        ({"amount": "99999"}, "Choose how much time to give."),
+        ({"amount": "-48"}, "Choose how much time to give."),
         ({"at": ""}, "The match has moved on since"),
         ({"at": "nonsense"}, "The match has moved on since"),
     ],

@@ -92,7 +92,7 @@ class TestAddingTime:
         response = send(organiser, match, seat, "add", days="1", hours="6")
         assert response.status_code == 303
         assert seat_of(match, player).deadline == seat.deadline + DAY + 6 * HOUR
-        assert "You have added 1 day 6 hours to Ada’s clock." in read(organiser, response.headers["Location"])
+        assert "You added 1 day 6 hours to Ada’s clock." in read(organiser, response.headers["Location"])
         told = OutboxMail.objects.filter(kind="clock_changed").values_list("user__display_name", flat=True)
         assert set(told) == {"Ada", "Ben"}
         assert f"Reason: {REASON}" in read_match(organiser, match)
@@ -115,18 +115,18 @@ class TestAddingTime:
         at = length_of(match)
         send(organiser, match, seat, "add", days="1", at=at)
         response = send(organiser, match, seat, "add", days="9", at=at)
-        assert "You have added 9 days" not in read(organiser, response.headers["Location"])
+        assert "You added 9 days" not in read(organiser, response.headers["Location"])
 
     @pytest.mark.parametrize(
         ("fields", "field", "sentence"),
         [
             ({}, "days", "Add 1 hour to 30 days at once."),
             ({"days": "30", "hours": "1"}, "days", "Add 1 hour to 30 days at once."),
-            ({"days": "31"}, "days", "Write a whole number of days, from 0 to 30."),
-            ({"days": "-1", "hours": "30"}, "hours", "Write a whole number of hours, from 0 to 23."),
-            ({"days": "two"}, "days", "Write a whole number of days, from 0 to 30."),
-            ({"days": "1", "reason": " "}, "reason", "Write the reason: the players read it in the log."),
-            ({"days": "1", "reason": "x" * 401}, "reason", "Write at most 400 characters."),
+            ({"days": "31"}, "days", "Enter a whole number of days, from 0 to 30."),
+            ({"days": "-1", "hours": "30"}, "hours", "Enter a whole number of hours, from 0 to 23."),
+            ({"days": "two"}, "days", "Enter a whole number of days, from 0 to 30."),
+            ({"days": "1", "reason": " "}, "reason", "Give a reason: players see it in the log."),
+            ({"days": "1", "reason": "x" * 401}, "reason", "Use at most 400 characters."),
         ],
     )
     def test_a_fault_stands_beside_its_field(
@@ -213,7 +213,7 @@ def test_nonsense_is_refused_in_words(fields: dict[str, str], organiser: Client,
     posted = {"at": "0", "seat": str(seat.pk), "action": "add", "days": "1", "reason": REASON, **fields}
     response = organiser.post(f"/matches/{match.pk}/clocks/", posted)
     assert response.status_code == 422
-    assert "Choose whose clock to change" in words(response.content.decode())
+    assert "Choose a clock, and whether" in words(response.content.decode())
     assert length_of(match) == 0
 
 

@@ -87,7 +87,7 @@ class TestSendingAgain:
         assert again(client).status_code == 303
         parked.refresh_from_db()
         assert (parked.status, parked.attempts) == (QUEUED, 0)
-        assert "1 mail is on its way to ada@players.example." in read(client, "/")
+        assert "1 email is on its way to ada@players.example." in read(client, "/")
         deliver.deliver(parked.pk)
         assert len(mailoutbox) == 1
         assert seat_of(match, player).held == ""
@@ -117,7 +117,7 @@ class TestSendingAgain:
         again(client)
         OutboxMail.objects.filter(pk=parked.pk).update(status=PARKED)
         assert again(client).status_code == 303
-        assert "They were sent again a moment ago; give them 10 minutes" in read(client, "/")
+        assert "We’ve just sent them again. Wait 10 minutes" in read(client, "/")
         parked.refresh_from_db()
         assert parked.status == PARKED
         with time_machine.travel(clock.now() + timedelta(minutes=11)):
@@ -137,7 +137,7 @@ class TestSendingAgain:
     def test_where_nothing_waits_that_is_said(self, log_in: LogIn, player: User) -> None:
         client = log_in(player)
         assert again(client).status_code == 303
-        assert "No mail about a turn of yours is waiting any more." in read(client, "/")
+        assert "No emails about your turns are waiting." in read(client, "/")
 
     def test_it_leads_back_to_the_page_of_the_button_and_to_no_other_site(
         self, log_in: LogIn, match: Match, player: User

@@ -29,7 +29,7 @@ def test_a_turn_is_sent_and_the_match_shown(ada: Client, url: str, match: Match)
     assert response.headers["Location"] == f"/matches/{match.pk}/"
     turn = match.turns.get()
     assert (turn.text, turn.message, turn.via) == ("T@b3", "hello", Turn.Via.SITE)
-    assert "Your turn is sent." in ada.get(response.headers["Location"]).content.decode()
+    assert "Turn sent." in ada.get(response.headers["Location"]).content.decode()
 
 
 def test_looking_and_drafting_change_nothing(ada: Client, url: str, match: Match) -> None:

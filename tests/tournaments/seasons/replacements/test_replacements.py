@@ -81,7 +81,7 @@ class TestLeaving:
         vacant(season)
         assert sorted(mails("clock_changed")) == ["Ben", "Cleo", "Dora"]
         told = text_of(message_of(OutboxMail.objects.filter(kind="clock_changed").latest("pk")))
-        assert told.startswith("Ada’s clock stands still.\n")
+        assert told.startswith("Ada’s clock is paused.\n")
         assert "Reason: Ada has left, and somebody else is sought for this place." in told
         assert "The organiser" not in told
 

@@ -82,7 +82,7 @@ def test_an_address_that_is_none_is_kept_and_said_to_be(desk: Client) -> None:
     answer = desk.post(DESK, {"action": "invite", "who": "not@one", "role": "member"})
     assert answer.status_code == 422
     assert 'value="not@one"' in answer.text
-    assert "is not a mail address" in answer.text
+    assert "isn’t an email address" in answer.text
 
 
 @pytest.mark.parametrize("who", ["mona@players.example", "dora@elsewhere.example"])
@@ -227,7 +227,7 @@ def test_the_file_of_members_is_for_a_spreadsheet(club: Club, desk: Client, memb
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert 'filename="hill-members.csv"' in answer.headers["Content-Disposition"]
     rows = answer.content.decode("utf-8-sig").splitlines()
-    assert rows[0].startswith('"Name","Mail address","Role","Status"')
+    assert rows[0].startswith('"Name","Email address","Role","Status"')
     assert [row.split(",")[0] for row in rows[1:]] == ['"Mona"', '"Olga"']
     assert member.email not in answer.text
 

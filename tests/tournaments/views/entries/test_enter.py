@@ -155,7 +155,7 @@ def test_nothing_tells_a_visitor_whether_an_address_is_a_members(event: Event, c
 def test_what_is_no_address_is_refused_with_what_was_typed(event: Event, client: Client) -> None:
     response = client.post(f"/events/{event.pk}/enter/", {"email": "dora"})
     assert response.status_code == 422
-    assert "“dora” is not a mail address." in response.text
+    assert "“dora” isn’t an email address." in response.text
     assert 'value="dora"' in response.text
 
 

@@ -96,7 +96,7 @@ def test_withdrawing_asks_for_a_reason_and_keeps_the_card_open(
     assert "Not paired from the next round on" in client.get(f"{page}?entry={entrant.pk}").text
     response = client.post(page, {"action": "withdraw", "entry": entrant.pk})
     assert response.status_code == 422
-    assert "Write the reason" in response.text
+    assert "Give a reason" in response.text
     assert f'name="entry" value="{entrant.pk}"' in response.text
     client.post(page, {"action": "withdraw", "entry": entrant.pk, "reason": "Ill."})
     assert status_of(entrant) == Status.WITHDRAWN
