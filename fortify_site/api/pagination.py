@@ -21,7 +21,7 @@ from tournaments.permissions.events import may_see
 
 from .auth import reader
 from .middleware import token_of
-from .schemas.common import Page, Part
+from .schemas import Page, Part
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Any)

@@ -1,1 +1,1 @@
-"""What there must read and to do, by subject."""
+"""The resources of the API, by subject."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from annotated_types import Interval
@@ -9,12 +10,11 @@ from django.conf import settings
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
-from ninja import Router
+from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, Slug, reader
 from fortify_site.api.pagination import LIMIT, paged, seen_club
-from fortify_site.api.schemas import clubs as out
-from fortify_site.api.schemas.common import Page, Player
+from fortify_site.api.schemas import Page, Player
 from tournaments.clubs import honours
 from tournaments.clubs.honours import Honour
 from tournaments.models import ClubNews
@@ -26,34 +26,74 @@ HONOURS = 20  # for each a whole table may have to be worked out
 HonoursLimit = Annotated[int, Interval(ge=1, le=HONOURS)]
 
 
-@router.get("", response={200: Page[out.ClubOut], **ERRORS}, openapi_extra=OPEN)
+class ClubOut(Schema):
+    slug: str
+    name: str
+    url: str = Field(description="Its page on this site.")
+    about: str
+    joining: str = Field(description="open, request or invitation")
+    events: int = Field(description="How many of its events you may see.")
+
+
+class ClubDetail(ClubOut):
+    members: int = Field(description="How many they are; who they are is for themselves.")
+    organisers: list[Player] = Field(description="The people who run it: owners, then organisers.")
+
+
+class NewsOut(Schema):
+    """What the organisers told the members."""
+
+    id: int
+    at: datetime
+    by: Player | None
+    subject: str
+    text: str
+
+
+class WonPlace(Schema):
+    rank: int
+    player: Player
+
+
+class HonourOut(Schema):
+    """The first three of something that is over; more where they share a place."""
+
+    title: str
+    group: str = Field(description="What it belongs to, the name of a league, or empty.")
+    url: str
+    event: int = Field(description="The event that was won, for a season that of a division.")
+    ended_at: datetime | None
+    places: list[WonPlace]
+
+
+@router.get("", response={200: Page[ClubOut], **ERRORS}, openapi_extra=OPEN)
 def list_clubs(request: HttpRequest, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The clubs of this site, by name. Their events are under “events”, with “club”."""
     rows = _clubs(request).order_by("name", "pk")
-    return paged(request, rows, limit, offset, lambda rows: [out.ClubOut(**_club(each)) for each in rows])
+    return paged(request, rows, limit, offset, lambda rows: [ClubOut(**_club(each)) for each in rows])
 
 
-@router.get("/{slug}", response={200: out.ClubDetail, **ERRORS}, openapi_extra=OPEN)
+@router.get("/{slug}", response={200: ClubDetail, **ERRORS}, openapi_extra=OPEN)
 def read_club(request: HttpRequest, slug: Slug) -> Any:
     """A club, and who runs it."""
     club = _clubs(request).filter(slug=slug).first()
     if club is None:
         raise Http404
-    return out.ClubDetail(
+    return ClubDetail(
         **_club(club),
         members=clubs.members_of(club).count(),
         organisers=[Player(id=each.player_id, name=each.shown_name) for each in clubs.running(club)],
     )
 
 
-@router.get("/{slug}/news", response={200: Page[out.NewsOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{slug}/news", response={200: Page[NewsOut], **ERRORS}, openapi_extra=OPEN)
 def list_news(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """What its organisers told its members, the latest first."""
     rows = seen_club(request, slug).news.select_related("by").order_by("-at", "-pk")
     return paged(request, rows, limit, offset, lambda rows: map(_news, rows))
 
 
-@router.get("/{slug}/honours", response={200: Page[out.HonourOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{slug}/honours", response={200: Page[HonourOut], **ERRORS}, openapi_extra=OPEN)
 def list_honours(request: HttpRequest, slug: Slug, limit: HonoursLimit = HONOURS, offset: Offset = 0) -> Any:
     """The honours board: seasons of its leagues, then other events, each the latest first."""
     board: Any = honours.of_all(seen_club(request, slug), reader(request))
@@ -78,19 +118,17 @@ def _club(club: Any) -> dict[str, Any]:
     }
 
 
-def _news(news: ClubNews) -> out.NewsOut:
+def _news(news: ClubNews) -> NewsOut:
     by = Player(id=news.by.pk, name=news.by.display_name) if news.by else None
-    return out.NewsOut(id=news.pk, at=news.at, by=by, subject=news.subject, text=news.text)
+    return NewsOut(id=news.pk, at=news.at, by=by, subject=news.subject, text=news.text)
 
 
-def _honour(honour: Honour) -> out.HonourOut:
-    return out.HonourOut(
+def _honour(honour: Honour) -> HonourOut:
+    return HonourOut(
         title=honour.title,
         group=honour.group,
         url=settings.SITE_URL + honour.url,
         event=honour.event_id,
         ended_at=honour.ended_at,
-        places=[
-            out.WonPlace(rank=each.rank, player=Player(id=each.player_id, name=each.name)) for each in honour.places
-        ],
+        places=[WonPlace(rank=each.rank, player=Player(id=each.player_id, name=each.name)) for each in honour.places],
     )

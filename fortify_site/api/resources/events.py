@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import partial
 from typing import Any, Literal
 
 from django.conf import settings
 from django.db.models import Q
 from django.http import Http404, HttpRequest
-from ninja import Router
+from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
 from fortify_site.api.pagination import LIMIT, of_event, paged, seen_event
-from fortify_site.api.schemas import events as out
-from fortify_site.api.schemas.common import Page, Player
-from fortify_site.api.schemas.tables import Bracket, Crosstable, Standings
+from fortify_site.api.resources.pairings import PairingOut
+from fortify_site.api.resources.tables import Bracket, Crosstable, Standings
+from fortify_site.api.schemas import Page, Player
 from tournaments.cups.words import round_name
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.models import Division, Entry, Event, Round
@@ -30,7 +31,65 @@ router = Router(tags=["events"])
 Stage = Literal["registration", "running", "finished", "cancelled"]
 
 
-@router.get("", response={200: Page[out.EventOut], **ERRORS}, openapi_extra=OPEN)
+class DivisionRef(Schema):
+    """Where an event belongs that is a division."""
+
+    club: str
+    league: str
+    season: int
+    level: int
+
+
+class EventOut(Schema):
+    id: int
+    name: str
+    url: str = Field(description="Its page on this site.")
+    stage: str = Field(description="draft, registration, running, finished or cancelled")
+    format: str = Field(description="swiss, round_robin or cup")
+    game: str
+    club: str | None = Field(description="The slug of the club whose event it is.")
+    rounds: int
+    is_public: bool
+    club_only: bool
+    rated: bool
+    starts_at: datetime | None
+    begun_at: datetime | None
+    ends_at: datetime | None = Field(description="From then on no round begins.")
+    ended_at: datetime | None
+    changed_at: datetime
+
+
+class EventDetail(EventOut):
+    description: str
+    terms: str = Field(description="The game’s options in words.")
+    tie_breaks: list[str]
+    players: int = Field(description="How many have entered.")
+    organisers: list[str]
+    division: DivisionRef | None = Field(description="Which division of a season it is, if it is one.")
+
+
+class EntryOut(Schema):
+    id: int
+    number: int | None = Field(description="The pairing number, once the event has begun.")
+    player: Player
+    rating: int | None = Field(description="What it is seeded by; null: unrated.")
+    status: str = Field(description="entered, withdrawn or refused")
+
+
+class RoundOut(Schema):
+    number: int
+    name: str = Field(description="What it is called in a cup: “Semifinals”; else empty.")
+    stage: str = Field(description="running or closed")
+    published_at: datetime | None
+    due_at: datetime | None
+    closed_at: datetime | None
+
+
+class RoundDetail(RoundOut):
+    pairings: list[PairingOut]
+
+
+@router.get("", response={200: Page[EventOut], **ERRORS}, openapi_extra=OPEN)
 def list_events(
     request: HttpRequest,
     stage: Stage | None = None,
@@ -43,17 +102,17 @@ def list_events(
     events = visible_to(reader(request)).select_related("club").order_by("-pk")
     wanted = {"stage": stage, "game_slug": game, "club__slug": club}
     events = events.filter(**{name: value for name, value in wanted.items() if value is not None})
-    return paged(request, events, limit, offset, lambda rows: [out.EventOut(**event_out(event)) for event in rows])
+    return paged(request, events, limit, offset, lambda rows: [EventOut(**event_out(event)) for event in rows])
 
 
-@router.get("/{event}", response={200: out.EventDetail, **ERRORS}, openapi_extra=OPEN)
+@router.get("/{event}", response={200: EventDetail, **ERRORS}, openapi_extra=OPEN)
 def read_event(request: HttpRequest, event: Id) -> Any:
     """An event and what it fixes."""
     found = seen_event(request, event)
     return of_event(request, found, lambda: _detail(request, found))
 
 
-@router.get("/{event}/entries", response={200: Page[out.EntryOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{event}/entries", response={200: Page[EntryOut], **ERRORS}, openapi_extra=OPEN)
 def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The players in it, by number; who left before the beginning is not told."""
     found = seen_event(request, event)
@@ -62,7 +121,7 @@ def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: 
     return of_event(request, found, lambda: paged(request, rows, limit, offset, partial(_entries, found)))
 
 
-@router.get("/{event}/rounds", response={200: Page[out.RoundOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{event}/rounds", response={200: Page[RoundOut], **ERRORS}, openapi_extra=OPEN)
 def list_rounds(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The rounds that are published."""
     found = seen_event(request, event)
@@ -70,13 +129,11 @@ def list_rounds(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: O
     return of_event(
         request,
         found,
-        lambda: paged(
-            request, rows, limit, offset, lambda rows: [out.RoundOut(**_round(found, each)) for each in rows]
-        ),
+        lambda: paged(request, rows, limit, offset, lambda rows: [RoundOut(**_round(found, each)) for each in rows]),
     )
 
 
-@router.get("/{event}/rounds/{number}", response={200: out.RoundDetail, **ERRORS}, openapi_extra=OPEN)
+@router.get("/{event}/rounds/{number}", response={200: RoundDetail, **ERRORS}, openapi_extra=OPEN)
 def read_round(request: HttpRequest, event: Id, number: RoundNumber) -> Any:
     """A round with its pairings and results."""
     found = seen_event(request, event)
@@ -86,7 +143,7 @@ def read_round(request: HttpRequest, event: Id, number: RoundNumber) -> Any:
     return of_event(
         request,
         found,
-        lambda: out.RoundDetail(**_round(found, round), pairings=pairings_of(found, round)),
+        lambda: RoundDetail(**_round(found, round), pairings=pairings_of(found, round)),
     )
 
 
@@ -134,8 +191,8 @@ def event_out(event: Event) -> dict[str, Any]:
     }
 
 
-def _detail(request: HttpRequest, event: Event) -> out.EventDetail:
-    return out.EventDetail(
+def _detail(request: HttpRequest, event: Event) -> EventDetail:
+    return EventDetail(
         **event_out(event),
         description=event.description,
         terms=event.game.describe_options(event.options),
@@ -146,22 +203,22 @@ def _detail(request: HttpRequest, event: Event) -> out.EventDetail:
     )
 
 
-def _division(request: HttpRequest, event: Event) -> out.DivisionRef | None:
+def _division(request: HttpRequest, event: Event) -> DivisionRef | None:
     found = Division.objects.filter(event=event).select_related("season__league__club").first()
     if found is None or not may_see_season(reader(request), found.season):
         return None
     season, league = found.season, found.season.league
-    return out.DivisionRef(club=league.club.slug, league=league.slug, season=season.number, level=found.level)
+    return DivisionRef(club=league.club.slug, league=league.slug, season=season.number, level=found.level)
 
 
-def _entries(event: Event, entries: Iterable[Entry]) -> list[out.EntryOut]:
+def _entries(event: Event, entries: Iterable[Entry]) -> list[EntryOut]:
     listed = list(entries)
     with_known_ratings(event, listed)
     return [_entry(entry) for entry in listed]
 
 
-def _entry(entry: Entry) -> out.EntryOut:
-    return out.EntryOut(
+def _entry(entry: Entry) -> EntryOut:
+    return EntryOut(
         id=entry.pk,
         number=entry.number,
         player=Player(id=entry.player_id, name=entry.shown_name),

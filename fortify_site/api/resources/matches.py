@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -10,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from ninja import Router
+from ninja import Field, Router, Schema
 from pydantic import StringConstraints
 
 from accounts.models import User
@@ -29,8 +30,7 @@ from fortify_site.api.auth import (
     signed,
 )
 from fortify_site.api.pagination import LIMIT, paged, part_of
-from fortify_site.api.schemas import matches as out
-from fortify_site.api.schemas.common import Error, Page, Part, Player
+from fortify_site.api.schemas import Error, Page, Part, Player
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.match_view import visibility
@@ -47,7 +47,102 @@ ACTS = {"offer": draws.offer_draw, "accept": draws.accept_draw, "decline": draws
 Status = Literal["running", "finished"]
 
 
-@router.get("", response={200: Part[out.MatchOut], **ERRORS}, openapi_extra=OPEN)
+class SeatOut(Schema):
+    seat: int
+    player: Player
+    label: str = Field(description="What the board calls this seat now: “Red”.")
+    score: int
+    share: float | None = Field(description="1 won, 0.5 drawn, 0 lost; empty while it runs, or annulled.")
+    is_asked: bool
+
+
+class MatchOut(Schema):
+    id: int
+    url: str
+    game: str
+    status: str = Field(description="running or finished")
+    occasion: str = Field(description="What it is played for.")
+    players: list[Player]
+    started_at: datetime
+    finished_at: datetime | None
+    result: str
+
+
+class MatchDetail(MatchOut):
+    terms: str = Field(description="The game’s options in words.")
+    seats: list[SeatOut]
+    lines: int = Field(description="How long its log is.")
+    board: str = Field(description="The board in plain text.")
+    view: dict[str, Any] = Field(description="What you may see of it, as the game gives it.")
+    seed_sha256: str
+    seed: str | None = Field(description="The source of all chance in it, once it is over.")
+
+
+class TurnOut(Schema):
+    """A line of a match’s log."""
+
+    index: int
+    kind: str = Field(description="play, resignation, time, default, draw_offer, agreement, ruling …")
+    number: int | None
+    seat: int | None
+    words: str
+    text: str = Field(description="The notation, as far as you may know it.")
+    notes: list[str]
+    message: str = Field(description="The line to the others, for the match’s players alone.")
+    taken_back: bool
+    at: datetime
+
+
+class RecordOut(Schema):
+    match: int
+    text: str = Field(description="The match’s record, as “python -m engine replay” reads it.")
+
+
+class StepOut(Schema):
+    text: str
+    label: str
+    next: str = Field(description="The turn so far with this step added.")
+
+
+class TurnAsked(Schema):
+    """What you are asked for, and what you may do."""
+
+    match: int
+    number: int
+    kind: str = Field(description="turn, or another decision of the game’s")
+    ask: str
+    deadline: datetime | None
+    text: str = Field(description="What was understood of the turn so far.")
+    words: str
+    may_send: bool = Field(description="Whether the turn so far may be sent as it is.")
+    steps: list[StepOut] = Field(description="All possible next steps.")
+    examples: list[str] = Field(description="Some whole turns that are legal now.")
+
+
+class TurnIn(Schema):
+    number: int = Field(ge=1, le=2_147_483_647, description="Of the turn that is answered.")
+    text: str = Field(max_length=1000, description="The turn in the game’s notation.")
+    message: str = Field("", max_length=500, description="A line to the others.")
+
+
+class TurnTaken(Schema):
+    """What was understood. Sending the same again answers the same and plays nothing."""
+
+    match: int
+    number: int | None
+    index: int
+    text: str
+    words: str
+    notes: list[str]
+    at: datetime
+    match_status: str
+
+
+class DrawIn(Schema):
+    action: str = Field(pattern="^(offer|accept|decline)$", description="offer, accept or decline")
+
+
+@router.get("", response={200: Part[MatchOut], **ERRORS}, openapi_extra=OPEN)
 def list_matches(
     request: HttpRequest,
     event: Id | None = None,
@@ -64,18 +159,18 @@ def list_matches(
         request,
         with_seats.defer("state"),
         limit,
-        lambda rows: [out.MatchOut(**_brief(each, _seats(each))) for each in rows],
+        lambda rows: [MatchOut(**_brief(each, _seats(each))) for each in rows],
         before=before,
     )
 
 
-@router.get("/{match}", response={200: out.MatchDetail, **ERRORS}, openapi_extra=OPEN)
+@router.get("/{match}", response={200: MatchDetail, **ERRORS}, openapi_extra=OPEN)
 def read_match(request: HttpRequest, match: Id) -> Any:
     """A match as you may see it: without a token those of public events and those that are over, as a bystander sees
     them, unless a player wishes otherwise."""
     desk = _desk(request, match)
     mark_seen(request, desk.match, desk.seat)
-    return out.MatchDetail(
+    return MatchDetail(
         **_brief(desk.match, desk.seats),
         terms=desk.game.describe_options(desk.match.options),
         seats=[_seat(desk, seat) for seat in desk.seats],
@@ -87,12 +182,12 @@ def read_match(request: HttpRequest, match: Id) -> Any:
     )
 
 
-@router.get("/{match}/turns", response={200: Page[out.TurnOut], **ERRORS}, openapi_extra=OPEN)
+@router.get("/{match}/turns", response={200: Page[TurnOut], **ERRORS}, openapi_extra=OPEN)
 def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The log from its beginning."""
     desk = _desk(request, match)
 
-    def shown(rows: list[Turn]) -> list[out.TurnOut]:
+    def shown(rows: list[Turn]) -> list[TurnOut]:
         if rows:  # of the lines before it some may not be for the reader
             mark_seen(request, desk.match, desk.seat, rows[-1].index + 1)
         return [_turn(desk, each) for each in rows]
@@ -100,15 +195,15 @@ def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Of
     return paged(request, desk.log(), limit, offset, shown)
 
 
-@router.get("/{match}/record", response={200: out.RecordOut, **ERRORS}, openapi_extra=OPEN)
+@router.get("/{match}/record", response={200: RecordOut, **ERRORS}, openapi_extra=OPEN)
 def read_record(request: HttpRequest, match: Id) -> Any:
     """The match as text, to be replayed."""
     desk = _desk(request, match)
     mark_seen(request, desk.match, desk.seat)
-    return out.RecordOut(match=desk.match.pk, text=record_of(desk.match, desk.seats, desk.seat))
+    return RecordOut(match=desk.match.pk, text=record_of(desk.match, desk.seats, desk.seat))
 
 
-@router.get("/{match}/turn", response={200: out.TurnAsked, **OWN_ERRORS, 409: Error}, auth=signed)
+@router.get("/{match}/turn", response={200: TurnAsked, **OWN_ERRORS, 409: Error}, auth=signed)
 def read_turn(
     request: HttpRequest,
     match: Id,
@@ -126,7 +221,7 @@ def read_turn(
     except GameError as error:
         raise Refused(str(error), "illegal") from error
     decision = desk.game.decision(desk.state, index)
-    return out.TurnAsked(
+    return TurnAsked(
         match=match,
         number=number,
         kind=decision.kind,
@@ -135,26 +230,26 @@ def read_turn(
         text=draft.text,
         words=draft.words,
         may_send=draft.may_send,
-        steps=[out.StepOut(text=step.text, label=step.label, next=step.next) for step in draft.steps],
+        steps=[StepOut(text=step.text, label=step.label, next=step.next) for step in draft.steps],
         examples=_examples(desk, number),
     )
 
 
-@router.post("/{match}/turns", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)
-def send_turn(request: HttpRequest, match: Id, turn: out.TurnIn) -> Any:
+@router.post("/{match}/turns", response={200: TurnTaken, **PLAY_ERRORS}, auth=signed)
+def send_turn(request: HttpRequest, match: Id, turn: TurnIn) -> Any:
     """Send your turn. Sending the same twice plays it once."""
     seat = _own_seat(match, player(request))
     return _taken(turns.submit_turn(seat, turn.number, turn.text, Turn.Via.API, turn.message))
 
 
-@router.post("/{match}/resignation", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)
+@router.post("/{match}/resignation", response={200: TurnTaken, **PLAY_ERRORS}, auth=signed)
 def resign(request: HttpRequest, match: Id) -> Any:
     """Give the match up."""
     return _taken(turns.resign(_own_seat(match, player(request)), Turn.Via.API))
 
 
-@router.post("/{match}/draw", response={200: out.TurnTaken, **PLAY_ERRORS}, auth=signed)
-def draw(request: HttpRequest, match: Id, wish: out.DrawIn) -> Any:
+@router.post("/{match}/draw", response={200: TurnTaken, **PLAY_ERRORS}, auth=signed)
+def draw(request: HttpRequest, match: Id, wish: DrawIn) -> Any:
     """Offer a draw, or answer an offer."""
     return _taken(ACTS[wish.action](_own_seat(match, player(request)), Turn.Via.API))
 
@@ -203,8 +298,8 @@ def _brief(match: Match, seats: list[Seat]) -> dict[str, Any]:
     }
 
 
-def _seat(desk: MatchView, seat: Seat) -> out.SeatOut:
-    return out.SeatOut(
+def _seat(desk: MatchView, seat: Seat) -> SeatOut:
+    return SeatOut(
         seat=seat.index,
         player=_player(seat),
         label=desk.view["labels"][seat.index],
@@ -214,9 +309,9 @@ def _seat(desk: MatchView, seat: Seat) -> out.SeatOut:
     )
 
 
-def _turn(desk: MatchView, turn: Turn) -> out.TurnOut:
+def _turn(desk: MatchView, turn: Turn) -> TurnOut:
     line = desk.line(turn)
-    return out.TurnOut(
+    return TurnOut(
         index=turn.index,
         kind=turn.kind,
         number=turn.number,
@@ -237,8 +332,8 @@ def _examples(desk: MatchView, number: int) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _taken(turn: Turn) -> out.TurnTaken:
-    return out.TurnTaken(
+def _taken(turn: Turn) -> TurnTaken:
+    return TurnTaken(
         match=turn.match_id,
         number=turn.number,
         index=turn.index,

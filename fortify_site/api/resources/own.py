@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Literal
 
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Field, Router, Schema
 
 from accounts.models import User
 from fortify_site.api.auth import OWN_ERRORS, Limit, Offset, owner, signed
 from fortify_site.api.middleware import token_of
 from fortify_site.api.pagination import LIMIT, paged
-from fortify_site.api.schemas import own as out
-from fortify_site.api.schemas.common import Page
+from fortify_site.api.schemas import Page
 from matches.match_view import lists
 from matches.models import Seat
 
@@ -28,11 +28,34 @@ SEATS: dict[str, Callable[[User], QuerySet[Seat]]] = {
 }
 
 
-@router.get("", response={200: out.Me, **OWN_ERRORS}, auth=signed)
+class Me(Schema):
+    id: int
+    name: str
+    language: str
+    time_zone: str
+    scope: str = Field(description="What this token may do: read or play.")
+    waiting: int = Field(description="How many matches wait for your turn.")
+
+
+class OwnMatch(Schema):
+    match: int
+    url: str
+    game: str
+    against: list[str]
+    seat: int
+    status: str
+    is_asked: bool
+    number: int | None = Field(description="Of the turn that you are asked for.")
+    deadline: datetime | None
+    title: str = Field(description="Where the match stands.")
+    share: float | None
+
+
+@router.get("", response={200: Me, **OWN_ERRORS}, auth=signed)
 def read_me(request: HttpRequest) -> Any:
     """Whose token this is."""
     user, token = owner(request), token_of(request)
-    return out.Me(
+    return Me(
         id=user.pk,
         name=user.display_name,
         language=user.language,
@@ -42,17 +65,17 @@ def read_me(request: HttpRequest) -> Any:
     )
 
 
-@router.get("/matches", response={200: Page[out.OwnMatch], **OWN_ERRORS}, auth=signed)
+@router.get("/matches", response={200: Page[OwnMatch], **OWN_ERRORS}, auth=signed)
 def list_own_matches(request: HttpRequest, which: Which = "running", limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """Your matches: those where it is your turn, those that run (your turn first), or those that are over."""
     seats = SEATS[which](owner(request))
     return paged(request, seats, limit, offset, lambda rows: map(_own, rows))
 
 
-def _own(seat: Seat) -> out.OwnMatch:
+def _own(seat: Seat) -> OwnMatch:
     match = seat.match
     view = match.game.view(match.loaded_state, seat.index)
-    return out.OwnMatch(
+    return OwnMatch(
         match=match.pk,
         url=settings.SITE_URL + match.get_absolute_url(),
         game=match.game_slug,

@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
+from ninja import Field, Schema
+
 from competition.history import Code
-from fortify_site.api.schemas import pairings as out
 from tournaments.cups.tie_breaker import how_of, why_of
 from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round
 from tournaments.standings.bracket import winner_of
 from tournaments.standings.result_words import both, sign
 
 
-def pairings_of(event: Event, round: Round) -> list[out.PairingOut]:
+class EntryRef(Schema):
+    entry: int
+    number: int | None
+    name: str
+
+
+class DrawnOut(Schema):
+    """A match of a cup that was drawn, and after which the two played on. ``white`` and ``black`` are entries."""
+
+    match: int | None
+    white: int
+    black: int
+    white_points: int | None
+    black_points: int | None
+
+
+class PairingOut(Schema):
+    """``white`` is the first of the pair, whatever the game calls its sides; ``black`` is empty for a bye. In a cup
+    ``goes_on`` says for whom the round was won, whatever the result of the match was."""
+
+    board: int
+    white: EntryRef
+    black: EntryRef | None
+    outcome: str = Field(description="running, waits (the match has not begun), decided, annulled or bye")
+    white_code: str = Field(description="TRF’s letter for the result, empty while it runs.")
+    black_code: str
+    result: str = Field(description="“1–0”, “½–½”, “+ : −”, or empty.")
+    white_points: int | None = Field(description="The game’s own points, such as volley points.")
+    black_points: int | None
+    match: int | None
+    decided_at: datetime | None
+    goes_on: EntryRef | None = Field(description="In a cup: who advances, once that is decided.")
+    decided_by: str = Field(
+        description="What decided that: match, further_match, points, seed, organiser, forfeit, bye, or empty."
+    )
+    why: str = Field(description="The same in words, where the result does not say it: “by volley points, 31–28”.")
+    drawn: list[DrawnOut] = Field(description="In a cup: the matches that the two drew before this one.")
+
+
+def pairings_of(event: Event, round: Round) -> list[PairingOut]:
     rows = round.pairings.select_related("white__player", "black__player").order_by("board", "pk")
     return [pairing_out(event, each) for each in (rows.prefetch_related("drawn") if event.is_cup else rows)]
 
 
-def pairing_out(event: Event, pairing: Pairing) -> out.PairingOut:
-    return out.PairingOut(
+def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
+    return PairingOut(
         **_going_on(event, pairing),
         board=pairing.board,
         white=ref(pairing.white),
@@ -34,12 +75,12 @@ def pairing_out(event: Event, pairing: Pairing) -> out.PairingOut:
     )
 
 
-def ref(entry: Entry) -> out.EntryRef:
-    return out.EntryRef(entry=entry.pk, number=entry.number, name=entry.shown_name)
+def ref(entry: Entry) -> EntryRef:
+    return EntryRef(entry=entry.pk, number=entry.number, name=entry.shown_name)
 
 
-def drawn_out(match: DrawnMatch) -> out.DrawnOut:
-    return out.DrawnOut(
+def drawn_out(match: DrawnMatch) -> DrawnOut:
+    return DrawnOut(
         match=match.match_id,
         white=match.white_id,
         black=match.black_id,

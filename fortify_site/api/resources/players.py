@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
-from ninja import Router
+from ninja import Field, Router, Schema
 
 from accounts.models import User
 from engine.games import game as game_of
 from engine.games import games
 from fortify_site.api.auth import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
 from fortify_site.api.pagination import LIMIT, paged, part_of
-from fortify_site.api.schemas import players as out
-from fortify_site.api.schemas.common import Page, Part, Player
+from fortify_site.api.schemas import Page, Part, Player
 from matches.models import Seat
 from tournaments.models import Entry, Event, Rating
 from tournaments.ratings.list import Listed, rating_list
 from tournaments.ratings.seed_rating import strength
 
 router = Router(tags=["players"])
+
+
+class RatingOut(Schema):
+    game: str
+    month: date
+    rating: int
+    deviation: int
+    is_provisional: bool
+    matches: int
+
+
+class PlayerOut(Schema):
+    id: int
+    name: str
+    ratings: list[RatingOut]
+
+
+class RankedOut(Schema):
+    place: int = Field(description="0 for a rating that is provisional still.")
+    player: Player
+    rating: int
+    deviation: int
+    matches: int
 
 
 @router.get("/players", response={200: Part[Player], **ERRORS}, openapi_extra=OPEN)
@@ -35,7 +58,7 @@ def list_players(request: HttpRequest, limit: Limit = LIMIT, after: Id | None = 
     )
 
 
-@router.get("/players/{player}", response={200: out.PlayerOut, **ERRORS}, openapi_extra=OPEN)
+@router.get("/players/{player}", response={200: PlayerOut, **ERRORS}, openapi_extra=OPEN)
 def read_player(request: HttpRequest, player: Id) -> Any:
     """A player and their last rating in each game."""
     found = _seen(request).filter(pk=player).first()
@@ -43,10 +66,10 @@ def read_player(request: HttpRequest, player: Id) -> Any:
         raise Http404
     latest = {row.game_slug: row for row in Rating.objects.filter(player=found).order_by("month")}
     known = [latest[each.slug] for each in games() if each.slug in latest]
-    return out.PlayerOut(id=found.pk, name=found.display_name, ratings=[_rating(row) for row in known])
+    return PlayerOut(id=found.pk, name=found.display_name, ratings=[_rating(row) for row in known])
 
 
-@router.get("/ratings/{game}", response={200: Page[out.RankedOut], **OWN_ERRORS}, auth=signed)
+@router.get("/ratings/{game}", response={200: Page[RankedOut], **OWN_ERRORS}, auth=signed)
 def list_ratings(request: HttpRequest, game: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The rating list of a game. It is for members, as on the site."""
     try:
@@ -68,9 +91,9 @@ def _seen(request: HttpRequest) -> QuerySet[User]:
     return User.objects.filter(Exists(shown), is_active=True, for_members=False)
 
 
-def _rating(row: Rating) -> out.RatingOut:
+def _rating(row: Rating) -> RatingOut:
     known = strength(row)
-    return out.RatingOut(
+    return RatingOut(
         game=row.game_slug,
         month=row.month,
         rating=known.points,
@@ -80,10 +103,10 @@ def _rating(row: Rating) -> out.RatingOut:
     )
 
 
-def _ranked(rows: list[Listed]) -> list[out.RankedOut]:
+def _ranked(rows: list[Listed]) -> list[RankedOut]:
     names = dict(User.objects.filter(pk__in=[row.player_id for row in rows]).values_list("pk", "display_name"))
     return [
-        out.RankedOut(
+        RankedOut(
             place=row.place,
             player=Player(id=row.player_id, name=names[row.player_id]),
             rating=row.strength.points,

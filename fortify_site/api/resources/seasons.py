@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.db.models import F
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Router
+from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
 from fortify_site.api.pagination import LIMIT, paged, seen_club
-from fortify_site.api.schemas import seasons as out
-from fortify_site.api.schemas.common import Page, Player
+from fortify_site.api.schemas import Page, Player
 from tournaments.models import Division, League, Season, SeasonEntry
 from tournaments.permissions.seasons import may_see, shows_line_up, visible_seasons
 from tournaments.seasons.replacements.waiting_list import still_registered
@@ -24,33 +24,98 @@ LEAGUE = "/{slug}/leagues/{league}"
 SEASON = LEAGUE + "/seasons/{season}"
 
 
-@router.get("/{slug}/leagues", response={200: Page[out.LeagueOut], **ERRORS}, openapi_extra=OPEN)
+class LeagueOut(Schema):
+    slug: str
+    name: str
+    club: str = Field(description="The slug of its club.")
+    url: str
+    about: str
+
+
+class SeasonOut(Schema):
+    number: int
+    name: str
+    league: str = Field(description="The slug of its league.")
+    club: str = Field(description="The slug of its club.")
+    url: str
+    stage: str = Field(description="draft, registration, running, finished or cancelled")
+    format: str = Field(description="How a division is played: swiss or round_robin.")
+    game: str
+    is_public: bool
+    club_only: bool
+    closes_at: datetime | None = Field(description="When registration closes automatically.")
+    starts_at: datetime | None
+    ends_at: datetime | None = Field(description="From then on no round begins.")
+    published_at: datetime | None = Field(description="When the line-up was.")
+    ended_at: datetime | None
+    changed_at: datetime
+
+
+class DivisionOut(Schema):
+    """``level`` counts from 1, the top. Its table, rounds and matches are those of its event."""
+
+    level: int
+    name: str
+    size: int
+    event: int | None = Field(description="Its event, once the line-up is published.")
+
+
+class SettingOut(Schema):
+    name: str
+    value: str
+
+
+class SeasonDetail(SeasonOut):
+    """What is set beforehand, as the page of the season says it: numbers for programs, ``settings`` for people."""
+
+    up: int = Field(description="How many go up from each division.")
+    down: int = Field(description="How many go down.")
+    vacancies: str = Field(description="The player who gets a free place: next_best, spare or open.")
+    newcomers: str = Field(description="Where they start: bottom or rating.")
+    keeps: int = Field(description="For how many seasons missed a player keeps their division.")
+    at_end: str = Field(description="What becomes of unfinished matches: settle, extend, draw or annul.")
+    more_days: int = Field(description="How many days they get, where they are extended.")
+    rated: bool
+    registered: int = Field(description="How many players are.")
+    settings: list[SettingOut]
+    divisions: list[DivisionOut]
+
+
+class SeasonPlayer(Schema):
+    """Until the line-up is published no one has a division."""
+
+    player: Player
+    division: int | None = Field(description="The player’s division, by level; empty on the waiting list.")
+    why: str = Field(description="Why they are there.")
+
+
+@router.get("/{slug}/leagues", response={200: Page[LeagueOut], **ERRORS}, openapi_extra=OPEN)
 def list_leagues(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The leagues of a club, by name."""
     rows = seen_club(request, slug).leagues.select_related("club").order_by("name", "pk")
     return paged(request, rows, limit, offset, lambda rows: map(_league, rows))
 
 
-@router.get(LEAGUE, response={200: out.LeagueOut, **ERRORS}, openapi_extra=OPEN)
+@router.get(LEAGUE, response={200: LeagueOut, **ERRORS}, openapi_extra=OPEN)
 def read_league(request: HttpRequest, slug: Slug, league: Slug) -> Any:
     """A league."""
     return _league(_found(request, slug, league))
 
 
-@router.get(LEAGUE + "/seasons", response={200: Page[out.SeasonOut], **ERRORS}, openapi_extra=OPEN)
+@router.get(LEAGUE + "/seasons", response={200: Page[SeasonOut], **ERRORS}, openapi_extra=OPEN)
 def list_seasons(request: HttpRequest, slug: Slug, league: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The seasons of a league, the latest first."""
     rows = visible_seasons(reader(request), _found(request, slug, league)).select_related("league__club")
-    return paged(request, rows, limit, offset, lambda rows: [out.SeasonOut(**_season(each)) for each in rows])
+    return paged(request, rows, limit, offset, lambda rows: [SeasonOut(**_season(each)) for each in rows])
 
 
-@router.get(SEASON, response={200: out.SeasonDetail, **ERRORS}, openapi_extra=OPEN)
+@router.get(SEASON, response={200: SeasonDetail, **ERRORS}, openapi_extra=OPEN)
 def read_season(request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber) -> Any:
     """A season: its dates, what is set for it, and its divisions with their events."""
     return season_detail(_seen(request, slug, league, season))
 
 
-@router.get(SEASON + "/players", response={200: Page[out.SeasonPlayer], **ERRORS}, openapi_extra=OPEN)
+@router.get(SEASON + "/players", response={200: Page[SeasonPlayer], **ERRORS}, openapi_extra=OPEN)
 def list_season_players(
     request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber, limit: Limit = LIMIT, offset: Offset = 0
 ) -> Any:
@@ -64,13 +129,13 @@ def list_season_players(
     return paged(request, rows.order_by("entered_at", "pk"), limit, offset, lambda rows: map(_registered, rows))
 
 
-def season_detail(season: Season) -> out.SeasonDetail:
+def season_detail(season: Season) -> SeasonDetail:
     fields = ("up", "down", "vacancies", "newcomers", "keeps", "at_end", "more_days", "rated")
-    return out.SeasonDetail(
+    return SeasonDetail(
         **_season(season),
         **{name: getattr(season, name) for name in fields},
         registered=still_registered(season).count(),
-        settings=[out.SettingOut(name=fact.label, value=fact.words) for fact in facts_of(season)],
+        settings=[SettingOut(name=fact.label, value=fact.words) for fact in facts_of(season)],
         divisions=[_division(each) for each in season.divisions.order_by("level")],
     )
 
@@ -87,8 +152,8 @@ def _seen(request: HttpRequest, slug: str, league: str, number: int) -> Season:
     return season
 
 
-def _league(league: League) -> out.LeagueOut:
-    return out.LeagueOut(
+def _league(league: League) -> LeagueOut:
+    return LeagueOut(
         slug=league.slug,
         name=league.name,
         club=league.club.slug,
@@ -111,17 +176,17 @@ def _season(season: Season) -> dict[str, Any]:
     }
 
 
-def _division(division: Division) -> out.DivisionOut:
-    return out.DivisionOut(level=division.level, name=division.name, size=division.size, event=division.event_id)
+def _division(division: Division) -> DivisionOut:
+    return DivisionOut(level=division.level, name=division.name, size=division.size, event=division.event_id)
 
 
-def _registered(entry: SeasonEntry) -> out.SeasonPlayer:
-    return out.SeasonPlayer(player=_player(entry), division=None, why="")
+def _registered(entry: SeasonEntry) -> SeasonPlayer:
+    return SeasonPlayer(player=_player(entry), division=None, why="")
 
 
-def _placed(entry: SeasonEntry) -> out.SeasonPlayer:
+def _placed(entry: SeasonEntry) -> SeasonPlayer:
     level = entry.division.level if entry.division else None
-    return out.SeasonPlayer(player=_player(entry), division=level, why=entry.words)
+    return SeasonPlayer(player=_player(entry), division=level, why=entry.words)
 
 
 def _player(entry: SeasonEntry) -> Player:

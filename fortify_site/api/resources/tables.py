@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.http import Http404
+from ninja import Field, Schema
 
 from competition.history import Code, Result
 from competition.standings import Row, TieBreak
-from fortify_site.api.schemas import tables as out
-from tournaments.cups.shown_bracket import BracketMatch, ShownBracket, shown_bracket
+from fortify_site.api.resources.pairings import DrawnOut, EntryRef
+from tournaments.cups import shown_bracket
 from tournaments.cups.tie_breaker import how_of
 from tournaments.cups.words import reached_in
 from tournaments.models import Event
@@ -20,11 +21,101 @@ from tournaments.standings.standings import EventTable, table_of
 from .pairings import drawn_out, ref
 
 
-def standings_of(event: Event, table: EventTable) -> out.Standings:
-    return out.Standings(
+class TieBreakOut(Schema):
+    code: str
+    name: str
+
+
+class NumberOut(Schema):
+    """A number of a table: as it is shown, and as near as a floating number comes to it."""
+
+    code: str
+    shown: str
+    value: float | None
+
+
+class StandingOut(Schema):
+    rank: int
+    entry: EntryRef
+    rating: int | None = Field(description="What they were seeded by; null: unrated.")
+    points: str | None = Field(description="Empty in a cup, which is not about points.")
+    came_to: str | None = Field(description="How far they came in a cup: “semifinal”, “winner”, “still in”.")
+    tie_breaks: list[NumberOut]
+    decided_by: str = Field(description="The tie-break that puts the row below the one above, or empty.")
+    status: str
+
+
+class Standings(Schema):
+    after: int = Field(description="The last round that counts.")
+    is_final: bool
+    columns: list[TieBreakOut]
+    rows: list[StandingOut]
+
+
+class Cell(Schema):
+    """What a round brought a player: the opponent’s pairing number (0: none), and a sign as a crosstable has it: 1, ½,
+    0, + and − for forfeits, a letter for a bye, × annulled, … running."""
+
+    round: int
+    opponent: int
+    sign: str
+    match: int | None
+
+
+class CrossRow(Schema):
+    rank: int
+    entry: EntryRef
+    points: str | None = Field(description="Empty in a cup.")
+    came_to: str | None = Field(description="How far they came in a cup.")
+    cells: list[Cell]
+
+
+class Crosstable(Schema):
+    after: int
+    rows: list[CrossRow]
+
+
+class BracketSide(Schema):
+    """Without an entry it is no one’s, or ``to_come``: someone is still to be found."""
+
+    entry: EntryRef | None
+    sign: str = Field(description="What they have of the match: “1”, “½”, “0”, or empty.")
+    goes_on: bool
+    to_come: bool
+
+
+class BracketMatch(Schema):
+    """A place of the bracket: two sides, and what is known of their match."""
+
+    sides: list[BracketSide]
+    board: int | None
+    match: int | None
+    result: str
+    decided_by: str = Field(description="As of a pairing.")
+    why: str
+    drawn: list[DrawnOut]
+
+
+class BracketRound(Schema):
+    number: int
+    name: str
+    is_published: bool
+    matches: list[BracketMatch] = Field(description="In the order of the places: two side by side lead to one.")
+
+
+class Bracket(Schema):
+    """All rounds of a cup, with whoever has come so far."""
+
+    rounds: list[BracketRound]
+    third_place: BracketMatch | None
+    winner: EntryRef | None
+
+
+def standings_of(event: Event, table: EventTable) -> Standings:
+    return Standings(
         after=table.after,
         is_final=event.stage == Event.Stage.FINISHED and table.after == table.last,
-        columns=[out.TieBreakOut(code=each.code, name=str(each.name)) for each in _columns(table)],
+        columns=[TieBreakOut(code=each.code, name=str(each.name)) for each in _columns(table)],
         rows=[_standing(table, row) for row in table.rows],
     )
 
@@ -41,17 +132,17 @@ def _columns(table: EventTable) -> Sequence[TieBreak]:
     return () if table.bracket is not None else table.columns
 
 
-def _standing(table: EventTable, row: Row) -> out.StandingOut:
+def _standing(table: EventTable, row: Row) -> StandingOut:
     entry = table.entries[row.number]
     numbers = [
-        out.NumberOut(
+        NumberOut(
             code=column.code,
             shown=column.show(value.number),
             value=None if value.number is None else float(value.number),
         )
         for column, value in zip(table.columns, row.values, strict=True)
     ]
-    return out.StandingOut(
+    return StandingOut(
         rank=row.rank,
         entry=ref(entry),
         rating=entry.rating or None,
@@ -62,13 +153,13 @@ def _standing(table: EventTable, row: Row) -> out.StandingOut:
     )
 
 
-def crosstable_of(table: EventTable) -> out.Crosstable:
-    return out.Crosstable(after=table.after, rows=[_cross_row(table, row) for row in table.rows])
+def crosstable_of(table: EventTable) -> Crosstable:
+    return Crosstable(after=table.after, rows=[_cross_row(table, row) for row in table.rows])
 
 
-def _cross_row(table: EventTable, row: Row) -> out.CrossRow:
+def _cross_row(table: EventTable, row: Row) -> CrossRow:
     results = table.players[row.number].results[: table.after]
-    return out.CrossRow(
+    return CrossRow(
         rank=row.rank,
         entry=ref(table.entries[row.number]),
         **brought(table, row),
@@ -76,9 +167,9 @@ def _cross_row(table: EventTable, row: Row) -> out.CrossRow:
     )
 
 
-def _cell(table: EventTable, number: int, index: int, result: Result) -> out.Cell:
+def _cell(table: EventTable, number: int, index: int, result: Result) -> Cell:
     pairing = table.pairing_of.get((index, number))
-    return out.Cell(
+    return Cell(
         round=index,
         opponent=result.opponent or (sum(pairing.pair) - number if pairing else 0),
         sign=ANNULLED if pairing is not None and pairing.is_annulled else sign(Code(result.code)),
@@ -86,20 +177,20 @@ def _cell(table: EventTable, number: int, index: int, result: Result) -> out.Cel
     )
 
 
-def bracket_of(event: Event) -> out.Bracket:
-    shown = shown_bracket(event, table_of(event))
+def bracket_of(event: Event) -> Bracket:
+    shown = shown_bracket.shown_bracket(event, table_of(event))
     if shown is None:
         raise Http404
-    return out.Bracket(
+    return Bracket(
         rounds=list(_rounds(event, shown)),
         third_place=_place(event, shown.third) if shown.third else None,
         winner=ref(shown.winner) if shown.winner else None,
     )
 
 
-def _rounds(event: Event, shown: ShownBracket) -> Iterator[out.BracketRound]:
+def _rounds(event: Event, shown: shown_bracket.ShownBracket) -> Iterator[BracketRound]:
     for number, each in enumerate(shown.rounds, 1):
-        yield out.BracketRound(
+        yield BracketRound(
             number=number,
             name=each.name,
             is_published=each.number > 0,
@@ -107,11 +198,11 @@ def _rounds(event: Event, shown: ShownBracket) -> Iterator[out.BracketRound]:
         )
 
 
-def _place(event: Event, match: BracketMatch) -> out.BracketMatch:
+def _place(event: Event, match: shown_bracket.BracketMatch) -> BracketMatch:
     pairing = match.pairing
-    return out.BracketMatch(
+    return BracketMatch(
         sides=[
-            out.BracketSide(
+            BracketSide(
                 entry=ref(side.entry) if side.entry else None,
                 sign=side.sign,
                 goes_on=side.won,

@@ -1,4 +1,4 @@
-"""The events of the demo and its club: whatever there must be looked at, at every stage."""
+"""The events of the demo and its club: something to look at, at every stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors, parts of lists, and players, which all subjects share."""
+"""Errors, parts of lists, and players, which all resources share."""
 
 from __future__ import annotations
 
