@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.games import game
 from matches.challenges import challenges
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import turns as play
+from matches.gate import turns
 from matches.leave import pauses
 from matches.models import Match, Seat, Turn
 
@@ -66,7 +66,7 @@ def address(name: str) -> str:
 
 def _start(options: Mapping[str, str], players: list[User], control: TimeControl) -> Match:
     complete = game("fortify").clean_options(options)
-    return play.start_match("fortify", complete, players, control, leave_pool=pauses.friendly_pool())
+    return turns.start_match("fortify", complete, players, control, leave_pool=pauses.friendly_pool())
 
 
 def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: str = "") -> None:
@@ -75,11 +75,11 @@ def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: st
         seat = Seat.objects.get(match=match, index=index)
         if seat.number is None:
             raise ValueError(f"The demo's turn {text!r} is not asked for.")
-        play.submit_turn(seat, seat.number, text, Turn.Via.SITE, last_message if place == len(moves) else "")
+        turns.submit_turn(seat, seat.number, text, Turn.Via.SITE, last_message if place == len(moves) else "")
 
 
-def _alternating(turns: Iterable[str], *, first: int = 0) -> list[tuple[int, str]]:
-    return [((first + ply) % 2, text) for ply, text in enumerate(turns)]
+def _alternating(texts: Iterable[str], *, first: int = 0) -> list[tuple[int, str]]:
+    return [((first + ply) % 2, text) for ply, text in enumerate(texts)]
 
 
 def _challenge(

@@ -19,6 +19,7 @@ from django.conf import settings
 MOST_KEPT = 500
 BEGINNING = 110  # characters
 _ID = re.compile(r"\d{20}-[0-9a-f]{8}")
+_GREETING = re.compile(r"(?:\A|(?<=\n\n))\S[^\n]{1,50},\n")  # at the top of a paragraph, shorter than a wrapped line
 _NANO = 1_000_000_000
 
 
@@ -93,12 +94,10 @@ def part(mail: EmailMessage, kind: str) -> str:
 
 
 def beginning(mail_id: str) -> str:
-    """What the text begins with, after a greeting on a line of its own: subjects alone are the same in a thread."""
+    """What the text begins with, without its greeting: subjects alone are the same in a thread."""
     mail = read(mail_id)
-    lines = [line.strip() for line in part(mail, "plain").splitlines() if line.strip()] if mail else []
-    if len(lines) > 1 and lines[0].endswith(","):
-        lines = lines[1:]
-    return textwrap.shorten(" ".join(lines[:4]), BEGINNING, placeholder="…")
+    text = part(mail, "plain") if mail else ""
+    return textwrap.shorten(_GREETING.sub("", text, count=1) or text, BEGINNING, placeholder="…")
 
 
 def _path(mail_id: str) -> Path:

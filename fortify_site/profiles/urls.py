@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import unreachable, views
+from . import views
 
 app_name = "accounts"
 urlpatterns = [
@@ -9,7 +9,7 @@ urlpatterns = [
     path("confirm/", views.confirm, name="confirm"),
     path("data/", views.data, name="data"),
     path("delete/", views.delete, name="delete"),
-    path("reached/", unreachable.reached, name="reached"),
-    path("wanted/", unreachable.wanted, name="wanted"),
+    path("reached/", views.reached, name="reached"),
+    path("wanted/", views.wanted, name="wanted"),
     path("goodbye/", views.goodbye, name="goodbye"),
 ]

@@ -10,6 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
 from django.db import IntegrityError, OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -24,6 +25,7 @@ from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from accounts.requests import PlayerRequest
 from jobs import clock
+from mail.bounces import reachable
 from matches.gate.locking import is_locked_out
 from matches.leave import follow, pauses
 from tournaments.clubs import owners
@@ -39,6 +41,8 @@ from .delete_account import (
 )
 from .export_data import export
 from .forms import ClaimForm, ProfileForm
+
+TEST_EMAIL_EACH = 60  # seconds
 
 
 @never_cache
@@ -158,11 +162,16 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 
 
 class CodeForm(forms.Form):
+    """A code that was emailed, tried when the form is checked."""
+
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code-input"}),
+        error_messages={"required": gettext_lazy("Enter the code from the email.")},
     )
+    check = staticmethod(codes.try_code)
+    wrong = gettext_lazy("That code is wrong or too old. Check it, or ask for another.")
 
     def __init__(self, *args: Any, request: PlayerRequest, **kwargs: Any) -> None:
         self.request = request
@@ -170,9 +179,16 @@ class CodeForm(forms.Form):
 
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
-        if not codes.try_code(self.request, self.request.user, code):
-            raise forms.ValidationError(_("That code is wrong or too old. Check it, or ask for another."))
+        if not self.check(self.request, self.request.user, code):
+            raise forms.ValidationError(self.wrong)
         return code
+
+
+class ReachedForm(CodeForm):
+    """The code of a test email to a player whom our emails did not reach."""
+
+    check = staticmethod(codes.try_reached_code)
+    wrong = gettext_lazy("That code is wrong or too old. Check it, or send another test email.")
 
 
 @method_decorator([never_cache, login_required], name="dispatch")
@@ -200,3 +216,47 @@ class ConfirmView(BaseReauthenticateView):  # type: ignore[misc]  # allauth's vi
 
 
 confirm = ConfirmView.as_view()
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def reached(request: PlayerRequest) -> HttpResponse:
+    """POST sends a code, or shows by one that the last email came."""
+    if request.method == "POST" and request.POST.get("action") == "send":
+        return _send_test_email(request)
+    form = ReachedForm(request.POST if request.method == "POST" else None, request=request)
+    if form.is_valid():
+        words = _("Emails reach you at %(address)s again. We’re sending your turns now.")
+        messages.success(request, words % {"address": request.user.email})
+        return redirect("home")
+    context = {
+        "form": form,
+        "trouble": reachable.trouble_of(request.user.email),
+        "code_sent": codes.is_code_sent(request, codes.REACHED_KEY),
+    }
+    return render(request, "account/reached.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def wanted(request: PlayerRequest) -> HttpResponse:
+    """POST asks for mail again. An address from which emails come back has to take one first."""
+    trouble = reachable.trouble_of(request.user.email)
+    if request.method == "POST" and trouble is not None and trouble.complained_at:
+        if trouble.undeliverable_since:
+            return redirect("accounts:reached")
+        reachable.shown_good(request.user.email)
+        words = _("Emails go to %(address)s again. We’re sending your turns now.")
+        messages.success(request, words % {"address": request.user.email})
+    return redirect("accounts:profile")
+
+
+def _send_test_email(request: PlayerRequest) -> HttpResponse:
+    if cache.add(f"test_mail:{request.user.pk}", 1, TEST_EMAIL_EACH):
+        codes.send_code(request, request.user, codes.REACHED_KEY)
+        words = _("We’ve emailed a code to %(address)s.")
+        messages.info(request, words % {"address": request.user.email})
+    else:
+        messages.warning(request, _("We’ve just sent an email. Wait a minute before you send another."))
+    return redirect("accounts:reached")

@@ -31,9 +31,11 @@ def test_the_newest_comes_first(drop: Drop) -> None:
 
 def test_a_list_tells_what_a_mail_begins_with(drop: Drop) -> None:
     greeted = drop(text="Hello Ada,\n\nIt is your turn\nagainst Ben.\n\n" + "More. " * 50)
+    below = drop(text="Your turn, by Wed 25 Nov.\n\nHello Ada,\nBen played.\n")
     short = drop(text="Hello,")
     assert store.beginning(greeted).startswith("It is your turn against Ben. More.")
     assert len(store.beginning(greeted)) <= store.BEGINNING
+    assert store.beginning(below) == "Your turn, by Wed 25 Nov. Ben played."
     assert store.beginning(short) == "Hello,"
     assert store.beginning("nonsense") == ""
 
