@@ -118,7 +118,7 @@ def test_mails_and_deliveries_of_the_backup_are_not_sent(match: Match) -> None:
     delivery = Delivery.objects.create(webhook=webhook, kind="test")
     waiting = list(OutboxMail.objects.filter(status=Status.QUEUED).values_list("pk", flat=True))
     assert waiting
-    assert f"{len(waiting)} emails and 1 deliveries" in restored()
+    assert f"emails {len(waiting)}, webhook deliveries 1" in restored()
     assert set(OutboxMail.objects.filter(pk__in=waiting).values_list("status", flat=True)) == {Status.DROPPED}
     delivery.refresh_from_db()
     assert delivery.status == Delivery.Status.DROPPED

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,6 +11,8 @@ from fortify_site.api.webhooks import deliveries as webhooks
 from jobs import clock
 from matches import restoration
 from tournaments.models import Event
+
+SECOND = timedelta(seconds=1)
 
 
 class Command(BaseCommand):
@@ -37,8 +40,9 @@ class Command(BaseCommand):
             done = restoration.restore(_organisers(), send_queued=options["send_queued"])
         lost = done.outage.ended_at - done.outage.began_at
         self.stdout.write(
-            f"{done.outage.clocks} clocks got {lost} back. {done.told} players and organisers are told by email. "
-            f"{done.mails} emails and {deliveries} deliveries to webhooks that waited in the backup are not sent."
+            f"Time given back: {lost - lost % SECOND} (clocks: {done.outage.clocks})\n"
+            f"Players and organisers emailed: {done.told}\n"
+            f"Dropped from the backup's queue: emails {done.mails}, webhook deliveries {deliveries}"
         )
 
     def _refuse_if_alive(self, *, anyway: bool) -> None:
