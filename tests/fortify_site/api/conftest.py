@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from fortify_site.api import tokens
@@ -32,6 +34,13 @@ class Program:
         response = self.get(path)
         assert response.status_code == 200, response.content
         return response.json()
+
+    def questions(self, path: str) -> list[str]:
+        """What reading this asks of the database, but for the rate limit: that depends on the minute."""
+        with CaptureQueriesContext(connection) as queries:
+            self.json(path)
+        asked = [query["sql"] for query in queries.captured_queries]
+        return [sql for sql in asked if sql.startswith("SELECT") and '"cache"' not in sql]
 
 
 Programs = Callable[..., Program]
