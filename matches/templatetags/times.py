@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from i18n import dates
 from matches.clocks import terms_words
 from matches.clocks import words as clockwords
+from matches.clocks.display import ClockFace
 from matches.models import TimeControl
 
 register = template.Library()
@@ -20,6 +21,7 @@ register = template.Library()
 SOON = timedelta(hours=24)
 
 
+@register.filter
 def exact(moment: datetime) -> str:
     """The moment in the active time zone, as the active language writes it: "Tue 24 Nov 2026, 14:05"."""
     return dates.moment(moment)
@@ -60,23 +62,39 @@ def ago(moment: datetime | None) -> str:
     return _element(moment)
 
 
-def _element(moment: datetime | None) -> str:
-    if moment is None:
-        return ""
-    return format_html(
-        '<time datetime="{}">{} <span class="exact">({})</span></time>',
-        timezone.localtime(moment).isoformat(timespec="seconds"),
-        relative(moment),
-        exact(moment),
-    )
+@register.simple_tag
+def until(moment: datetime) -> str:
+    """The moment after the word "until" or "by": "Tue 24 Nov 2026, 14:05 (in 2 days 4 h)" in the reader's zone."""
+    return _beside(moment, exact(moment), relative(moment))
 
 
 @register.simple_tag
-def deadline(moment: datetime | None, label: str = "") -> str:
-    """A deadline as ``when`` shows it, marked when less than a day is left or when it has passed."""
+def stands(clock: ClockFace) -> str:
+    """Until when a clock is paused, and why; "" for one that runs."""
+    if clock.stands_until is None or clock.why is None:
+        return ""
+    return format_html(clockwords.stands_words(clock.why, "{}"), until(clock.stands_until))
+
+
+def _element(moment: datetime | None) -> str:
+    return "" if moment is None else _beside(moment, relative(moment), exact(moment))
+
+
+def _beside(moment: datetime, words: str, more: str) -> str:
+    iso = timezone.localtime(moment).isoformat(timespec="seconds")
+    return format_html('<time datetime="{}">{} <span class="exact">({})</span></time>', iso, words, more)
+
+
+@register.simple_tag
+def deadline(moment: datetime | None) -> str:
+    """A deadline, "by Tue 24 Nov 2026, 14:05 (in 2 days 4 h)" in the reader's zone, marked when less than a day is left
+    or when it has passed."""
     if moment is None:
         return ""
     left = moment - timezone.now()
     urgency = " late" if left <= timedelta(0) else " soon" if left < SOON else ""
-    words = _element(moment) if left > timedelta(0) else SafeString(_("ran out %(when)s") % {"when": _element(moment)})
-    return format_html('<span class="deadline{}">{}{}</span>', urgency, f"{label} " if label else "", words)
+    if left > timedelta(0):
+        words = _("by %(when)s") % {"when": until(moment)}
+    else:
+        words = _("ran out %(when)s") % {"when": _element(moment)}
+    return format_html('<span class="deadline{}">{}</span>', urgency, SafeString(words))

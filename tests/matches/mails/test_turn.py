@@ -150,7 +150,7 @@ def test_a_loss_on_time_is_told_as_one_with_the_turn_that_was_not_answered() -> 
     assert "You lost: your match" in loser
     assert "You lost on time (Volley 1 of 2, turn 3)." in loser
     assert "You won: your match" in winner
-    assert "Ann & <Ben> lost on time: there was lost on time (Volley 1 of 2, turn 3)." in winner
+    assert "Ann & <Ben> lost on time (Volley 1 of 2, turn 3)." in winner
     assert "Ann & <Ben>: Ran out of time without an answer." in winner
 
 

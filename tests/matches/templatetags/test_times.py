@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -59,3 +60,10 @@ def test_a_deadline_is_marked_when_it_comes_near(hours: int, mark: str) -> None:
 
 def test_no_moment_is_nothing() -> None:
     assert rendered("when", None) == rendered("deadline", None) == ""
+
+
+@time_machine.travel(NOW, tick=False)
+def test_a_deadline_is_a_moment_by_which_to_play() -> None:
+    assert re.sub("<[^>]+>", "", rendered("deadline", NOW + timedelta(days=2, hours=4))) == (
+        "by Tue 24 Nov 2026, 14:00 (in 2 days 4 h)"
+    )

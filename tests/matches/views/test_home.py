@@ -77,9 +77,9 @@ def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponen
 
 def test_a_row_calls_the_deadline_of_another_by_its_name(log_in: LogIn, match: Match, opponent: User) -> None:
     browser = log_in(opponent)
-    assert re.search(r"Ada to move, deadline in 2 days 23 h \(", read(browser, "/"))
+    assert re.search(r"Ada to move, by \w+ [^()]+ \(in 2 days 23 h\)", read(browser, "/"))
     match.seats.filter(number__isnull=False).update(deadline=None)
-    assert re.search(r"Ada to move (?!, deadline)", read(browser, "/"))
+    assert re.search(r"Ada to move (?!,)", read(browser, "/"))
 
 
 def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, opponent: User) -> None:

@@ -70,7 +70,7 @@ class TestWhoIsToAnswer:
         player.save()
         opponent.save()
         for reader in (player, opponent):
-            assert "to move, deadline: in 3 days (Mon 23 Nov 2026, 21:00)" in as_player(reader, match)
+            assert "to move, by Mon 23 Nov 2026, 21:00 (in 3 days)" in as_player(reader, match)
 
     def test_a_fixed_time_says_nothing_of_who_waits(self, as_player: Read, match: Match, player: User) -> None:
         assert "left on the clock" not in as_player(player, match)
@@ -92,7 +92,7 @@ class TestStandingStill:
         for reader in (player, opponent):
             page = as_player(reader, granted)
             assert "stands still until Wed 25 Nov 2026, 12:00 (in 5 days) : leave" in page
-            assert "to move, deadline: in 8 days (Sat 28 Nov 2026, 12:00)" in page
+            assert "to move, by Sat 28 Nov 2026, 12:00 (in 8 days)" in page
             assert "3 days left on the clock" in page
 
     def test_leave_that_the_clock_tells_of_is_not_told_twice(
@@ -112,7 +112,7 @@ class TestStandingStill:
         go_on_leave(player, 5 * DAY)
         page = as_player(player, match)
         assert "On vacation until Wed 25 Nov 2026, 12:00" in page
-        assert "to move, deadline: in 3 days (Mon 23 Nov 2026, 12:00)" in page
+        assert "to move, by Mon 23 Nov 2026, 12:00 (in 3 days)" in page
         assert "stands still" not in page
 
     def test_leave_longer_than_its_days_is_told_in_full(self, as_player: Read, granted: Match, player: User) -> None:
