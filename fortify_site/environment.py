@@ -212,7 +212,7 @@ def webhook_secrets() -> list[str]:
     secrets: list[str] = env.list("MAIL_PROVIDER_SECRET", default=[])
     if not secrets or not all(":" in each.strip(":") for each in secrets):
         raise Misconfigured(
-            "MAIL_PROVIDER is set, but not MAIL_PROVIDER_SECRET, so anybody could post mails. Make up a name and a "
+            "MAIL_PROVIDER is set, but not MAIL_PROVIDER_SECRET, so anyone could post emails. Make up a name and a "
             "long password, such as fortify:…, and put both into the address that the provider posts to."
         )
     return secrets

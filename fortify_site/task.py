@@ -11,7 +11,7 @@ from matches import restoration
 
 log = logging.getLogger(__name__)
 
-WAITS = "The database was restored from a backup or moved: nothing is done until “manage.py restored” has been run."
+WAITS = "The database was restored from a backup or moved: the site waits until “manage.py restored” has been run."
 
 
 class SiteTask(Task[Any, Any]):

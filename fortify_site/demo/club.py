@@ -82,9 +82,7 @@ class Story:
         self.players = known | {str(number): player for number, player in enumerate(made_up)}
         self.owner, self.organiser = known["Ben"], known["Cleo"]
         self.club = self._found()
-        self.league = self._make_league(
-            LEAGUE, "Whoever is in the club may play. Five days for a turn, two matches at a time."
-        )
+        self.league = self._make_league(LEAGUE, "All members can play. Five days for a turn, two matches at a time.")
 
     def tell(self) -> None:
         self._first_season()
@@ -96,7 +94,7 @@ class Story:
 
     def _found(self) -> Club:
         about = (
-            "We meet on Thursdays in the library, and play on here for the rest of the week. Whoever likes board "
+            "We meet on Thursdays in the library, and play on here for the rest of the week. Anyone who likes board "
             "games is welcome, beginners too."
         )
         club = club_edit.make(self.owner, CLUB, about)
@@ -234,7 +232,7 @@ class Story:
 
     def _beginners(self) -> None:
         """A league whose first season is open for registration."""
-        league = self._make_league(BEGINNERS, "For your first matches: everybody helps everybody.")
+        league = self._make_league(BEGINNERS, "For your first matches: everyone helps everyone.")
         season = self._set_up(league, "Season 1", (4, 4), self.now + 9 * DAY, A_SEASON)
         for player in self._named(BEGIN):
             register.register(season, player)
@@ -272,7 +270,7 @@ class Story:
             most_further=1,
             days=5,
             initial_colour="w",
-            description="Whoever loses is out; those who lose the semifinals play for third place.",
+            description="Losers are out; those who lose the semifinals play for third place.",
         )
         cup = self._simulated(event, OVER)
         cup.enter(self._named(IN_THE_CUP), 3 * DAY)

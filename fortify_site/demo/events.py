@@ -58,7 +58,7 @@ def _league(players: list[User], clock: MovedClock, random: Random) -> None:
         host,
         LEAGUE,
         event_format=Event.Format.ROUND_ROBIN,
-        description="Everybody meets everybody once. The first in the table is our champion of the year.",
+        description="Everyone meets everyone once. The first in the table is our champion of the year.",
     )
     season = SimulatedEvent(event, host, clock, random, IN_SHORT)
     season.enter(players, 3 * DAY)
@@ -76,7 +76,7 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
         rounds=5,
         late_until=2,
         initial_colour="w",
-        description="Five rounds, each as long as its longest match. Who loses plays on.",
+        description="Five rounds, each as long as its longest match. Losers play on.",
     )
     season = SimulatedEvent(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
     season.enter(players, 3 * DAY)
@@ -104,5 +104,5 @@ def _open_cup(organiser: User, now: datetime) -> Event:
         late_until=2,
         round_days=14,
         unfinished=Event.Unfinished.EXTEND,
-        description="Four rounds of two weeks each, to begin the winter with. Everybody is welcome.",
+        description="Four rounds of two weeks each, to begin the winter with. Everyone is welcome.",
     )

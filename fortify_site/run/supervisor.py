@@ -95,7 +95,7 @@ class Supervisor:
         for child in self.children:
             if child.process.poll() is None or self.stopping:
                 continue
-            what = f"The {child.name} ended by itself (status {child.process.returncode})"
+            what = f"The {child.name} ended unexpectedly (status {child.process.returncode})"
             if not child.may_end or time.monotonic() - child.started_at < STEADY:
                 raise ChildDied(f"{what}, so all of it is stopped.")
             log.warning("%s and is started again.", what)

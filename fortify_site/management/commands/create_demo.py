@@ -11,7 +11,7 @@ from fortify_site.demo.players import HOST, NAMES, PASSWORD, NoPlaceForIt, addre
 
 
 class Command(BaseCommand):
-    help = "Make demo players, matches and events in progress, on a site of this machine alone that has no players yet."
+    help = "Make demo players, matches and events in progress, on an empty site that only this machine can reach."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

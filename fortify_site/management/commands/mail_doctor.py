@@ -15,19 +15,19 @@ from fortify_site.ops.mail_doctor.report import examine, words
 
 class Command(BaseCommand):
     help = (
-        "Look at what the domain of this site publishes for its mail (SPF, DKIM, DMARC, the servers of the reply "
-        "domain) and at the mail servers themselves; say what is missing, and what to publish."
+        "Check what this site's domain publishes for email (SPF, DKIM, DMARC, the servers of the reply "
+        "domain) and the mail servers themselves; say what is missing, and what to publish."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--selector", action="append", default=[], help="a name under which a DKIM key is kept")
-        parser.add_argument("--name-server", help="the address of a name server to ask instead of this machine's own")
-        parser.add_argument("--no-connection", action="store_true", help="talk to no mail server")
+        parser.add_argument("--name-server", help="the address of another name server to ask")
+        parser.add_argument("--no-connection", action="store_true", help="don't connect to mail servers")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.MAILBOX:
             raise CommandError(
-                "This site sends no mail: it keeps all of it in its mailbox. Set SITE_URL and EMAIL_URL as "
+                "This site sends no email: it keeps all of it in its mailbox. Set SITE_URL and EMAIL_URL as "
                 "docs/hosting.md says, and ask again."
             )
         zone = Zone(resolver(options["name_server"]))

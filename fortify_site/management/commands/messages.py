@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand
 
 class Command(BaseCommand):
     help = (
-        "Brings the catalogues of messages (i18n/locale) up to date with the source, compiles them, and says "
-        "what is not translated yet. For whoever changes the site’s words; needs what “make test” installs."
+        "Update the catalogues of messages (i18n/locale) from the source, compile them, and list untranslated "
+        "messages. For those who change the site’s texts; needs what “make test” installs."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -17,20 +17,20 @@ SECOND = timedelta(seconds=1)
 
 class Command(BaseCommand):
     help = (
-        "Let the site go on after its database was restored from a backup: give clocks the time since the backup, drop "
+        "Restart the site after its database was restored from a backup: give clocks the time since the backup, drop "
         "the emails that waited in it, and tell players and organisers."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--send-queued", action="store_true", help="send the emails that waited in the backup")
         parser.add_argument("--nothing-lost", action="store_true", help="the database was moved while the site was off")
-        parser.add_argument("--anyway", action="store_true", help="although the database does not look restored")
+        parser.add_argument("--anyway", action="store_true", help="even if the database doesn't look restored")
         parser.add_argument("--no-input", action="store_true", help="do not ask")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["nothing_lost"]:
             restoration.go_on()
-            self.stdout.write("The site goes on in this database.")
+            self.stdout.write("The site continues with this database.")
             return
         self._refuse_if_alive(anyway=options["anyway"])
         self._ask(no_input=options["no_input"])
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         known = restoration.as_of()
         when = f"{known:%Y-%m-%d %H:%M} UTC" if known else "a time before the first sweep"
         self.stdout.write(f"The backup is as of {when}; it is now {clock.now():%Y-%m-%d %H:%M} UTC.")
-        if not no_input and input("Tell everybody, and go on from there? [y/N] ").strip().lower() not in {"y", "yes"}:
+        if not no_input and input("Tell everyone, and continue from there? [y/N] ").strip().lower() not in {"y", "yes"}:
             raise CommandError("Nothing was changed.")
 
 

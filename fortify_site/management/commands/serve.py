@@ -211,10 +211,10 @@ def receiver_answers() -> bool:
 def greeting(address: str, logins: str) -> str:
     lines = ["", f"{settings.SITE_NAME} is at {address}/"]
     if settings.MAILBOX:
-        lines.append(f"Every mail it sends is at {address}/mailbox/")
+        lines.append(f"Every email it sends is at {address}/mailbox/")
     if settings.REPLY_DOMAIN:
         lines.append(f"Replies to them come in by SMTP on port {os.environ['RECEIVE_PORT']}.")
     if not settings.REDIS_URL:
-        lines.append("It has no broker: “manage.py tick”, started each minute, sends mails and minds the clocks.")
+        lines.append("It has no broker: run “manage.py tick” each minute to send emails and check the clocks.")
     lines += [logins] if logins else []
     return "\n".join([*lines, "Ctrl-C stops it.", ""])

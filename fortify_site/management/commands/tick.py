@@ -26,8 +26,8 @@ ASKING_WORKERS = frozenset(
 
 class Command(BaseCommand):
     help = (
-        "One round of all that beat and the workers do: outages, deadlines, reminders, mails, expired challenges, "
-        "clearing up. Started each minute by cron, it runs a site without Redis, worker and beat."
+        "Do once what beat and the workers do: outages, deadlines, reminders, emails, expired challenges, "
+        "cleaning up. Run each minute by cron, it runs a site without Redis, worker and beat."
     )
 
     # It comes every minute: what the others warn of at their start need not be mailed by cron each time.

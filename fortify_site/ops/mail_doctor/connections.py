@@ -24,9 +24,9 @@ def outgoing(site: Arrangement) -> Finding:
             if site.user:
                 server.login(site.user, site.password)
     except ssl.SSLCertVerificationError as error:
-        return Finding("Server", "wrong", f"{where} shows a certificate that is not its own: {error.verify_message}.")
+        return Finding("Server", "wrong", f"{where} shows another server's certificate: {error.verify_message}.")
     except smtplib.SMTPAuthenticationError as error:
-        return Finding("Server", "wrong", f"{where} does not take the login ({error.smtp_code}).", "See EMAIL_URL.")
+        return Finding("Server", "wrong", f"{where} rejects the login ({error.smtp_code}).", "See EMAIL_URL.")
     except (OSError, smtplib.SMTPException) as error:
         return Finding("Server", "wrong", f"{where} cannot be used: {error}", "See EMAIL_URL, and the server’s log.")
     return _encryption(site, where, offers_tls=offers_tls)
@@ -37,9 +37,9 @@ def _encryption(site: Arrangement, where: str, *, offers_tls: bool) -> Finding:
         return Finding("Server", "good", f"{where} takes our mails{', encrypted' if site.tls else ''}.")
     if offers_tls:
         return Finding(
-            "Server", "wrong", f"{where} would encrypt, but is not asked to.", "Write smtp+tls:// in EMAIL_URL."
+            "Server", "wrong", f"{where} can encrypt, but isn't asked to.", "Write smtp+tls:// in EMAIL_URL."
         )
-    return Finding("Server", "look", f"{where} takes our mails, but does not encrypt the line.")
+    return Finding("Server", "look", f"{where} accepts our emails, but doesn't encrypt the connection.")
 
 
 @contextmanager
@@ -80,7 +80,7 @@ def _server(server: str, port: int, domain: str) -> Finding:
                 return Finding(
                     "Line in",
                     "look",
-                    f"{server} is there, but does not encrypt.",
+                    f"{server} answers, but doesn't encrypt.",
                     "Give it a certificate (the web server’s will do), as its documentation says.",
                 )
             line.starttls(context=ssl.create_default_context())
@@ -95,8 +95,8 @@ def _server(server: str, port: int, domain: str) -> Finding:
         return Finding(
             "Line in",
             "look",
-            f"{server} could not be reached from here: {error}",
-            "Many providers let no machine of theirs talk to port 25 outside; try it from elsewhere.",
+            f"{server} can't be reached from here: {error}",
+            "Many providers block port 25 to the outside; try from another machine.",
         )
     if code in {454, 554} or b"elay" in words:
         return Finding("Line in", "wrong", f"{server} does not know {domain}: {code} {words.decode(errors='replace')}")

@@ -14,16 +14,16 @@ def bounces(site: Arrangement, zone: Zone) -> Finding:
         return Finding(
             "Bounces",
             "wrong",
-            f"{site.domain} says that it takes no mail (null MX), so no report of a failed delivery comes back, and "
-            "some receivers refuse what nobody can answer.",
-            "Send from a domain that takes mail: DEFAULT_FROM_EMAIL.",
+            f"{site.domain} says that it accepts no mail (null MX), so bounces can't come back, and "
+            "some receivers refuse email that can't be answered.",
+            "Send from a domain that accepts mail: DEFAULT_FROM_EMAIL.",
         )
     if servers or zone.addresses(site.domain):
         return Finding("Bounces", "good", f"{site.domain} takes mail.")
     return Finding(
         "Bounces",
         "wrong",
-        f"{site.domain} has neither a mail server nor an address, so some receivers refuse its mail.",
+        f"{site.domain} has neither a mail server nor an address, so some receivers refuse its email.",
         "Publish:",
         (record(site.domain, "MX", f"10 {site.machine or site.site_host}."),),
     )
@@ -35,8 +35,8 @@ def replies(site: Arrangement, zone: Zone) -> list[Finding]:
             Finding(
                 "Replies",
                 "look",
-                "The site takes no answers by mail: REPLY_DOMAIN is not set.",
-                f"Give them a domain of their own, such as reply.{site.site_host}: docs/hosting.md says how.",
+                "Players can't reply by email: REPLY_DOMAIN isn't set.",
+                f"Give replies a domain of their own, such as reply.{site.site_host}: docs/hosting.md says how.",
             )
         ]
     return [_servers(site, zone), *_verdicts(site), *_webhooks(site)]
@@ -50,7 +50,7 @@ def _servers(site: Arrangement, zone: Zone) -> Finding:
         return Finding(
             "Replies",
             "wrong",
-            f"No server takes mail for {domain}, so no answer can come back.",
+            f"No server accepts mail for {domain}, so replies can't come in.",
             "Publish:",
             (record(domain, "MX", f"10 {server}"),),
         )
@@ -58,15 +58,15 @@ def _servers(site: Arrangement, zone: Zone) -> Finding:
         return Finding(
             "Replies",
             "wrong",
-            f"{', '.join(aliases)}, which takes mail for {domain}, is an alias (CNAME), which the name of a mail "
+            f"{', '.join(aliases)}, which accepts mail for {domain}, is an alias (CNAME), which the name of a mail "
             "server must not be (RFC 2181, 10.3).",
             "Name the machine by the name that has its address.",
         )
     if lost := [server for server in servers if not zone.addresses(server)]:
         return Finding(
-            "Replies", "wrong", f"{', '.join(lost)}, which takes mail for {domain}, has no address.", "Publish one."
+            "Replies", "wrong", f"{', '.join(lost)}, which accepts mail for {domain}, has no address.", "Publish one."
         )
-    return Finding("Replies", "good", f"{', '.join(servers)} takes mail for {domain}.")
+    return Finding("Replies", "good", f"{', '.join(servers)} accepts mail for {domain}.")
 
 
 def _verdicts(site: Arrangement) -> list[Finding]:
@@ -76,7 +76,7 @@ def _verdicts(site: Arrangement) -> list[Finding]:
         Finding(
             "Senders",
             "look",
-            "AUTHSERV_ID is not set, so the site cannot tell answers whose sender is forged.",
+            "AUTHSERV_ID isn't set, so the site can't recognise replies with a forged sender.",
             "Let the mail server check DMARC (with rspamd or OpenDMARC), and set AUTHSERV_ID to the name that it "
             "writes first into Authentication-Results.",
         )
@@ -91,12 +91,12 @@ def _webhooks(site: Arrangement) -> list[Finding]:
             Finding(
                 "Webhook",
                 "wrong",
-                f"{site.provider} is set, but no secret for what it sends us.",
+                f"{site.provider} is set, but the secret for its requests is missing.",
                 "Set MAIL_PROVIDER_SECRET to “name:password” of your own choice; docs/hosting.md says how.",
             )
         ]
     plain = [address for address in site.webhooks if not address.startswith("https://")]
     if plain:
-        return [Finding("Webhook", "wrong", f"{plain[0]} is not encrypted.", "Put the site on https: SITE_URL.")]
+        return [Finding("Webhook", "wrong", f"{plain[0]} is not encrypted.", "Serve the site over https: SITE_URL.")]
     words = f"Enter at {site.provider}, with the name and password of MAIL_PROVIDER_SECRET: "
     return [Finding("Webhook", "good", words + " and ".join(site.webhooks))]

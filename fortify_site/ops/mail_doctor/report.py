@@ -34,7 +34,7 @@ def _asked(name: str, look: Callable[[], Iterable[Finding]]) -> list[Finding]:
     try:
         return list(look())
     except Unanswered as error:
-        return [Finding(name, "look", f"No name server answered, so nothing is known of this: {error}")]
+        return [Finding(name, "look", f"No name server answered, so this couldn't be checked: {error}")]
 
 
 def words(finding: Finding) -> str:

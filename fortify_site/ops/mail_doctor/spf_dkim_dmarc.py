@@ -36,7 +36,7 @@ def policy_of_senders(site: Arrangement, zone: Zone, domain: str) -> Finding:
         return Finding(
             "SPF",
             "wrong",
-            f"{domain} does not say which servers may send its mail.",
+            f"{domain} doesn't say which servers may send its email.",
             f"{_whose_servers(site)} Publish:",
             (record(domain, "TXT", _proposed_policy(site)),),
         )
@@ -45,7 +45,7 @@ def policy_of_senders(site: Arrangement, zone: Zone, domain: str) -> Finding:
             "SPF",
             "wrong",
             f"{domain} has {len(records)} records that begin with v=spf1, so none of them counts.",
-            "Keep one, with everything in it that the others say.",
+            "Merge them into one.",
         )
     found = check_spf(domain, resolver=zone.resolver, timeout=PATIENCE, retries=0)
     return _fault_of_policy(records[0], found) or _our_place_in(site, zone, domain, records[0], found)
@@ -56,15 +56,13 @@ def _fault_of_policy(text: str, found: dict[str, Any]) -> Finding | None:
         return Finding(
             "SPF",
             "wrong",
-            f"The record needs {found['dns_lookups']} further questions; after {MOST_LOOKUPS} receivers give up.",
-            "Take out what is no longer used, or write addresses (ip4:…) instead of names.",
+            f"The record needs {found['dns_lookups']} more lookups; receivers give up after {MOST_LOOKUPS}.",
+            "Remove what you no longer use, or write addresses (ip4:…) instead of names.",
         )
     if not found["valid"]:
         return Finding("SPF", "wrong", f"The record cannot be used: {found['error']}", f"It says: {text}")
     if any(word.lower() in {"+all", "all"} for word in text.split()):
-        return Finding(
-            "SPF", "wrong", "The record lets everybody send in the name of the domain.", "End it with ~all or -all."
-        )
+        return Finding("SPF", "wrong", "The record lets anyone send in the domain's name.", "End it with ~all or -all.")
     return None
 
 
@@ -74,7 +72,7 @@ def _our_place_in(site: Arrangement, zone: Zone, domain: str, text: str, found: 
             "SPF",
             "good",
             f"The record can be read: {text}",
-            f"Whether it names the servers behind {site.host or site.provider} is for their documentation to say.",
+            f"Check with the documentation of {site.host or site.provider} that it names their servers.",
         )
     ours = zone.addresses(site.machine)
     missing = [address for address in ours if not _is_within(address, allowed(found["parsed"]))]
@@ -84,7 +82,7 @@ def _our_place_in(site: Arrangement, zone: Zone, domain: str, text: str, found: 
         return Finding(
             "SPF",
             "wrong",
-            f"The record does not name {', '.join(missing)}, the address of {site.machine}, which sends the mails.",
+            f"The record does not name {', '.join(missing)}, the address of {site.machine}, which sends the emails.",
             "Add to it, before the word with “all”:",
             tuple(f"ip{ipaddress.ip_address(address).version}:{address}" for address in missing),
         )
@@ -115,7 +113,7 @@ def _is_within(address: str, networks: Iterable[str]) -> bool:
 def _whose_servers(site: Arrangement) -> str:
     if site.is_own_server:
         return ""
-    return f"{site.host or site.provider} tells its customers what to include; put that in place of the dots."
+    return f"{site.host or site.provider} says what to include; put that in place of the dots."
 
 
 def _proposed_policy(site: Arrangement) -> str:
@@ -137,7 +135,7 @@ def signatures(site: Arrangement, zone: Zone, selectors: Sequence[str] = ()) -> 
         "wrong" if selectors else "look",
         f"No key was found for {site.domain}; tried: {tried}.",
         "Let the mail server sign what it sends (with rspamd or OpenDKIM on one of your own; a provider does it for "
-        "you) and publish the key that it shows. Under another name than the usual ones, give it: "
+        "you) and publish the key that it shows. If its name isn't one of the usual ones, give it: "
         "mail_doctor --selector NAME.",
         (f'<selector>._domainkey.{site.domain}. TXT "v=DKIM1; k=rsa; p=<public key>"',),
     )
@@ -156,9 +154,9 @@ def _key(name: str, text: str) -> Finding:
         return Finding("DKIM", "wrong", f"The key at {name} cannot be read: {error}", "Publish it again, whole.")
     bits = key.key_size if isinstance(key, RSAPublicKey) else 0
     if bits < SHORT_KEY:
-        return Finding("DKIM", "wrong", f"The key at {name} has {bits} bits; many receivers take no less than 1024.")
+        return Finding("DKIM", "wrong", f"The key at {name} has {bits} bits; many receivers require at least 1024.")
     if bits < USUAL_KEY:
-        return Finding("DKIM", "look", f"The key at {name} has {bits} bits.", "Make a new one, with 2048.")
+        return Finding("DKIM", "look", f"The key at {name} has {bits} bits.", "Create a new one with 2048.")
     return Finding("DKIM", "good", f"There is a key of {bits} bits at {name}.")
 
 
@@ -168,9 +166,9 @@ def policy_of_domain(site: Arrangement, zone: Zone) -> Finding:
         return Finding(
             "DMARC",
             "wrong",
-            f"{site.domain} does not say what is to become of mails that only pretend to be its own, and large "
-            "providers take no mail in numbers from such domains.",
-            "Publish this, and after some weeks of good reports p=quarantine instead of p=none:",
+            f"{site.domain} doesn't say what to do with emails that forge its name, and large "
+            "providers refuse bulk email from such domains.",
+            "Publish this; after some weeks of good reports, change p=none to p=quarantine:",
             (record(f"_dmarc.{site.domain}", "TXT", f"v=DMARC1; p=none; rua=mailto:postmaster@{site.domain}"),),
         )
     found: Any = check_dmarc(site.domain, resolver=zone.resolver, timeout=PATIENCE, retries=0)
@@ -199,9 +197,9 @@ def name_of_machine(site: Arrangement, zone: Zone) -> Finding | None:
         return Finding(
             "Name",
             "wrong",
-            f"{', '.join(nameless)}, from which the mails come, has no name that leads back to it, and many receivers "
-            "refuse mail from such machines.",
-            f"Whoever rents you the machine can set its name (PTR, “reverse DNS”) to {site.machine}.",
+            f"{', '.join(nameless)}, which sends the emails, has no name that leads back to it, and many receivers "
+            "refuse email from such machines.",
+            f"Ask the provider of the machine to set its name (PTR, “reverse DNS”) to {site.machine}.",
         )
     return Finding("Name", "good", f"{site.machine} and its addresses lead to each other.")
 

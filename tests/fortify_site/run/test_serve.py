@@ -196,7 +196,7 @@ def test_without_a_broker_ticks_do_the_rest_and_where_a_part_dies_it_ends_with_a
     receiver = next(pid for pid in family if b"\0receive_mail\0" in Path(f"/proc/{pid}/cmdline").read_bytes())
     os.kill(receiver, signal.SIGKILL)
     assert site.process.wait(STOP_SECONDS) == 1
-    assert "The receiver of mails ended by itself" in site.words
+    assert "The receiver of mails ended unexpectedly" in site.words
     assert gone(family)
 
 

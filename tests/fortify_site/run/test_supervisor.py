@@ -87,7 +87,7 @@ def test_it_says_which_child_ended_by_itself() -> None:
     with Supervisor() as site:
         other = site.start("web server", [sys.executable, "-c", "import time; time.sleep(60)"])
         site.start("worker", [sys.executable, "-c", "raise SystemExit(3)"])
-        with pytest.raises(ChildDied, match=r"The worker ended by itself \(status 3\)"):
+        with pytest.raises(ChildDied, match=r"The worker ended unexpectedly \(status 3\)"):
             site.watch()
     assert other.returncode == -signal.SIGTERM
 
@@ -105,7 +105,7 @@ def test_a_child_that_may_end_is_started_again_unless_it_cannot_start(
             assert time.monotonic() < until
             site.check()
         monkeypatch.setattr("fortify_site.run.supervisor.STEADY", 60.0)
-        with pytest.raises(ChildDied, match=r"The worker ended by itself \(status 3\)"):
+        with pytest.raises(ChildDied, match=r"The worker ended unexpectedly \(status 3\)"):
             site.watch()
 
 

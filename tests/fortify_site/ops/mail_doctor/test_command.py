@@ -67,5 +67,5 @@ def test_it_fails_and_prints_what_to_publish(capsys: pytest.CaptureFixture[str])
 
 def test_it_has_nothing_to_look_at_on_a_site_that_sends_nothing(settings: Any) -> None:
     settings.MAILBOX = True
-    with pytest.raises(CommandError, match="sends no mail"):
+    with pytest.raises(CommandError, match="sends no email"):
         call_command("mail_doctor")
