@@ -21,7 +21,7 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
 
 class Kept(ReadOnly):
-    """Deleted with its player, if with anybody, never by itself. Django asks here for both. ``deleted_on`` are the
+    """Deleted with its player, if with anyone, never on its own. Django asks here for both. ``deleted_on`` are the
     pages on which it goes with something else."""
 
     deleted_on = WITH_PLAYER
