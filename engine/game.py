@@ -268,6 +268,16 @@ class Game(ABC):
         Raises ``UnreadableTurn`` (``MistypedTurn`` where it can tell) or ``IllegalTurn``.
         """
 
+    def read(self, state: Any, seat: int, text: str) -> None:
+        """Raise ``UnreadableTurn`` as ``play`` does for what is not in the game's notation, and judge nothing. A game
+        whose notation can be read without its rules says so without them."""
+        try:
+            self.play(state, seat, text)
+        except UnreadableTurn:
+            raise
+        except GameError:
+            return
+
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
         """A partial (or whole) submission of a seat that is to act. Raises as ``play`` does."""

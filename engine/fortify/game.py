@@ -75,6 +75,9 @@ class Fortify(Game):
     def play(self, state: MatchState, seat: int, text: str) -> Played:
         return submit.play(state, seat, text)
 
+    def read(self, state: MatchState, seat: int, text: str) -> None:  # noqa: ARG002 (both seats write alike)
+        submit.read(state, text)
+
     @in_one_language
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
         return drafts.draft(state, seat, text)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from engine.game import GameError, MistypedTurn, UnreadableTurn
+from engine.game import MistypedTurn, UnreadableTurn
 from mail.models import InboundMail
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import Said, sorted_lines
@@ -101,13 +101,11 @@ def _takes(match: Match, state: Any, index: int | None) -> Callable[[str], str]:
         if index is None or len(line) > turns.LONGEST_TEXT:
             return ""
         try:
-            match.game.play(state, index, line)
+            match.game.read(state, index, line)
         except MistypedTurn:
             return "slip"
         except UnreadableTurn:
             return ""
-        except GameError:
-            return "turn"
         return "turn"
 
     return take

@@ -41,6 +41,16 @@ def test_a_state_survives_being_stored(game: Game, options: Options, seats: int)
 
 
 @every_case
+def test_what_is_played_can_be_read_and_chat_cannot(game: Game, options: Options, seats: int) -> None:
+    for state, entry in some_of(random_match(game, options, seats)):
+        if entry is None or entry.seat is None or entry.kind != "play":
+            continue
+        game.read(state, entry.seat, entry.text)
+        with pytest.raises(UnreadableTurn):
+            game.read(state, entry.seat, "Good luck!")
+
+
+@every_case
 def test_an_open_state_hides_nothing(game: Game, options: Options, seats: int) -> None:
     """Everybody sees the same of it, and of what is played there."""
     for state, entry in some_of(random_match(game, options, seats)):

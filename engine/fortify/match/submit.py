@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from engine.fortify.board.units import (
@@ -17,7 +18,7 @@ from engine.fortify.board.units import (
 )
 from engine.fortify.explain.describe import army_words, turn_words
 from engine.fortify.explain.unit_names import side_name
-from engine.fortify.notation.turn import PASS, format_turn
+from engine.fortify.notation.turn import PASS, format_turn, parse_turn
 from engine.fortify.rules.legal import may_end
 from engine.game import Decision, IllegalTurn, MistypedTurn, Played, UnreadableTurn
 from i18n.text import Text, noop, say
@@ -70,6 +71,17 @@ def play(state: MatchState, seat: int, text: str) -> Played:
     if state.phase == "colour":
         return _play_colour(state, seat, text)
     return _play_turn(state, seat, text)
+
+
+def read(state: MatchState, text: str) -> None:
+    """Raises ``UnreadableTurn`` for what is not in the notation of what is asked for; judges nothing."""
+    if state.phase == "army":
+        with suppress(IllegalTurn):  # an army of the wrong size
+            read_army(text)
+    elif state.phase == "colour":
+        read_colour(text)
+    elif state.position is not None:
+        parse_turn(text, state.position.map)
 
 
 def _play_army(state: MatchState, seat: int, text: str) -> Played:

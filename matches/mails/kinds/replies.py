@@ -89,6 +89,7 @@ def refusal(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[s
         "code": code,
         "line": line,
         "reason": reason,
+        "is_judged": is_judged,
         "onwards": _continuation(table, line) if is_judged and table.own.number is not None else None,
         "happened": since_own_turn(table) if code == "stale" else [],
     }
