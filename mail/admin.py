@@ -1,6 +1,6 @@
 """What the host sees of emails: those to be sent, those that came in, and the addresses in trouble.
 
-Nothing is changed by hand but a mail's fate. Its text, which may hold a code, is not shown to the host either.
+No change is made by hand but a mail's fate. Its text, which may hold a code, is not shown to the host either.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class InboundMailAdmin(ReadOnly):
         return format_html('<a href="{}">Save it as a file</a>, which mail programs open', address)
 
     def download(self, request: HttpRequest, inbound_id: int) -> HttpResponse:
-        """The mail as it came in, never shown as a page: somebody else wrote it."""
+        """The mail as it came in, never shown as a page: someone else wrote it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         mail = InboundMail.objects.filter(pk=inbound_id).first()
@@ -177,7 +177,7 @@ class MailAddressAdmin(ReadOnly):
 
     @admin.action(description="Send mail there again", permissions=["again"])
     def write_again(self, request: HttpRequest, rows: QuerySet[MailAddress]) -> None:
-        """For those from which mails come back; what a reader called unwanted only the reader turns on again."""
+        """For those from which emails come back; what a reader called unwanted only the reader turns on again."""
         addresses = list(rows.filter(complained_at=None).values_list("address", flat=True))
         for address in addresses:
             reachable.shown_good(address)

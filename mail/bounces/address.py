@@ -1,4 +1,4 @@
-"""The address that an email comes back to: ``bounce+<id>@REPLY_DOMAIN``, signed and stateless, so that nobody can
+"""The address that an email comes back to: ``bounce+<id>@REPLY_DOMAIN``, signed and stateless, so that no one can
 report an email as undelivered who has not got it. Of one letter case, since some mail servers write addresses in
 another.
 

@@ -2,7 +2,7 @@
 
 Only what is wrong with the address itself is hard (RFC 3463): one such answer is enough to stop writing there. A full
 mailbox is emptied some day; policy, size and content are about one email, or about us; and a server or a route that
-fails is mended. Those count only when they go on.
+fails is mended. Those count only when they continue.
 """
 
 from __future__ import annotations
@@ -62,5 +62,5 @@ def in_words(*said: str) -> str:
 
 
 def _is_unexplained_refusal(status: str, said: str) -> bool:
-    """Refused for good, and nobody says why: "5.0.0" for a status, and 5xx or nothing in the words."""
+    """Refused for good, and no one says why: "5.0.0" for a status, and 5xx or nothing in the words."""
     return status.strip().startswith("5.0.") and (not said.strip() or bool(_REPLY.search(said)))

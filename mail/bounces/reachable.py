@@ -24,7 +24,7 @@ Status = OutboxMail.Status
 
 
 def trouble_of(address: str) -> MailAddress | None:
-    """The row of an address to which nothing is to be sent but what the safety of an account needs."""
+    """The row of an address to which nothing must be sent but what the safety of an account needs."""
     row = MailAddress.objects.filter(address=address.lower()).first()
     return row if row is not None and (row.undeliverable_since or row.complained_at) else None
 
@@ -65,7 +65,7 @@ def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | N
 
 @transaction.atomic
 def complained(address: str, sent_at: datetime) -> None:
-    """Its reader called an email of ours unwanted. Emails that wait for that address are sent no more, nor is a clock
+    """Its reader called one of our emails unwanted. Emails that wait for that address are sent no more, nor is a clock
     held for them: it is the reader's own wish."""
     row = _held(address)
     if row.complained_at is None and not _is_old(row, sent_at):

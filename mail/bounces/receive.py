@@ -1,4 +1,4 @@
-"""An email that came to the address that an email of ours comes back to."""
+"""An email that came to the address to which our emails come back."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ WORDS = {Verdict.HARD: "returned", Verdict.SOFT: "returned", Verdict.LATE: "late
 
 
 class Returned(NamedTuple):
-    """What it says about an email of ours; ``settle`` makes it so, inside a transaction."""
+    """What it says about one of our emails; ``settle`` makes it so, inside a transaction."""
 
     mail: OutboxMail
     settle: Callable[[], Outcome]
 
 
 def returned(inbound: InboundMail) -> Returned | Outcome | None:
-    """What came back, or why that is nothing; ``None`` for an email to any other address of ours."""
+    """What came back, or why that is nothing; ``None`` for an email to any of our other addresses."""
     to = inbound.recipients[0] if inbound.recipients else ""
     if not address.is_one(to):
         return None

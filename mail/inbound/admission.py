@@ -1,6 +1,6 @@
-"""Which emails are let in: those to an address that we gave to somebody, and of these no more than a person writes.
+"""Which emails are let in: those to an address that we gave to someone, and of these no more than a person writes.
 
-Whatever the way in, the question costs one look at an index for each address, whether we gave it to anybody or not.
+Whatever the way in, the question costs one look at an index for each address, whether we gave it to anyone or not.
 What is turned away leaves a number behind, never a row of its own: else a stranger could fill the table.
 """
 
@@ -36,7 +36,7 @@ class Answer(StrEnum):
 
 
 def is_for_anybody(recipients: Iterable[str]) -> bool:
-    """Whether any of the recipients is an address that we gave to somebody. Raises what the database raises."""
+    """Whether any of the recipients is an address that we gave to someone. Raises what the database raises."""
     return any(_is_given(each, token_hash(each)) for each in ours(recipients))
 
 
@@ -108,7 +108,7 @@ def is_too_much_unreadable() -> bool:
 
 
 def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "", number: int = 1) -> None:
-    """Count so many more that were turned away: by the hour, the way in and the reason, with who was the last."""
+    """Count that many more that were turned away: by the hour, the way in and the reason, with who was the last."""
     now = clock.now()
     hour = now.replace(minute=0, second=0, microsecond=0)
     row, _ = RefusedMail.objects.get_or_create(hour=hour, via=via, why=why)

@@ -1,4 +1,4 @@
-"""The way in for a mailbox that somebody else keeps: what is unread in it is collected each minute.
+"""The way in for a mailbox that someone else keeps: what is unread in it is collected each minute.
 
 An email is marked as read, or moved, only when it is stored. A crash in between has it collected again, and storing
 knows it again.
@@ -177,7 +177,7 @@ def _in_batches(uids: list[bytes]) -> Iterator[list[bytes]]:
 
 
 def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]:
-    """Those that may be to somebody here. The others are put away all at once, so that no flood of them keeps the
+    """Those that may be to someone here. The others are put away all at once, so that no flood of them keeps the
     mailbox from being emptied: deadlines wait for that."""
     parts = _answer(server.uid("FETCH", b",".join(uids).decode(), f"(UID BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"))
     heads = [(part[0], part[1]) for part in parts if isinstance(part, tuple)]
@@ -198,7 +198,7 @@ def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]
 
 
 def _look(server: imaplib.IMAP4, uid: bytes) -> MailboxMessage | None:
-    """``None`` if somebody has taken it away meanwhile."""
+    """``None`` if someone has taken it away meanwhile."""
     for part in _answer(server.uid("FETCH", uid.decode(), "(UID RFC822.SIZE INTERNALDATE)")):
         said = part if isinstance(part, bytes) else b""
         size = _NUMBER["RFC822.SIZE"].search(said)

@@ -53,7 +53,7 @@ class Outcome:
 
 
 def process_one(inbound_id: int, process: Process) -> None:
-    """Have an email read, if it is due and nobody has it. What goes wrong costs it one of its tries, unless it is the
+    """Have an email read, if it is due and no one has it. What goes wrong costs it one of its tries, unless it is the
     database's doing."""
     mail = LEASE.claim(inbound_id)
     if mail is None:
@@ -71,7 +71,7 @@ def process_one(inbound_id: int, process: Process) -> None:
 
 
 def settle(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Model | None = None) -> bool:
-    """Write down what came of an email. False if the lease ran out meanwhile and somebody else has it."""
+    """Write down what came of an email. False if the lease ran out meanwhile and someone else has it."""
     return _end(
         mail,
         status=outcome.status,
@@ -110,7 +110,7 @@ def _end(mail: InboundMail, *, status: InboundMail.Status, **changes: Any) -> bo
 def sweep(process: Process, limit: int = BATCH) -> int:
     """Ask the workers for emails that are due, as long as no more than ``limit`` jobs wait; how many were asked for.
 
-    Those that nobody has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
+    Those that no one has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
     for which a deadline waits.
     """
     asked = LEASE.ask_for(LEASE.due(clock.now()), limit)
@@ -128,7 +128,7 @@ def process_due(process: Process) -> int:
 
 
 def requeue(mail: InboundMail) -> bool:
-    """Have an email read again from the beginning; false if somebody reads it this moment."""
+    """Have an email read again from the beginning; false if someone reads it this moment."""
     renewed = LEASE.renew(mail, last_error="")
     if renewed:
         LEASE.ask(mail.pk)

@@ -26,8 +26,8 @@ def named(address: str) -> str:
 
 
 class Peers:
-    """Counts from when a machine first came, and anew when ``PERIOD`` is over. One that is not known is not limited:
-    a mail server of our own brings everybody's emails, unless it says whose."""
+    """Counts from when a machine first came, and again when ``PERIOD`` is over. One that is not known is not limited:
+    a mail server of our own brings everyone's emails, unless it says whose."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now

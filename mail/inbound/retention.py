@@ -16,7 +16,7 @@ MOST_ANONYMOUS = 500  # of each status, of mails that no player is known to have
 
 def forget_old(now: datetime) -> int:
     """Delete what came in longer ago than that, and is not waiting to be read, and of what no player wrote all but the
-    newest; how many mails."""
+    newest; how many emails."""
     old = InboundMail.objects.filter(arrived_at__lt=now - KEPT_FOR)
     deleted, _ = old.exclude(status=Status.WAITING).delete()
     RefusedMail.objects.filter(hour__lt=now - KEPT_FOR).delete()

@@ -1,7 +1,7 @@
 """The way in for mail servers: SMTP or LMTP on this machine, behind one that faces the world.
 
 Yes is said only for what is stored. Whatever fails on our side is answered with 451, so that the other server keeps
-the email and tries again; aiosmtpd by itself would say 500, and the email would be lost. An address that nobody was
+the email and tries again; aiosmtpd alone would say 500, and the email would be lost. An address that no one was
 given is refused before the email itself is sent, and one that gets too many is asked to wait.
 
 A mail server on this machine may say for whom it brings an email (XFORWARD, as Postfix does).

@@ -96,7 +96,7 @@ def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequenc
 
 
 def ours(recipients: Iterable[str]) -> list[str]:
-    """Those at our reply domain, each once; where there is none the first of all, for whom somebody collected it."""
+    """Those at our reply domain, each once; where there is none the first of all, for whom someone collected it."""
     known = list(dict.fromkeys(clean(each).lower() for each in recipients if each.strip()))
     return [each for each in known if is_ours(each)][:MOST_ADDRESSES] or known[:1] or [""]
 
@@ -143,8 +143,8 @@ def token_hash(address: str) -> str:
 
 
 def _key(raw: bytes, address: str, digest: str) -> str:
-    """Per address, since an email to two of them answers two things. Without a Message-ID what the writer's program put
-    in counts; what servers add on the way differs each time."""
+    """Per address, since an email to two of them answers two things. Without a Message-ID what the writer's program
+    wrote there counts; what servers add on the way differs each time."""
     headers = envelope.headers(raw)
     message_id = next((value for value in headers.get("message-id", []) if value), b"")
     written = [b"".join(headers.get(name, [])) for name in _SAME_ANYWHERE]

@@ -74,7 +74,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
             return self._nothing()
 
     def _nothing(self) -> Any:
-        """An event that nobody acts upon."""
+        """An event that no one acts upon."""
         self.signal = self.signal or inbound
         return AnymailInboundEvent(event_type=EventType.INBOUND_FAILED)
 
@@ -105,7 +105,7 @@ def view(provider: str) -> Callable[..., HttpResponseBase]:
 
 def guarded_view(provider: str, what: str, guard: type[Guarded]) -> Callable[..., HttpResponseBase] | None:
     """anymail's view for what a provider posts, behind that guard; ``None`` where there is none. Some providers post
-    emails and what becomes of ours to one address. Raises ``ImproperlyConfigured``."""
+    emails and what becomes of our emails to one address. Raises ``ImproperlyConfigured``."""
     try:
         module = import_module(f"anymail.webhooks.{provider}")
     except ImportError as error:
@@ -148,7 +148,7 @@ def keep(event: AnymailInboundEvent, **_: Any) -> None:
 
 
 def _bytes(message: AnymailInboundMessage) -> bytes:
-    """As it was, as far as the provider tells: nothing is folded anew."""
+    """As it was, as far as the provider tells: nothing is folded again."""
     raw: bytes = message.as_bytes(policy=compat32.clone(max_line_length=None))
     return raw
 

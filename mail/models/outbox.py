@@ -82,5 +82,5 @@ class OutboxMail(models.Model):
 
     @property
     def due_at(self) -> datetime:
-        """Since when it is to be sent: when it was queued, or when its reader wishes to have it."""
+        """Since when it is due: when it was queued, or when its reader wishes to have it."""
         return max(self.queued_at, self.waits_until or self.queued_at)

@@ -71,7 +71,7 @@ def queue_composed(
 
 
 def extend_mail(mail: OutboxMail, **context: Any) -> bool:
-    """Let an email say more; whether it was in time: one that somebody has in hand, or had, is left as it is."""
+    """Let an email say more; whether it was in time: one that someone has in hand, or had, is left as it is."""
     untouched = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=0, leased_until=None)
     return untouched.update(context=mail.context | context) > 0
 
@@ -88,7 +88,9 @@ def resend_mail(mail: OutboxMail) -> None:
     except Uncomposable as error:
         raise CannotResend(str(error)) from error
     if arrived_composed and not mail.text:
-        raise CannotResend(say("The text of this mail was deleted when it was sent; its reader can ask for a new one."))
+        raise CannotResend(
+            say("The text of this email was deleted when it was sent; its reader can ask for a new one.")
+        )
     LEASE.renew(
         mail,
         message_id=new_message_id() if mail.sent_at else mail.message_id,

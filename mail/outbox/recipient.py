@@ -1,4 +1,4 @@
-"""Who an email is for, and how that person reads."""
+"""The person an email is for, and how they read."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from i18n.text import noop, say
 from mail.models import OutboxMail
 
 HOW_TURNS_COME = {
-    TurnMail.EACH: noop("you will get a mail when it is your turn"),
-    TurnMail.UNTIL_RETURN: noop("you will get a mail when it is your turn, or have got one since you were last here"),
-    TurnMail.DIGEST: noop("your mail of the day will tell you when it is your turn"),
+    TurnMail.EACH: noop("we’ll email you when it’s your turn"),
+    TurnMail.UNTIL_RETURN: noop("we’ll email you when it’s your turn, or have done so since your last visit"),
+    TurnMail.DIGEST: noop("your daily email will tell you when it’s your turn"),
     TurnMail.NONE: noop("look at the site for your turn"),
 }
 

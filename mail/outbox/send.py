@@ -42,7 +42,7 @@ def failure(error: Exception) -> Failure:
     """A refusal of the recipient or of the message's content with a 5xx answer is permanent (RFC 5321, 4.2.1).
 
     Anything else is not this message's fault: a server that cannot be reached, or does not take our login or our
-    sender, will be put right by somebody, and until then every email waits.
+    sender, will be put right by someone, and until then every email waits.
     """
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, reply = next(iter(error.recipients.values()), (450, b""))

@@ -15,7 +15,7 @@ def dmarc(results: Iterable[str], authserv_id: str) -> Verdict:
 
     Of those that bear our server's name the topmost counts: a server adds its own above all others, and one further
     down may have come with the email. If the topmost does not speak of DMARC, the next that does is believed a "fail",
-    which nobody forges for himself. Where our server has no name, nothing counts.
+    which no one forges for himself. Where our server has no name, nothing counts.
     """
     if not authserv_id:
         return "none"

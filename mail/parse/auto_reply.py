@@ -1,4 +1,4 @@
-"""Whether a program wrote an email, not a person. Nothing is done upon such mail, and it is never answered."""
+"""Whether a program wrote an email, not a person. Such mail is ignored and never answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON that somebody else has written: looked at before it is read, since reading takes many times its size."""
+"""JSON that someone else has written: looked at before it is read, since reading takes many times its size."""
 
 from __future__ import annotations
 

@@ -35,5 +35,5 @@ _ADDRESSED: Final = re.compile(r"[^\W\d_][\w.'’-]*(?:\s[^\W\d_][\w.'’-]*){0,
 
 
 def is_greeting(line: str) -> bool:
-    """Whether a line does nothing but greet, in any of many languages; or names somebody and ends with a comma."""
+    """Whether a line does nothing but greet, in any of many languages; or names someone and ends with a comma."""
     return bool(_GREETING.fullmatch(line) or _ADDRESSED.fullmatch(line) or (line and _EASTERN.fullmatch(line)))

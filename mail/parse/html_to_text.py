@@ -79,7 +79,7 @@ class _Writer:
         return "\n".join(self._lines)
 
     def enter(self, node: LexborNode) -> bool:
-        """Write what comes before the node's children; whether they are to be looked at."""
+        """Write what comes before the node's children; whether to look at them."""
         tag = node.tag or ""
         if node.is_text_node:
             self._write(node.text_content or "")

@@ -1,6 +1,6 @@
-"""What a player wishes of mail: when none is to come, and how often.
+"""What a player wishes of mail: when to send none, and how often.
 
-An email that waits because its reader wishes so has the moment in ``waits_until``. Such a wait is nobody's fault: it
+An email that waits because its reader wishes so has the moment in ``waits_until``. Such a wait is no one's fault: it
 holds no clock and gives no time.
 """
 
@@ -28,7 +28,7 @@ account, and mails to those who run something."""
 
 
 class Postponed(Exception):
-    """An email is to be looked at again ``until`` then: what becomes of another decides about it."""
+    """An email must be looked at again ``until`` then: what becomes of another decides about it."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)

@@ -13,8 +13,8 @@ VIA = Turn.Via.SITE
 
 
 def play_out(match: Match, shares: tuple[float, float], points: tuple[int, int]) -> None:
-    """Each plays a turn. Then who is to have a Battleship's points fortifies one, and the loser resigns or both agree
-    to a draw. ``shares`` and ``points`` are what Red and Green shall have in the end."""
+    """Each plays a turn. Then the one chosen for a Battleship's points fortifies one, and the loser resigns or both
+    agree to a draw. ``shares`` and ``points`` are what Red and Green shall have in the end."""
     fortifies = [
         own - (OF_A_WIN if share == 1 else 0) == OF_A_BATTLESHIP for own, share in zip(points, shares, strict=True)
     ]

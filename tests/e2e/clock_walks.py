@@ -1,4 +1,4 @@
-"""Walks through matches whose clocks stand still, ran out or were changed, and to the organiser's page of clocks."""
+"""Walks through matches whose clocks are paused, ran out or were changed, and to the organiser's page of clocks."""
 
 from __future__ import annotations
 

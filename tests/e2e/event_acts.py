@@ -92,7 +92,7 @@ def play_round(event: Event, number: int) -> None:
 
 
 def look_at_the_mails_of_round_1(event: Event, new_page: Callable[..., Page]) -> None:
-    """Ada is to move, and does from her mail; Emil hears whom he plays. Each gets one email about it."""
+    """It is Ada's turn, and she plays from her email; Emil hears whom he plays. Each gets one email about it."""
     ada, emil = Person("Ada", new_page(java_script_enabled=False)), Person("Emil", new_page())
     text = store.part(emil.mail(f"{NAME}, round 1: you play Ada"), "plain")
     assert "Green" in text

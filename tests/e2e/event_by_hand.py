@@ -55,7 +55,7 @@ for a forfeit. Values by round, * a voluntary unplayed round, which a cut takes 
 
 Direct encounter: 1 and 5 drew, 6 and 8 drew, 4 beat 7. So 1 is before 5, and 6 before 8, by Buchholz cut-1.
 
-Volley points: a Battleship that somebody fortified brings 3, and the other's resigning 7 (rules, R13). A difference
+Volley points: a Battleship that someone fortified brings 3, and the other's resigning 7 (rules, R13). A difference
 counts to 8 at most, which 0-10 and 10-0 pass. Round 4's draw of 8 and 6 is the organiser's decision, with no points.
 
     1  +7 +7  0 +7 +3 = 24       4  +8 +4  0 -4 -7 = 1         6  -7 -7     0 -4 = -18

@@ -1,4 +1,4 @@
-"""Walks through what the host sees, and what everybody sees when the database fails."""
+"""Walks through what the host sees, and what everyone sees when the database fails."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Person:
         self._send()
 
     def click_turn(self, text: str, line: str = "") -> None:
-        """Choose a turn's actions on the board, look it over and send it."""
+        """Choose a turn's actions on the board, review it and send it."""
         so_far = ""
         for action in [] if text == "pass" else text.split():
             so_far = f"{so_far} {action}".strip()

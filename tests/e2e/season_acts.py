@@ -268,7 +268,7 @@ def drop_out(wim: Person, season: Season) -> None:
 
 
 def take_the_place(yan: Person, season: Season) -> None:
-    """Who waited is asked by mail, and plays on with Wim's matches."""
+    """A player who waited is asked by mail, and plays on with Wim's matches."""
     text = store.part(yan.mail("Wim has left"), "plain")
     assert "You take over the matches as they are" in text
     yan.page.context.clear_cookies()  # the link alone is enough

@@ -1,7 +1,7 @@
 """A season of three divisions of eight, worked out beforehand by the rules in docs/leagues.md: who starts where, what
 becomes of each match, the tables that follow, and who plays where in the season after it.
 
-Two go up from each division and two go down. Everybody has one place by the last table, and Leo alone skips the season.
+Two go up from each division and two go down. Everyone has one place by the last table, and Leo alone skips the season.
 Ratings are all the same, so players are numbered by name, and the Berger tables say that these meet in rounds 6 and 7:
 8–7, 1–6, 2–5, 3–4 and 4–8, 5–3, 6–2, 7–1.
 """

@@ -1,4 +1,4 @@
-"""A page that stays open says when the match has gone on."""
+"""A page that stays open says when the match has continued."""
 
 from __future__ import annotations
 

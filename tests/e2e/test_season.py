@@ -40,7 +40,7 @@ def _mails(settings: Any, live_server: Any) -> Iterator[None]:
 
 @pytest.fixture
 def players(db: None) -> list[str]:
-    """Who has an account before the club is there, by name."""
+    """The players with an account before the club is there, by name."""
     names = [*" ".join(by_hand.BEFORE).split(), by_hand.WAITS, by_hand.NEXT_NEW]
     for name in names:
         UserFactory(display_name=name, email=f"{name.lower()}@mail.example")

@@ -68,7 +68,7 @@ def check_last_mail(person: Person, place: int) -> None:
 
 
 def answer_at_once(match: Match, place: int, text: str) -> None:
-    """A turn of a player at whose browser nobody looks."""
+    """A turn of a player at whose browser no one looks."""
     seat = match.seats.get(index=place)
     turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
 

@@ -91,7 +91,7 @@ def walk(*addresses: str) -> Callable[[Walk], Walk]:
 
 
 def session_of(user: User) -> str:
-    """A session of somebody who has just logged in, and shown again that it is still them."""
+    """A session of someone who has just logged in, and shown again that it is still them."""
     client = Client()
     client.force_login(user)
     request = RequestFactory().get("/")
@@ -153,7 +153,7 @@ class Walker:
         self.findings.append(f"{self.stop.name} ({self.page.url.removeprefix(self.site)}): {what}")
 
     def _meet(self, user: User | None) -> None:
-        """Both pages are to be this user's, unless it is who came to the last stop and only looked. Before anything is
+        """Both pages must be this user's, unless it is who came to the last stop and only looked. Before anything is
         done, each is; else only when something is looked at there."""
         if user != self.reader or self.touched:
             self.reader, self.touched = user, False

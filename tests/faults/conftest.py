@@ -40,7 +40,7 @@ PASSED = pytest.StashKey[bool]()
 
 @pytest.fixture(autouse=True)
 def tally(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tally]:
-    """What the fault did. After the test, when its processes have been stopped, everything must hold that is to hold
+    """What the fault did. After the test, when its processes have been stopped, everything must hold that must hold
     after every fault."""
     marker = request.node.get_closest_marker("fault")
     if marker is None:

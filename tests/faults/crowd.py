@@ -34,7 +34,7 @@ class Sent:
 
 
 class Crowd:
-    """Whoever gets no answer, or hears that the site is out of order, sends the very same thing again.
+    """A player who gets no answer, or hears that the site is out of order, sends the very same thing again.
 
     ``odd`` are answers that no player should see, ``errors`` how often the site said that it was out of order.
     """

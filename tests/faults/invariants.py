@@ -100,7 +100,7 @@ def deadline_after(line: Turn) -> datetime:
 
 
 def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
-    """Nobody is timed out before the deadline, or without having been told of the turn."""
+    """No one is timed out before the deadline, or without having been told of the turn."""
     for line in lines:
         if line.kind not in BY_THE_CLOCK:
             continue
@@ -114,7 +114,7 @@ def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
 
 
 def timed_out_over_a_mail(match: Match, lines: list[Turn]) -> Iterator[str]:
-    """Nobody is timed out while an email of theirs, stamped in time, was not read yet."""
+    """No one is timed out while their email, stamped in time, was not read yet."""
     for line in lines:
         deadline = clock_before(match, lines, line)["deadline"] if line.kind in BY_THE_CLOCK else None
         if not deadline:

@@ -13,7 +13,7 @@ WAITS = """
 
 
 def somebody_waits(but_not: object = None) -> object:
-    """Wait until somebody in this database waits for a lock, and return which wait it is."""
+    """Wait until someone in this database waits for a lock, and return which wait it is."""
     found: list[object] = []
 
     def look() -> bool:

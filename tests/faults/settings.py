@@ -1,7 +1,7 @@
 """The site's real settings, for processes that are in a hurry or sabotaged.
 
 HASTE=30 makes the site's own waits thirty times shorter: a sweep every two seconds, leases of ten, or of LEASE=60
-seconds; but not those of events and webhooks, which no fault concerns. SABOTAGE names what is to break (see
+seconds; but not those of events and webhooks, which no fault concerns. SABOTAGE names what must break (see
 ``sabotage``).
 """
 

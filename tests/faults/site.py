@@ -83,7 +83,7 @@ class Site:
         return running
 
     def check_all_run(self) -> None:
-        """Nothing that was started has ended by itself."""
+        """Nothing that was started has ended on its own."""
         ended = [process for process in self.running if process.process.poll() is not None]
         assert not ended, f"{ended[0].process.args!r} has ended:\n{ended[0].words[-3000:]}"
 

@@ -1,7 +1,7 @@
 """A process with a small disk of its own: python small_disk.py FOLDER BYTES USER -- COMMAND…
 
-The disk is a tmpfs over FOLDER in a mount namespace that nobody else sees and that ends with the process. Root makes
-one and becomes USER (a number); anybody else needs a kernel that lets them have a user namespace.
+The disk is a tmpfs over FOLDER in a mount namespace that no one else sees and that ends with the process. Root makes
+one and becomes USER (a number); anyone else needs a kernel that lets them have a user namespace.
 """
 
 from __future__ import annotations

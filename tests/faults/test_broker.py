@@ -41,7 +41,7 @@ LUCK = random.Random(3)
 
 
 def asked(match: Match) -> tuple[Seat, str]:
-    """Who is to play, and a turn."""
+    """The seat to play, and a turn."""
     seat = match.seats.select_related("match", "player").get(number__isnull=False)
     return seat, seat.match.game.sample(seat.match.loaded_state, seat.index, LUCK)
 
@@ -184,7 +184,7 @@ def test_nothing_is_lost_when_the_broker_forgets_everything(
 
 def fill(broker: Redis, worker: Running) -> None:
     """While jobs wait that the worker is about to take; and once it has, the broker is a copy of another for a moment,
-    so that the worker has to connect anew to one that is full."""
+    so that the worker has to connect again to one that is full."""
     words = len(worker.words)
     with stopped(worker):
         for _ in range(JOBS):

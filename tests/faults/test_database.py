@@ -34,7 +34,7 @@ OUT_OF_ORDER = 503
 
 
 class Player:
-    """Whoever is to play in a match, with a turn in mind. ``send`` sends it, however often it is called."""
+    """The player whose turn it is, with a turn in mind. ``send`` sends it, however often it is called."""
 
     def __init__(
         self, site: Site, match: Match, luck: random.Random, visitors: dict[int, Visitor] | None = None
@@ -156,7 +156,7 @@ def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Va
 def disk(
     request: pytest.FixtureRequest, transactional_db: None, folder: Path, tmp_path: Path
 ) -> Iterator[tuple[Disk, dict[str, str]]]:
-    """A database that can be filled up, and how a web server is to be started on it. Where the system lets nobody
+    """A database that can be filled up, and how a web server must be started on it. Where the system lets no one
     mount a small disk, PostgreSQL only says that its disk is full."""
     if request.param == "file":
         flag = tmp_path / "full"

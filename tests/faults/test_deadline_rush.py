@@ -1,4 +1,4 @@
-"""Everybody plays in the last hour before a deadline."""
+"""Everyone plays in the last hour before a deadline."""
 
 from __future__ import annotations
 

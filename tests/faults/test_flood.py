@@ -86,7 +86,7 @@ class MadeUp:
 
 
 def time_out_meanwhile(answers: Counter[int], tally: Tally) -> None:
-    """While the emails come a deadline is decided, sweeps go on, and no clock gets time."""
+    """While the emails come a deadline is decided, sweeps continue, and no clock gets time."""
     match: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(3)))
     patient: Match = MatchFactory(days=3)
     before = asked(patient).deadline

@@ -171,7 +171,7 @@ def test_what_came_in_time_counts_whatever_waited_inside(valkey: Valkey, site: S
 
 
 def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
-    """Everybody sends around the deadline of a match of their own, while nobody in the site does anything: what came
+    """Everyone sends around the deadline of a match of their own, while no one in the site does anything: what came
     is looked at when all the deadlines have passed."""
     matches = [MatchFactory(control=time_control.TimeControl.fixed(BANK.days)) for _ in range(len(WAYS) * len(MOMENTS))]
     texts = [match.game.sample(match.loaded_state, seat_of(match).index, luck) for match in matches]

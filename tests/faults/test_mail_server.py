@@ -33,13 +33,13 @@ def write(name: str) -> OutboxMail:
 
 
 def start_workers(site: Site, **env: str) -> None:
-    """As ``manage.py serve`` starts them: one for deadlines, one for mails."""
+    """As ``manage.py serve`` starts them: one for deadlines, one for emails."""
     for words in workers().values():
         site.worker(*words, **env)
 
 
 def meet_every_trouble(sink: Sink, number: int) -> None:
-    """Emails to everybody at once; those to good addresses are sent before the one that hangs is given up, which is
+    """Emails to everyone at once; those to good addresses are sent before the one that hangs is given up, which is
     late enough for a machine that is busy."""
     for name, answers in TROUBLE.items():
         sink.script[f"{name}{number}@x.example"] = list(answers)

@@ -231,7 +231,7 @@ def test_machines_and_lists_play_nothing_and_get_nothing(tally: Tally, head: dic
 
 @pytest.mark.fault(number=28)
 def test_an_answering_machine_that_hides_gets_one_answer_a_day(tally: Tally) -> None:
-    """It answers each email of ours, with the same words and no word of what it is."""
+    """It answers each of our emails, with the same words and no word of what it is."""
     for _ in tally.repeat(quick=1, long=5):
         match = MatchFactory()
         reader = reader_of(match)

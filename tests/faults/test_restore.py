@@ -96,7 +96,7 @@ def test_a_dump_is_brought_back_and_the_site_goes_on_from_it(
 
 
 def check_what_players_hear(sink: Sink, mailed: Counter[str], waited: set[str], tally: Tally) -> None:
-    """Everybody at a match that runs got one email; nothing that was mailed, or waited in the dump, came (again)."""
+    """Everyone at a match that runs got one email; nothing that was mailed, or waited in the dump, came (again)."""
     arrived = Counter(pk for pk, _ in sink.arrivals) - mailed
     tally.doubled += sum(arrived[pk] for pk in waited | set(mailed))
     told = OutboxMail.objects.filter(kind="restored", context__outage=Outage.objects.latest("pk").pk)
@@ -116,7 +116,7 @@ def check_links(site: Site, tokens: set[str]) -> None:
 
 
 def play_on(site: Site, number: int) -> None:
-    """Everybody who is asked can play; what begins now has a number that no match had."""
+    """Everyone who is asked can play; what begins now has a number that no match had."""
     highest = Match.objects.latest("pk").pk
     with Crowd(site.address, 1, seed=number) as crowd:
         crowd.wait_for(2)

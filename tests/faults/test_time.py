@@ -1,4 +1,4 @@
-"""Time that stands still, runs away or is read wrong: outages, wrong clocks, late answers, changes of local time."""
+"""Time that stops, runs away or is read wrong: outages, wrong clocks, late answers, changes of local time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TAKEN, ENDED = re.compile(r"\] received"), re.compile(r"\] (?:succeeded|raised)|
 
 
 def but_the_heartbeat(model: type[models.Model], _field: str) -> bool:
-    """Time passes, and the sweeps go on in it."""
+    """Time passes, and the sweeps continue in it."""
     return model is Heartbeat
 
 
@@ -204,7 +204,7 @@ def test_an_outage_is_given_back_to_every_clock(
 
 
 def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Running:
-    """Nothing swept for that long: nobody has lost on time, and every clock shows what it showed before."""
+    """Nothing swept for that long: no one has lost on time, and every clock shows what it showed before."""
     matches: list[Match] = [MatchFactory(days=days) for days in (0.02, 1, 2, 4)]
     until(settled)
     until(partial(swept_since, clock.now()))

@@ -1,4 +1,4 @@
-"""Somebody with a browser, as a web server sees them: a login, a cookie against forgery, pages and forms."""
+"""Someone with a browser, as a web server sees them: a login, a cookie against forgery, pages and forms."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class TestHard:
     def test_where_no_mail_tells_of_a_turn_it_waits_at_zero(
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User
     ) -> None:
-        """As for somebody who has one email a day."""
+        """As for someone who has one email a day."""
         come_back(sent)
         seat, mail = another_turn(player, opponent)
         mail.delete()

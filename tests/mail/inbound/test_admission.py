@@ -1,4 +1,4 @@
-"""An email is let in to an address that somebody was given, and no more of them than a person writes."""
+"""An email is let in to an address that someone was given, and no more of them than a person writes."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_after_some_days_an_address_that_is_unknown_is_just_that() -> None:
 
 @pytest.mark.parametrize("address", [LOST, f"play@{DOMAIN}", f"bounce+1.x@{DOMAIN}"])
 def test_a_mail_server_is_told_so_whatever_the_address(address: str) -> None:
-    """Nobody learns from it which addresses there were."""
+    """No one learns from it which addresses there were."""
     assert smtp.refusal_of(address, SENDER, "") == smtp.NOT_HERE
     restored()
     refusal = smtp.refusal_of(address, SENDER, "")

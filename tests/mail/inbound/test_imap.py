@@ -212,7 +212,7 @@ def test_a_wrong_password_is_said(box: Postbox, settings: Settings) -> None:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """For localhost, signed by itself; the key is in the same file."""
+    """For localhost, self-signed; the key is in the same file."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     made = (

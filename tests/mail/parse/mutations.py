@@ -1,4 +1,4 @@
-"""python -m tests.mail.parse.mutations COUNT SEED: the replies of the fixtures, broken in so many ways.
+"""python -m tests.mail.parse.mutations COUNT SEED: the replies of the fixtures, broken in many ways.
 
 Each is read as the site reads it. Prints a line of JSON about what came of them. Nothing may escape but
 ``Unreadable``, and whatever turn is understood must stand in the text that was sent:

@@ -1,4 +1,4 @@
-"""The results that our own server wrote into an email, and nobody else's."""
+"""The results that our own server wrote into an email, and no one else's."""
 
 from __future__ import annotations
 

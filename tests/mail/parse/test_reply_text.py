@@ -116,7 +116,7 @@ def test_the_end_of_a_long_quoted_line_is_left_out() -> None:
 
 
 def test_the_end_of_a_quoted_line_in_many_pieces_is_left_out() -> None:
-    """Whatever a writer of the quoted line has put in it."""
+    """Whatever a writer of the quoted line has written there."""
     long = "> Ben writes: “https://play.example.org/what-a-long-address-of-the-sites"
     piece = "https://play.example.org/and-another-one-that-fills-the-line-alone-too"
     assert written_lines(f"{long}\nb3+\n{piece}\nc3+\n> and more\nd3+") == ("d3+",)

@@ -219,7 +219,7 @@ def seldom(player: User) -> User:
 
 
 def turns_of(user: User, count: int) -> list[Seat]:
-    """Turns in so many new matches."""
+    """Turns in that many new matches."""
     made = [MatchFactory(players=[user, UserFactory()]) for _ in range(count)]
     return [match.seats.select_related("player").get(index=0) for match in made]
 

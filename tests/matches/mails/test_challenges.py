@@ -146,7 +146,7 @@ def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
 @pytest.mark.parametrize(
     ("first", "said"),
     [
-        ("me", "Ada begins; your mail of the day will tell you when it is your turn."),
+        ("me", "Ada begins; your daily email will tell you when it’s your turn."),
         ("you", "It’s your turn: play it on the match page."),
     ],
 )

@@ -98,7 +98,7 @@ def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mail
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        (TurnMail.EACH, "you will get a mail when it is your turn."),
+        (TurnMail.EACH, "we’ll email you when it’s your turn."),
         (TurnMail.UNTIL_RETURN, "or have got one since you were last here."),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_mail_that_waits_can_be_tried_now(browser_of_host: Client, mail: Mail)
 def test_a_mail_that_cannot_be_sent_again_is_named_with_the_reason(browser_of_host: Client, mail: Mail) -> None:
     sent = mail(status=Status.SENT, text="", subject="")
     page = press(browser_of_host, mail=sent.pk)
-    assert f"account email #{sent.pk}: The text of this mail was deleted" in page
+    assert f"account email #{sent.pk}: The text of this email was deleted" in page
     assert "will be sent now" not in page
 
 
