@@ -99,7 +99,7 @@ def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mail
     ("wish", "said"),
     [
         (TurnMail.EACH, "we’ll email you when it’s your turn."),
-        (TurnMail.UNTIL_RETURN, "or have got one since you were last here."),
+        (TurnMail.UNTIL_RETURN, "or have done so since your last visit."),
     ],
 )
 def test_it_promises_no_mail_that_will_not_come(player_seat: Seat, opponent: User, wish: TurnMail, said: str) -> None:
