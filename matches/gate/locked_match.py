@@ -91,8 +91,7 @@ class LockedMatch:
         for seat in self.seats:
             seat.match = match
         self.state: Any = self.game.load(match.state)
-        self.read_at = monotonic()
-        self.now: datetime = now or clock.now()
+        self.now, self.read_at = (now, monotonic()) if now else clock.stop_watch.read()
         self.asked_at = self.now  # when what is being done was asked for, however long that waited for the lock
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
