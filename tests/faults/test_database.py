@@ -135,7 +135,7 @@ def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Va
     # PostgreSQL ends the one of the two that looks first, which shall not be this one however slow the machine is.
     site.web(DATABASE_URL=f"{database_url()}?options=-c%20deadlock_timeout%3D3s")
     match: Match = MatchFactory()
-    before = deadlocks()
+    before, met = deadlocks(), 0
     with ThreadPoolExecutor() as pool:
         for number in tally.repeat(quick=1, long=10):
             player = Player(site, match, random.Random(number))
@@ -145,8 +145,11 @@ def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Va
                 sent = pool.submit(player.send)
                 somebody_waits()
                 Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-            assert sent.result().status == 303
-    until(lambda: deadlocks() - before == tally.rounds)
+            met += 1
+            if sent.result().status != 303:  # this one was so slow to take the row that the second try met it again
+                met += 1
+                assert player.send().status == 303
+    until(lambda: deadlocks() - before == met)
 
 
 # -- 33: full ------------------------------------------------------------------------------------------------------
