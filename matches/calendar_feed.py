@@ -70,9 +70,9 @@ def _event(seat: Seat) -> Event:
     made.add("sequence", match.log_length)
     made.add("dtstamp", seat.asked_at or match.started_at)
     made.add("dtstart", seat.deadline)
-    made.add("summary", say("%(game)s: your time against %(opponents)s ends", game=match.game.name, opponents=others))
+    made.add("summary", say("%(game)s: deadline against %(opponents)s", game=match.game.name, opponents=others))
     words = say(
-        "It is your turn in %(match)s against %(opponents)s. Your time for it ends at this moment.",
+        "Your turn in %(match)s against %(opponents)s. Your time for it runs out at this moment.",
         match=str(match),
         opponents=others,
     )

@@ -40,6 +40,4 @@ def too_long(message: str, length: int = MESSAGE_LENGTH) -> str | None:
     """Why a message cannot be sent, or ``None``."""
     if len(message) <= length:
         return None
-    return say(
-        "Your message is %(length)s characters long; at most %(most)s are possible.", length=len(message), most=length
-    )
+    return say("Your message has %(length)s characters; the limit is %(most)s.", length=len(message), most=length)

@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils.translation import gettext, gettext_noop
-
 from matches.models import Seat
 
 from . import seat_clock, time_control, unnoticed
 from .time_control import TimeControl, Why
 from .words import MINUTE
-
-HELD_WORDS: dict[str, str] = {
-    Seat.Held.MAIL: gettext_noop("held: mail could not be delivered"),
-    Seat.Held.ORGANISER: gettext_noop("stopped by the organiser"),
-    Seat.Held.LEFT: gettext_noop("stopped, since the player has left and the place is free"),
-    Seat.Held.EVENT: gettext_noop("paused with all clocks of the event"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +39,7 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
     return ClockFace(
         is_asked=is_asked,
         deadline=seat.deadline,
-        held=gettext(HELD_WORDS[seat.held]) if seat.held else "",
+        held=seat.get_held_display(),
         stands_until=stands_until,
         why=time_control.why_it_stands(now, pauses) if stands_until else None,
         left=_left(seat, control, now),

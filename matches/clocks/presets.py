@@ -42,7 +42,7 @@ SAVED = {"5+1": _pace(5, 1, 5), "10+1": _pace(10, 1, 10), "14+2": _pace(14, 2, 2
 WHOLE = {"30": _pace(30, 0, 30), "60": _pace(60, 0, 60)}
 GROUPS = (
     (gettext_noop("The same for every turn"), FIXED),
-    (gettext_noop("What is not used is kept for later turns"), SAVED),
+    (gettext_noop("Unused time is kept for later turns"), SAVED),
     (gettext_noop("One time for the whole match"), WHOLE),
 )
 PRESETS = FIXED | SAVED | WHOLE
@@ -60,14 +60,14 @@ def faults(pace: Pace, at_zero: AtZero = "lose", passes: int = 0, leave: bool = 
     """What is wrong with a time of one's own; what passes makes a ``TimeControl``."""
     yield from _faults_of_pace(*pace)
     if at_zero == "leave" and not leave:
-        yield Fault("at_zero", _("Leave days can be used up only where leave stops the clock: tick that, too."))
+        yield Fault("at_zero", _("Vacation days can be used only if vacation pauses the clock: tick that, too."))
     if at_zero == "pass":
         if not 1 <= passes <= MOST_PASSES:
-            yield Fault("passes", _("A player is passed 1 to %(most)s times.") % {"most": MOST_PASSES})
+            yield Fault("passes", _("A player can pass automatically 1 to %(most)s times.") % {"most": MOST_PASSES})
         if pace.increment < LEAST_AFTER_PASS:
             words = _(
-                "A player who was passed needs time for the next turn: choose a time that adds at least %(time)s for "
-                "each."
+                "After an automatic pass, a player needs time for the next turn: choose a time control that adds at "
+                "least %(time)s per turn."
             )
             yield Fault("at_zero", words % {"time": span(LEAST_AFTER_PASS)})
 
@@ -75,15 +75,15 @@ def faults(pace: Pace, at_zero: AtZero = "lose", passes: int = 0, leave: bool = 
 def _faults_of_pace(start: timedelta, increment: timedelta, cap: timedelta) -> Iterator[Fault]:
     if not SHORTEST_START <= start <= LONGEST_START:
         limits = {"least": span(SHORTEST_START), "most": span(LONGEST_START)}
-        yield Fault("start", _("A clock begins with %(least)s to %(most)s.") % limits)
+        yield Fault("start", _("A clock can start with %(least)s to %(most)s.") % limits)
     elif increment == NOTHING and start < SHORTEST_WHOLE_MATCH:
-        words = _("A time for the whole match is at least %(time)s.")
+        words = _("Time for the whole match must be at least %(time)s.")
         yield Fault("start", words % {"time": span(SHORTEST_WHOLE_MATCH)})
     if not NOTHING <= increment <= LONGEST_INCREMENT:
-        yield Fault("increment", _("A turn adds at most %(time)s.") % {"time": span(LONGEST_INCREMENT)})
+        yield Fault("increment", _("A turn can add at most %(time)s.") % {"time": span(LONGEST_INCREMENT)})
     elif increment > cap:
-        yield Fault("increment", _("A turn cannot add more than a clock may hold."))
+        yield Fault("increment", _("A turn can’t add more than a clock can hold."))
     if cap > LARGEST_CAP:
-        yield Fault("cap", _("A clock holds at most %(time)s.") % {"time": span(LARGEST_CAP)})
+        yield Fault("cap", _("A clock can hold at most %(time)s.") % {"time": span(LARGEST_CAP)})
     elif cap < start <= LONGEST_START:
-        yield Fault("cap", _("A clock must be able to hold what it begins with."))
+        yield Fault("cap", _("A clock must be able to hold its starting time."))

@@ -28,9 +28,9 @@ def pool_words(pool: LeavePool) -> Text:
     """How much leave each player has; what an event's pool was is kept in its log."""
     days, when = quantity(pool.days, "day", "days"), _season_words(pool)
     if pool.shortest <= 1:
-        return say("Each player has %(days)s of leave %(when)s.", days=days, when=when)
+        return say("Each player has %(days)s of vacation %(when)s.", days=days, when=when)
     return say(
-        "Each player has %(days)s of leave %(when)s; one leave counts as at least %(shortest)s days.",
+        "Each player has %(days)s of vacation %(when)s; each vacation counts as at least %(shortest)s days.",
         days=days,
         when=when,
         shortest=pool.shortest,
@@ -44,4 +44,4 @@ def _season_words(pool: LeavePool) -> Text:
         return say("from %(first)s", first=kept_day(pool.begins))
     if pool.ends:
         return say("to %(last)s", last=kept_day(pool.ends))
-    return say("a calendar year")
+    return say("per calendar year")

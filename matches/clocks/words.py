@@ -128,9 +128,9 @@ def pauses_words(control: TimeControl, has_leave: bool) -> Text:
     times = [
         *([say("on weekends")] if control.weekends else []),
         *([say("at night")] if control.nights else []),
-        *([say("on leave")] if has_leave else []),
+        *([say("on vacation")] if has_leave else []),
     ]
-    return say("Clocks stand still %(times)s.", times=listed(times)) if times else say("Clocks never stand still.")
+    return say("Clocks are paused %(times)s.", times=listed(times)) if times else say("Clocks are never paused.")
 
 
 def at_zero_words(
@@ -164,8 +164,7 @@ def _explained(control: TimeControl) -> Text:
     if control.is_fixed or control.increment == NOTHING:
         return joined([describe(control), "."], "")
     return say(
-        "%(time)s: a clock begins with %(start)s, each turn played adds %(increment)s, and it never holds more than "
-        "%(cap)s.",
+        "%(time)s: a clock starts with %(start)s, each turn adds %(increment)s, and it never holds more than %(cap)s.",
         time=describe(control),
         start=span(control.start),
         increment=span(control.increment),
@@ -196,43 +195,43 @@ class _AtZero:
 
 
 _LOST = _Messages(
-    noop("At zero you lose the match."),
-    noop("At zero %(name)s loses the match."),
-    noop("When the time runs out, the match is lost."),
+    noop("If your time runs out, you lose."),
+    noop("If %(name)s’s time runs out, %(name)s loses."),
+    noop("If a player’s time runs out, they lose."),
 )
 _LEAVE = _Messages(
-    noop("At zero your leave days are used up first, one at a time; then you lose the match."),
-    noop("At zero %(name)s’s leave days are used up first, one at a time; then %(name)s loses the match."),
-    noop("When the time runs out, a player’s leave days are used up first, one at a time; then the match is lost."),
+    noop("If your time runs out, your vacation days are used first, one at a time; then you lose."),
+    noop("If %(name)s’s time runs out, their vacation days are used first, one at a time; then %(name)s loses."),
+    noop("If a player’s time runs out, their vacation days are used first, one at a time; then they lose."),
 )
 _LEAVE_LEFT = _Messages(
-    noop("At zero your leave days are used up first, one at a time: you have %(days)s left; then you lose the match."),
+    noop("If your time runs out, your vacation days (%(days)s left) are used first, one at a time; then you lose."),
     noop(
-        "At zero %(name)s’s leave days are used up first, one at a time: %(name)s has %(days)s left; then %(name)s "
-        "loses the match."
+        "If %(name)s’s time runs out, their vacation days (%(days)s left) are used first, one at a time; then %(name)s "
+        "loses."
     ),
 )
 _NO_LEAVE = _Messages(
-    noop("At zero you lose the match: no leave day is left to use up first."),
-    noop("At zero %(name)s loses the match: no leave day is left to use up first."),
+    noop("If your time runs out, you lose: you have no vacation days left."),
+    noop("If %(name)s’s time runs out, %(name)s loses: no vacation days are left."),
 )
 _PASSED = _Messages(
     noop(
-        "At zero you are passed for a turn, at most %(times)s and where the game allows a pass; otherwise you lose the "
-        "match."
+        "If your time runs out, you pass automatically, if the game allows it and at most %(times)s; otherwise you "
+        "lose."
     ),
     noop(
-        "At zero %(name)s is passed for a turn, at most %(times)s and where the game allows a pass; otherwise %(name)s "
-        "loses the match."
+        "If %(name)s’s time runs out, %(name)s passes automatically, if the game allows it and at most %(times)s; "
+        "otherwise %(name)s loses."
     ),
     noop(
-        "When the time runs out, a player is passed for a turn, at most %(times)s and where the game allows a pass; "
-        "otherwise the match is lost."
+        "If a player’s time runs out, they pass automatically, if the game allows it and at most %(times)s; otherwise "
+        "they lose."
     ),
 )
 _NO_PASS = _Messages(
-    noop("At zero you lose the match, having been passed %(times)s already."),
-    noop("At zero %(name)s loses the match, having been passed %(times)s already."),
+    noop("If your time runs out, you lose: you have already passed automatically %(times)s."),
+    noop("If %(name)s’s time runs out, %(name)s loses, having already passed automatically %(times)s."),
 )
 
 
@@ -254,9 +253,9 @@ def _pass_words(most: int, left: int | None) -> _AtZero:
 # -- a clock that stands still -------------------------------------------------------------------------------------
 
 _STANDS: dict[Why, str] = {
-    "leave": noop("stands still until %(until)s: leave"),
-    "weekend": noop("stands still until %(until)s: weekend"),
-    "night": noop("stands still until %(until)s: night"),
+    "leave": noop("paused until %(until)s: vacation"),
+    "weekend": noop("paused until %(until)s: weekend"),
+    "night": noop("paused until %(until)s: night"),
 }
 
 

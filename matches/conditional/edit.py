@@ -71,15 +71,13 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refu
     if match.is_over:
         return over(match)
     if len(seats) != 2:
-        return Refused(say("Conditional turns can be set in matches of two players alone."), "illegal")
+        return Refused(say("Conditional turns only work in matches between two players."), "illegal")
     if seat.number is not None:
-        words = say(
-            "It is your own turn now: play it first, and set conditional turns while you wait for your opponent’s."
-        )
+        words = say("It’s your turn. Play it first, then add conditional turns while you wait for your opponent.")
         return Refused(words, "not_asked")
     if not awaits_turn(match.game, state, _other(seats, seat).index):
         words = say(
-            "Conditional turns can be set once %(name)s is to play a turn about which nothing is secret.",
+            "You can add conditional turns once %(name)s has to play a turn with nothing secret in it.",
             name=_other(seats, seat).name,
         )
         return Refused(words, "not_asked")
@@ -91,7 +89,7 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
         raise refused
     other = _other(seats, seat)
     if number is not None and number != other.number:
-        moved_on = say("Your opponent has played since; look at the match again before you set conditional turns.")
+        moved_on = say("Your opponent has played. Check the match again before you save conditional turns.")
         raise Refused(moved_on, "stale")
     try:
         branches = parse(text)

@@ -60,17 +60,17 @@ class Place(NamedTuple):
 def parse(text: str) -> list[Branch]:
     """The branches in the order in which they were written. Raises ``Unreadable``."""
     if len(text) > LONGEST:
-        words = say("These are %(number)s characters; at most %(most)s are possible.", number=len(text), most=LONGEST)
+        words = say("That’s %(number)s characters; the limit is %(most)s.", number=len(text), most=LONGEST)
         raise Unreadable(words)
     lines = in_english("\n".join(text.splitlines()))
     written = [one_line(part) for part in _BETWEEN_BRANCHES.split(lines)]
     written = [part for part in (part.strip(" ;.") for part in written) if part]
     if not written:
-        words = say("Nothing is written yet: a conditional turn is written “%(example)s”.", example=say(EXAMPLE))
+        words = say("Nothing written yet. Write a conditional turn like this: “%(example)s”.", example=say(EXAMPLE))
         raise Unreadable(words)
     if len(written) > MOST_BRANCHES:
         many, most = len(written), MOST_BRANCHES
-        raise Unreadable(say("These are %(number)s branches; at most %(most)s are possible.", number=many, most=most))
+        raise Unreadable(say("That’s %(number)s branches; the limit is %(most)s.", number=many, most=most))
     return [_branch(part, Place(number, len(written))) for number, part in enumerate(written, start=1)]
 
 
@@ -81,12 +81,12 @@ def _branch(text: str, at: Place) -> Branch:
         if keyword != expected:
             raise Unreadable(at.says(_out_of_order(parts, place)))
         if not turn:
-            raise Unreadable(at.says(say("there is no turn after “%(word)s”.", word=_upto(parts, place))))
+            raise Unreadable(at.says(say("a turn is missing after “%(word)s”.", word=_upto(parts, place))))
     if len(parts) % 2:
         raise Unreadable(at.says(_no_then(parts, len(parts) - 1)))
     turns = [turn for _keyword, turn in parts]
     if len(turns) > 2 * DEEPEST:
-        words = noop("this chain is %(number)s turns of yours long; at most %(most)s are possible.")
+        words = noop("this chain has %(number)s turns of yours; the limit is %(most)s.")
         raise Unreadable(at.says(say(words, number=len(turns) // 2, most=DEEPEST)))
     return tuple(Pair(condition, reply) for condition, reply in zip(turns[::2], turns[1::2], strict=True))
 
@@ -97,14 +97,14 @@ def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
     for word in words:
         plain = word.lower().strip(",:")
         if plain in _ELSE:
-            no_else = say("there is no “%(word)s”: any turn that no branch names drops them all.", word=plain)
+            no_else = say("“%(word)s” doesn’t work here: a turn that no branch names deletes them all.", word=plain)
             raise Unreadable(at.says(no_else))
         if plain in _KEYWORDS:
             if plain == IF and found and found[-1][1][-1:] and found[-1][1][-1].endswith(","):
                 raise Unreadable(at.says(_comma()))
             found.append((plain, []))
         elif not found:
-            before = noop("“%(word)s” stands before the first “if”; a branch is written “%(example)s”.")
+            before = noop("“%(word)s” comes before the first “if”. Write a branch like this: “%(example)s”.")
             raise Unreadable(at.says(say(before, word=cut(word, 40), example=say(EXAMPLE))))
         else:
             found[-1][1].append(word)
@@ -113,22 +113,22 @@ def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
 
 def _comma() -> Text:
     return say(
-        "a comma before “if” may mean two things: a semicolon begins another branch, and a blank alone goes on with "
-        "what comes after this turn of yours."
+        "a comma before “if” is ambiguous. Use a semicolon to begin another branch, or just a space to continue after "
+        "your turn."
     )
 
 
 def _out_of_order(parts: Sequence[tuple[str, str]], place: int) -> Text:
     if place == 0:
-        return say("it begins with “then”; a branch is written “%(example)s”.", example=say(EXAMPLE))
+        return say("it begins with “then”. Write a branch like this: “%(example)s”.", example=say(EXAMPLE))
     if parts[place][0] == IF:
         return _no_then(parts, place - 1)
-    words = noop("“then” comes twice; after “%(turn)s” comes “if” with the opponent’s next turn.")
+    words = noop("“then” comes twice. After “%(turn)s”, write “if” and your opponent’s next turn.")
     return say(words, turn=_upto(parts, place - 1))
 
 
 def _no_then(parts: Sequence[tuple[str, str]], place: int) -> Text:
-    return say("there is no “then” with a turn of yours after “%(turn)s”.", turn=_upto(parts, place))
+    return say("“then” and your own turn are missing after “%(turn)s”.", turn=_upto(parts, place))
 
 
 def _upto(parts: Sequence[tuple[str, str]], place: int) -> Text:

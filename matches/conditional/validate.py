@@ -70,7 +70,7 @@ class _Checking:
         at, answers, says_more = Place(number, of), root, False
         for place, pair in enumerate(branch):
             if place and not awaits_turn(self.game, state, self.other):
-                words = noop("after “then %(turn)s” comes no turn of %(name)s’s to wait for.")
+                words = noop("%(name)s has no turn to wait for after “then %(turn)s”.")
                 raise Wrong(at.says(say(words, turn=_cut(branch[place - 1].reply), name=self.who)))
             condition = self._judge(state, self.other, pair.condition, at)
             if not awaits_turn(self.game, condition.state, self.own):
@@ -82,8 +82,7 @@ class _Checking:
                 begun = answers[condition.text] = _Begun(reply.text, number)
             elif begun.reply != reply.text:
                 words = say(
-                    "“%(turn)s” is answered by “%(answer)s” here, and by “%(other)s” in branch %(number)s; only one "
-                    "answer can be played.",
+                    "your answer to “%(turn)s” is “%(answer)s” here, but “%(other)s” in branch %(number)s. Choose one.",
                     turn=condition.text,
                     answer=reply.text,
                     other=begun.reply,
@@ -92,7 +91,7 @@ class _Checking:
                 raise Wrong(at.says(words))
             answers, state, earlier = begun.then, reply.state, begun.branch
         if not says_more:
-            raise Wrong(at.says(say("it says nothing that branch %(number)s does not say.", number=earlier)))
+            raise Wrong(at.says(say("it adds nothing to branch %(number)s.", number=earlier)))
 
     def _judge(self, state: Any, seat: int, text: str, at: Place) -> Played:
         try:
@@ -103,8 +102,8 @@ class _Checking:
 
     def _cannot(self, seat: int, text: str) -> Text:
         if seat == self.own:
-            return say("“then %(turn)s”: you cannot play that.", turn=_cut(text))
-        return say("“if %(turn)s”: %(name)s cannot play that.", turn=_cut(text), name=self.who)
+            return say("“then %(turn)s”: you can’t play that.", turn=_cut(text))
+        return say("“if %(turn)s”: %(name)s can’t play that.", turn=_cut(text), name=self.who)
 
     def _legal(self, state: Any, seat: int) -> Iterator[Text]:
         """Some of the ways in which a turn can begin there, as a sentence; the first of each kind come first."""
@@ -113,19 +112,19 @@ class _Checking:
             return
         shown, more = ", ".join(texts[:MOST_EXAMPLES]), len(texts) - MOST_EXAMPLES
         if more <= 0:
-            yield say("Legal beginnings there: %(beginnings)s.", beginnings=shown)
+            yield say("Legal turns there begin with %(beginnings)s.", beginnings=shown)
         else:
             yield say_many(
-                "Legal beginnings there: %(beginnings)s or %(number)s other.",
-                "Legal beginnings there: %(beginnings)s or %(number)s others.",
+                "Legal turns there begin with %(beginnings)s or %(number)s other.",
+                "Legal turns there begin with %(beginnings)s or %(number)s others.",
                 more,
                 beginnings=shown,
             )
 
     def _not_for_you(self, condition: Played) -> Text:
-        words = noop("after “if %(turn)s” it is not for you to play a turn.")
+        words = noop("it isn’t your turn after “if %(turn)s”.")
         if self.game.outcome(condition.state) is not None:
-            words = noop("after “if %(turn)s” it is not for you to play a turn, since the match is over then.")
+            words = noop("after “if %(turn)s” the match is over, so you have no turn.")
         return say(words, turn=condition.text)
 
 

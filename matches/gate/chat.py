@@ -16,7 +16,7 @@ from .refused import Refused
 LINES_A_DAY = 20  # by one player in one match
 AFTERWARDS = 7 * DAY
 SAME = timedelta(minutes=10)  # the same line again within this time is the one that was sent already
-WORDS = said.noop("Wrote to the others.")
+WORDS = said.noop("Wrote a message.")
 
 
 def may_say(match: Match, now: datetime) -> bool:
@@ -31,15 +31,15 @@ def say(table: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn:
     text = _cleaned(text)
     others = [other for other in table.others(seat) if other.player is not None]
     if not others:
-        raise Refused(said.say("There is nobody else in this match to write to."), "illegal")
+        raise Refused(said.say("There’s nobody else in this match to write to."), "illegal")
     today = table.match.turns.filter(kind=Turn.Kind.SAID, seat=seat, at__gt=table.now - DAY).order_by("-index")
     earlier = list(today.defer("state", "clocks")[:LINES_A_DAY])
     if earlier and earlier[0].message == text and earlier[0].at > table.now - SAME:
         return earlier[0]
     if len(earlier) >= LINES_A_DAY:
         words = said.say_many(
-            "You have written %(number)s line in this match within a day; write more tomorrow.",
-            "You have written %(number)s lines in this match within a day; write more tomorrow.",
+            "You’ve written %(number)s message in this match in the last 24 hours. Try again tomorrow.",
+            "You’ve written %(number)s messages in this match in the last 24 hours. Try again tomorrow.",
             LINES_A_DAY,
         )
         raise Refused(words, "illegal")
@@ -52,13 +52,13 @@ def say(table: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn:
 
 def _refuse_long_over(table: LockedMatch) -> None:
     if not may_say(table.match, table.now):
-        raise Refused(said.say("This match has been over for a week, so nothing more can be written in it."), "over")
+        raise Refused(said.say("This match ended over a week ago, so you can’t write in it."), "over")
 
 
 def _cleaned(text: str) -> str:
     text = one_line(text)
     if not text:
-        raise Refused(said.say("Write something first; there is nothing in your line."), "unreadable")
+        raise Refused(said.say("Your message is empty. Write something first."), "unreadable")
     if fault := too_long(text):
         raise Refused(fault, "unreadable")
     return text

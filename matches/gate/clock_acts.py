@@ -25,10 +25,10 @@ Kind = Turn.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
 GIFTS_A_DAY = 3  # by one player in one match: each is a mail
 LONGEST_REASON = 400  # it stands in a line of the log
-ARRIVED = noop("The mail about this turn came late, so the clock begins now.")
-NOT_WAITED_FOR = noop("No mail about this turn is waited for any more, so the clock begins now.")
-SEEN = noop("The player has seen this turn, so the clock begins now.")
-WAITED = noop("The clock has waited for emails as long as it can in one match, so it begins now.")
+ARRIVED = noop("The email about this turn arrived late, so the clock starts now.")
+NOT_WAITED_FOR = noop("We’re no longer waiting for an email about this turn, so the clock starts now.")
+SEEN = noop("The player has seen this turn, so the clock starts now.")
+WAITED = noop("The clock has waited for emails as long as one match allows, so it starts now.")
 
 
 # -- by players and organisers -------------------------------------------------------------------------------------
@@ -40,14 +40,14 @@ def give_time(table: LockedMatch, seat: Seat, to: Seat, amount: timedelta, at_le
     gives once. Raises ``Refused``."""
     opponent = next((other for other in table.others(seat) if other.pk == to.pk), None)
     if opponent is None:
-        raise Refused(say("You can give time to an opponent in this match, and to nobody else."), "illegal")
+        raise Refused(say("You can only give time to an opponent in this match."), "illegal")
     if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, opponent, by=seat):
         return earlier
     refuse_if_over(table.match)
     _refuse_amount(amount)
     _refuse_more_gifts(table, seat, opponent, amount)
     seat_clock.give(opponent, amount, table.now)
-    words = say("Gave the opponent %(time)s more.", time=span(amount))
+    words = say("Gave the opponent %(time)s.", time=span(amount))
     return _log(table, Kind.TIME_GIVEN, seat, opponent, words, via, amount)
 
 
@@ -78,7 +78,7 @@ def stop_clock(
         return earlier
     refuse_if_over(table.match)
     if seat.is_stopped:
-        raise Refused(say("This clock has been stopped already."), "stale")
+        raise Refused(say("This clock is already stopped."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     message = rule_stops.STOPPED if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
     seat_clock.stop(seat, table.now, is_by_rule=is_by_rule)
@@ -100,9 +100,9 @@ def start_clock(
     if not seat.held:
         raise Refused(say("This clock is not stopped."), "stale")
     if seat.player is None:
-        raise Refused(say("Nobody with an account sits here yet; the clock waits for them."), "stale")
+        raise Refused(say("This player has no account here yet, so the clock can’t start."), "stale")
     if is_by_rule and seat.held != Seat.Held.LEFT:
-        raise Refused(say("No rule stopped this clock, so none starts it."), "stale")
+        raise Refused(say("This clock wasn’t stopped by a rule."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and table.match.all_stopped:
         seat_clock.keep_with_all(seat, table.now)
@@ -179,12 +179,12 @@ def _done_already(table: LockedMatch, at_length: int, kind: Kind, about: Seat, *
         return None
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
         return line
-    raise Refused(say("The match has moved on since; look at it again before you change a clock."), "stale")
+    raise Refused(say("The match has changed. Check it again before you change a clock."), "stale")
 
 
 def _refuse_amount(amount: timedelta) -> None:
     if not LEAST_GIFT <= amount <= LARGEST_GIFT:
-        words = say("At once you can give %(least)s to %(most)s.", least=span(LEAST_GIFT), most=span(LARGEST_GIFT))
+        words = say("You can give %(least)s to %(most)s at once.", least=span(LEAST_GIFT), most=span(LARGEST_GIFT))
         raise Refused(words, "illegal")
 
 
@@ -192,15 +192,13 @@ def _refuse_more_gifts(table: LockedMatch, seat: Seat, to: Seat, amount: timedel
     today = table.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=table.now - DAY)
     if today.count() >= GIFTS_A_DAY:
         words = say_many(
-            "You have given time once within a day; give more tomorrow.",
-            "You have given time %(number)s times within a day; give more tomorrow.",
+            "You’ve given time once in the last 24 hours. Try again tomorrow.",
+            "You’ve given time %(number)s times in the last 24 hours. Try again tomorrow.",
             GIFTS_A_DAY,
         )
         raise Refused(words, "illegal")
     if seat_clock.time_left(to, table.now) + amount > LARGEST_CAP:
-        words = say(
-            "That is too much: with it %(name)s would have more than %(time)s.", name=to.name, time=span(LARGEST_CAP)
-        )
+        words = say("That’s too much: %(name)s would have more than %(time)s.", name=to.name, time=span(LARGEST_CAP))
         raise Refused(words, "illegal")
 
 
@@ -238,7 +236,7 @@ def notice_failed(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
 def hold_for_mail(table: LockedMatch, seat: Seat) -> Turn:
     is_first = not seat.waited
     seat_clock.hold(seat, table.now)
-    words = say("The mail about this turn could not be delivered, so the clock stands still.")
+    words = say("The email about this turn couldn’t be delivered, so the clock is paused.")
     turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
     if is_first:  # in this match: the others need not hear how to have it started each time
         table.tell("clock_changed", table.others(seat), turn)

@@ -18,16 +18,16 @@ def offer_draw(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     Raises ``Refused``."""
     refuse_if_over(table.match)
     if not table.game.draws or len(table.seats) != 2:
-        raise Refused(say("In %(game)s players cannot agree a draw.", game=table.game.name), "illegal")
+        raise Refused(say("Players can’t agree a draw in %(game)s.", game=table.game.name), "illegal")
     if not table.match.draws:
-        raise Refused(say("In this event players cannot agree a draw."), "illegal")
+        raise Refused(say("Players can’t agree a draw in this event."), "illegal")
     if table.match.draw_offered_by_id not in {None, seat.pk}:
         return _agree(table, seat, via)
     earlier = _offer_since_last_turn(table, seat)
     if earlier is not None and table.match.draw_offered_by_id == seat.pk:
         return earlier
     if earlier is not None:
-        raise Refused(say("You have offered a draw already; you can again after the next turn."), "illegal")
+        raise Refused(say("You’ve already offered a draw. You can offer again after the next turn."), "illegal")
     return _open_offer(table, seat, via)
 
 
@@ -71,9 +71,9 @@ def decline_draw(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
 def _refuse_without_offer(table: LockedMatch, seat: Seat) -> Seat:
     offered_by = table.match.draw_offered_by_id
     if offered_by is None:
-        raise Refused(say("There is no offer of a draw to answer now."), "stale")
+        raise Refused(say("There’s no draw offer to answer."), "stale")
     if offered_by == seat.pk:
-        raise Refused(say("You offered this draw yourself; it is for your opponent to answer."), "not_asked")
+        raise Refused(say("You offered this draw, so your opponent has to answer."), "not_asked")
     return table.seat(offered_by)
 
 
@@ -82,6 +82,6 @@ def _agree(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
         state = table.game.agree_draw(table.state)
     except GameError as error:
         raise Refused(error.args[0], "illegal") from error
-    turn = table.log(Turn.Kind.AGREEMENT, seat, via, say("Agreed to the draw."), state)
+    turn = table.log(Turn.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
     table.go_on()
     return turn

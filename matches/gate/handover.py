@@ -38,7 +38,7 @@ def hand_over(table: LockedMatch, seat: Seat, to: User) -> Turn:
     if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):
         return last
     if any(each.player_id == to.pk for each in table.seats):
-        raise Refused(say("%(name)s plays in this match already.", name=to.display_name), "illegal")
+        raise Refused(say("%(name)s already plays in this match.", name=to.display_name), "illegal")
     clock_acts.apply_pause_changes(table, seat)
     former, number = seat.player, seat.number
     amount = _missing(table, seat)
@@ -48,7 +48,7 @@ def hand_over(table: LockedMatch, seat: Seat, to: User) -> Turn:
     seat.ahead = ""
     if table.match.draw_offered_by_id == seat.pk:
         table.match.draw_offered_by = None
-    words = say("Plays on from here, in another player’s place.")
+    words = say("Takes over from another player.")
     line = table.log(Kind.HANDED_OVER, seat, Turn.Via.HOST, words, about=seat, amount=amount or None)
     seat.since = line.index
     Seat.objects.filter(pk=seat.pk).update(seen_length=0, seen_at=None, is_deaf=False)

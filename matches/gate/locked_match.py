@@ -112,7 +112,7 @@ class LockedMatch:
         """The seat as it is now, for whoever had it when it was read. Raises ``Refused``."""
         found = self.seat(seat.pk)
         if found.player_id != seat.player_id:
-            raise Refused(say("Another player has taken this place over since."), "stale")
+            raise Refused(say("Another player has taken over this place."), "stale")
         return found
 
     def others(self, seat: Seat) -> list[Seat]:

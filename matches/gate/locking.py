@@ -118,13 +118,13 @@ def _begin() -> tuple[float, timedelta]:
 
 
 def _refuse_gone() -> NoReturn:
-    raise Refused(say("This match is no longer there."), "over")
+    raise Refused(say("This match no longer exists."), "over")
 
 
 def _refused(obstacle: Obstacle) -> Refused:
     if obstacle == "stale":
-        return Refused(say("The match changed while this was on its way; look at it again."), "stale")
-    return Refused(say("The match is busy at this moment; nothing was lost, please send it again."), "busy")
+        return Refused(say("The match has just changed. Check it again."), "stale")
+    return Refused(say("The match is busy just now. Please send it again."), "busy")
 
 
 # -- any row -----------------------------------------------------------------------------------------------------------

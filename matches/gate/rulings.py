@@ -28,7 +28,7 @@ def forfeit(table: LockedMatch, seat: Seat, reason: str) -> Turn:
     if earlier := _done_already(table, Kind.FORFEIT, seat):
         return earlier
     reason = checked_reason(reason, LONGEST_REASON)
-    words = say("%(name)s forfeits the match: %(reason)s", name=seat.name, reason=reason)
+    words = say("%(name)s forfeited the match: %(reason)s", name=seat.name, reason=reason)
     turn = table.log(Kind.FORFEIT, seat, Turn.Via.HOST, words, timeout.forfeit(table, seat, "resignation"))
     outcome = table.game.outcome(table.state)
     if outcome is None:  # a game of several goes on without the one
@@ -59,7 +59,7 @@ def annul(table: LockedMatch, reason: str) -> Turn:
     """End the match without a result. Raises ``Refused``."""
     if earlier := _done_already(table, Kind.ANNULLED, None):
         return earlier
-    words = say("The match is annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
+    words = say("The match was annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
     turn = table.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
     table.annul(words)
     table.save()
@@ -94,12 +94,12 @@ def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction], reason: str) -> 
     best = max(shares)
     winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best > 0]
     if not winners:
-        return say("Nobody wins, by decision of the organiser: %(reason)s", reason=reason)
+        return say("No winner, by decision of the organiser: %(reason)s", reason=reason)
     if len(winners) == len(seats):
-        return say("A draw, by decision of the organiser: %(reason)s", reason=reason)
+        return say("Draw, by decision of the organiser: %(reason)s", reason=reason)
     return say_many(
-        "%(winners)s wins, by decision of the organiser: %(reason)s",
-        "%(winners)s share the victory, by decision of the organiser: %(reason)s",
+        "%(winners)s won, by decision of the organiser: %(reason)s",
+        "%(winners)s share the win, by decision of the organiser: %(reason)s",
         len(winners),
         winners=listed(winners),
         reason=reason,

@@ -123,15 +123,15 @@ def _find(
     since = [line for line in reversed(tail) if line.index > turn.index]
     if match.is_over:
         if since:
-            raise Refused(say("This match is over, so it cannot be taken back."), "over")
-        raise Refused(say("This turn ended the match, so it cannot be taken back."), "over")
+            raise Refused(say("This match is over, so you can’t take the turn back."), "over")
+        raise Refused(say("This turn ended the match, so you can’t take it back."), "over")
     if moment > turn.at + TAKEBACK_WINDOW:
-        raise Refused(say("A turn can be taken back for two minutes; yours stands by now."), "late")
+        raise Refused(say("You can take a turn back for two minutes, and they’re over."), "late")
     _refuse_acts(seats, seat, since)
     if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
         words = say_many(
-            "%(names)s has seen your turn by now, so it stands.",
-            "%(names)s have seen your turn by now, so it stands.",
+            "%(names)s has already seen your turn, so it stands.",
+            "%(names)s have already seen your turn, so it stands.",
             len(seen_by),
             names=listed(seen_by),
         )
@@ -140,19 +140,19 @@ def _find(
     if before is None:
         raise Refused(say("This turn was played before turns could be taken back, so it stands."), "illegal")
     if before["reveals"]:
-        raise Refused(say("This answer has shown what was hidden until then, so it cannot be taken back."), "illegal")
+        raise Refused(say("This turn revealed something hidden, so you can’t take it back."), "illegal")
     if before["deadline"] and not before["left"]:
-        raise Refused(say("You played this turn with your last second, so it stands."), "late")
+        raise Refused(say("You played this turn in your last second, so it stands."), "late")
     return Found(turn, before, since)
 
 
 def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None) -> Refused:
     if match.is_over:
-        return Refused(say("This match is over, so no turn of it can be taken back."), "over")
+        return Refused(say("This match is over, so you can’t take a turn back."), "over")
     if last is None or last.seat_id == seat.pk:
-        return Refused(say("There is no turn of yours to take back."), "stale")
-    by_the_clock = noop("The clock has passed for %(name)s since, so there is no turn of yours to take back.")
-    by_hand = noop("%(name)s has played since, so there is no turn of yours to take back.")
+        return Refused(say("You have no turn to take back."), "stale")
+    by_the_clock = noop("%(name)s has passed automatically since, so you can’t take your turn back.")
+    by_hand = noop("%(name)s has played since, so you can’t take your turn back.")
     words = by_the_clock if last.kind == Kind.DEFAULT else by_hand
     return Refused(say(words, name=_name_of(seats, last.seat_id)), "late")
 
@@ -160,10 +160,10 @@ def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None)
 def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> None:
     for line in since:
         if line.kind in MOVES_ON or entry_of(line, 0) is not None:
-            raise Refused(say("The match has moved on since your turn, so it stands."), "late")
+            raise Refused(say("The match has continued since your turn, so it stands."), "late")
         if line.seat_id not in {None, seat.pk} and line.kind not in NO_ACT:
             who = _name_of(seats, line.seat_id)
-            raise Refused(say("%(name)s has been at the match since your turn, so it stands.", name=who), "late")
+            raise Refused(say("%(name)s has acted since your turn, so it stands.", name=who), "late")
 
 
 def _name_of(seats: Sequence[Seat], seat_id: int | None) -> str:
@@ -173,8 +173,8 @@ def _name_of(seats: Sequence[Seat], seat_id: int | None) -> str:
 def _refuse_too_many(times: int) -> None:
     if times >= TIMES_A_DAY:
         words = say_many(
-            "You have taken %(number)s turn of this match back within a day, so this one stands.",
-            "You have taken %(number)s turns of this match back within a day, so this one stands.",
+            "You’ve taken back %(number)s turn of this match in the last 24 hours, so this one stands.",
+            "You’ve taken back %(number)s turns of this match in the last 24 hours, so this one stands.",
             TIMES_A_DAY,
         )
         raise Refused(words, "illegal")
@@ -183,7 +183,7 @@ def _refuse_too_many(times: int) -> None:
 def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
     """Whoever was asked before the turn still is: what the turn took from them it could not give back."""
     if any(other.number is None for other in others if other.index in asked):
-        raise Refused(say("The match has moved on by this turn, so it cannot be taken back."), "illegal")
+        raise Refused(say("Another player’s turn ended with this one, so you can’t take it back."), "illegal")
 
 
 def _is_other(other: Seat, seat: Seat) -> bool:

@@ -26,7 +26,7 @@ def use_leave_day(table: LockedMatch, seat: Seat) -> Turn | None:
     if pool is None or seat.player is None or not pauses.use_day(pool, seat, table.now):
         return None
     seat_clock.give(seat, DAY, table.now)
-    words = say("Gave no answer in time: a day of leave is used up, and the turn goes on.")
+    words = say("Used a vacation day when time ran out; the turn stays open.")
     turn = table.log(Turn.Kind.LEAVE_DAY, seat, Turn.Via.CLOCK, words, about=seat, amount=DAY)
     table.tell("leave_day", [seat], turn)
     return turn
@@ -45,7 +45,7 @@ def _pass_over(table: LockedMatch, seat: Seat) -> Turn | None:
     seat.passes_used += 1
     table.withdraw_request(seat, table.now)
     words = say(
-        "Gave no answer in time and was passed by the clock (%(times)s of %(most)s).",
+        "Passed automatically when time ran out (%(times)s of %(most)s).",
         times=seat.passes_used,
         most=match.passes,
     )
@@ -57,7 +57,7 @@ def _pass_over(table: LockedMatch, seat: Seat) -> Turn | None:
 def _lose(table: LockedMatch, seat: Seat) -> Turn:
     state = forfeit(table, seat, "time")
     table.withdraw_request(seat, table.now)
-    return table.log(Turn.Kind.TIME, seat, Turn.Via.CLOCK, say("Ran out of time without an answer."), state)
+    return table.log(Turn.Kind.TIME, seat, Turn.Via.CLOCK, say("Ran out of time."), state)
 
 
 def forfeit(table: LockedMatch, seat: Seat, how: Literal["resignation", "time"]) -> object:

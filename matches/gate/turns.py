@@ -112,7 +112,7 @@ def submit_turn(
     is_new = number is None or seat.number == number  # what is asked for was not played before
     earlier = None if is_new else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
-        raise Refused(said.say("You have taken this turn back; look at the match again before you play."), "stale")
+        raise Refused(said.say("You took this turn back. Check the match again before you play."), "stale")
     if earlier is not None and _is_same(table, seat, earlier, text):
         return earlier
     refuse_if_over(table.match)
@@ -132,15 +132,15 @@ def submit_turn(
 def _asked_number(table: LockedMatch, seat: Seat, number: int | None, earlier: Turn | None) -> int:
     """The number, if it is that of the turn which the seat is asked for. Raises ``Refused``."""
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
-        raise Refused(said.say("Your time for this turn ran out, and the clock passed for you."), "late")
+        raise Refused(said.say("Your time for this turn ran out, so you passed automatically."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
-        raise Refused(said.say("This turn was already played: %(turn)s", turn=earlier.words), "stale")
+        raise Refused(said.say("This turn has already been played: %(turn)s", turn=earlier.words), "stale")
     if earlier is None and seat.number is None and _was_withdrawn(table, number):
-        raise Refused(said.say("The turn before was taken back, so it is not your turn now."), "not_asked")
+        raise Refused(said.say("The previous turn was taken back, so it isn’t your turn now."), "not_asked")
     if earlier is not None or seat.number is None:
-        raise Refused(said.say("It is not your turn now."), "not_asked")
+        raise Refused(said.say("It isn’t your turn now."), "not_asked")
     if seat.number != number:
-        raise Refused(said.say("The match has moved on since; look at it again before you play."), "stale")
+        raise Refused(said.say("The match has changed. Check it again before you play."), "stale")
     return seat.number
 
 
@@ -178,7 +178,7 @@ def _judge(table: LockedMatch, seat: Seat, text: str) -> Played:
     text = one_line(text)
     if len(text) > LONGEST_TEXT:
         words = said.say(
-            "This is %(length)s characters long; no turn needs more than %(most)s.", length=len(text), most=LONGEST_TEXT
+            "That’s %(length)s characters; a turn can have at most %(most)s.", length=len(text), most=LONGEST_TEXT
         )
         raise Refused(words, "unreadable")
     try:

@@ -55,7 +55,7 @@ def _in_turn(act: Callable[P, R]) -> Callable[P, R]:
 
 
 def _busy(_obstacle: Obstacle) -> Refused:
-    words = gettext("The site is busy with your matches at this moment; nothing was changed, please send it again.")
+    words = gettext("The site is busy with your matches just now. Please send it again.")
     return Refused(words, status=503)
 
 
@@ -84,7 +84,7 @@ def cut_short(player: User, leave_id: int, now: datetime) -> Leave:
     """Be back: a leave that has begun ends now, and one that is over stays as it was. Raises ``Refused``."""
     current = _own(player, leave_id)
     if current.starts_at >= now:
-        raise Refused(gettext("This leave has not begun; you can call it off."), status=409)
+        raise Refused(gettext("This vacation hasn’t begun; you can cancel it."), status=409)
     if current.ends_at > now:
         current.ends_at = now
         current.save(update_fields=["ends_at"])
@@ -122,7 +122,7 @@ def reached(taken: Leave, pools: Sequence[LeavePool], now: datetime) -> list[tup
 def _planned(player: User, leave_id: int, now: datetime) -> Leave:
     found = _own(player, leave_id)
     if found.starts_at < now:
-        raise Refused(gettext("This leave has begun; all you can do is end it."), status=409)
+        raise Refused(gettext("This vacation has begun; you can only end it."), status=409)
     return found
 
 
@@ -130,7 +130,7 @@ def _own(player: User, leave_id: int) -> Leave:
     player = pauses.held(player)
     found = Leave.objects.filter(pk=leave_id, player=player).first()
     if found is None:
-        raise Refused(gettext("This leave is no longer there; you may have called it off already."), status=409)
+        raise Refused(gettext("This vacation no longer exists; you may have cancelled it already."), status=409)
     found.player = player
     return found
 
@@ -139,11 +139,11 @@ def _place(new: Leave, now: datetime) -> Leave:
     """Store a leave that fits: beside the player's others, and where some pool has days for it."""
     others = Leave.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
     if other := others.exclude(pk=new.pk).first():
-        taken = gettext("You have leave %(days)s already; choose days before or after it.")
+        taken = gettext("You already have vacation %(days)s. Choose days before or after it.")
         raise Refused(taken % {"days": leave_words.days_of(other)}, "first_day")
     new.save()
     if not any(time > NOTHING for _, time in reached(new, pools_of(new.player), now)):
-        raise Refused(gettext("No day of leave is left for these days: all are used up or planned."), "last_day")
+        raise Refused(gettext("You have no vacation days left for these days: all are used or planned."), "last_day")
     _refuse_too_often(new.player, now)
     pauses.pauses_changed(new.player, now, pauses.WITH_LEAVE)
     return new
@@ -152,7 +152,7 @@ def _place(new: Leave, now: datetime) -> Leave:
 def _refuse_too_often(player: User, now: datetime) -> None:
     """Counts this change; the player's row is held."""
     if daily_limit_reached("leave_changes", player, now, MOST_A_DAY):
-        often = gettext("You have changed your leave %(number)s times today; do it tomorrow.")
+        often = gettext("You’ve changed your vacation %(number)s times today. Try again tomorrow.")
         raise Refused(often % {"number": MOST_A_DAY}, status=429)
 
 
@@ -167,11 +167,11 @@ def _span(player: User, first_day: date | None, last_day: date, now: datetime) -
     begins_now = first_day is None or first_day == today
     first_day = first_day or today
     if first_day < today:
-        raise Refused(gettext("That day is over; leave begins today at the earliest."), "first_day")
+        raise Refused(gettext("That day is over. Vacation can begin today at the earliest."), "first_day")
     if last_day < first_day:
         raise Refused(gettext("The last day comes before the first."), "last_day")
     if last_day > today + AHEAD:
-        ahead = gettext("You can plan leave a year ahead, until %(day)s.") % {"day": day(today + AHEAD)}
+        ahead = gettext("You can plan vacation up to a year ahead, until %(day)s.") % {"day": day(today + AHEAD)}
         raise Refused(ahead, "last_day")
     # By the clocks on the wall, so that a day is a day also when they are changed.
     begins = local_now if begins_now else datetime.combine(first_day, time())
@@ -189,8 +189,8 @@ def _refuse_if_short(player: User, length: timedelta) -> None:
     shortest = min(pool.shortest for pool in pools_of(player))
     if length < shortest * DAY:
         short = ngettext(
-            "A leave lasts at least %(number)s day; choose a later last day.",
-            "A leave lasts at least %(number)s days; choose a later last day.",
+            "A vacation lasts at least %(number)s day. Choose a later last day.",
+            "A vacation lasts at least %(number)s days. Choose a later last day.",
             shortest,
         )
         raise Refused(short % {"number": shortest}, "last_day")

@@ -59,8 +59,10 @@ def shortfalls(taken: Leave, reached: Iterable[tuple[LeavePool, timedelta]]) -> 
 
 def _shortfall(pool: LeavePool, time: timedelta) -> str:
     if time <= NOTHING:
-        return _("%(pool)s: no days are left for this leave, so your clocks run on there.") % {"pool": name_of(pool)}
-    return _("%(pool)s: your days last for %(time)s of this leave; then your clocks run there.") % {
+        return _("%(pool)s: no days left for this vacation, so your clocks keep running there.") % {
+            "pool": name_of(pool)
+        }
+    return _("%(pool)s: your days cover %(time)s of this vacation; then your clocks run there.") % {
         "pool": name_of(pool),
         "time": span(time),
     }
@@ -77,7 +79,7 @@ def ahead(pauses: Pauses, moment: datetime) -> Pauses:
 def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
     """What a player did who changed these pauses at that moment; both are what lay ahead then."""
     if before.leave == after.leave:
-        return say("Changed time zone or night, and the clock follows.")
+        return say("Changed the time zone or night hours; the clock follows.")
     was_away, is_away = _current(before, at), _current(after, at)
     if was_away and not is_away:
         return say("Back from vacation: the clock is running again.")

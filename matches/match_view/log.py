@@ -17,7 +17,7 @@ Kind = Turn.Kind
 CHIPS = {
     Kind.DEFAULT: gettext_lazy("by the clock"),
     Kind.TIME: gettext_lazy("time ran out"),
-    Kind.LEAVE_DAY: gettext_lazy("leave day used"),
+    Kind.LEAVE_DAY: gettext_lazy("vacation day used"),
     Kind.TIME_GIVEN: gettext_lazy("time given"),
     Kind.CLOCK_HELD: gettext_lazy("clock stopped"),
     Kind.CLOCK_RELEASED: gettext_lazy("clock started"),

@@ -205,7 +205,7 @@ def unfinished(draft: Draft) -> str:
     """Why a turn cannot be sent yet."""
     if draft.text:
         return _("This turn is not complete yet: choose another action first.")
-    return _("Nothing is chosen yet: choose or write what you want to do.")
+    return _("Nothing chosen yet: choose or type an action.")
 
 
 def open_desk(pk: int, reader: Reader) -> MatchView:
@@ -233,7 +233,7 @@ def open_own_desk(pk: int, reader: User) -> MatchView:
     """The desk of somebody who plays in the match; ``PermissionDenied`` for anybody else."""
     desk = open_desk(pk, reader)
     if desk.seat is None:
-        raise PermissionDenied(_("You are not playing in this match, so you can only watch it."))
+        raise PermissionDenied(_("You’re not playing in this match; you can only watch."))
     return desk
 
 

@@ -113,10 +113,10 @@ class Seat(models.Model):
     """
 
     class Held(models.TextChoices):
-        MAIL = "mail", _("the mail about this turn was not delivered")
-        ORGANISER = "organiser", _("the organiser has stopped it")
-        LEFT = "left", _("a rule has stopped it, since its player has left")
-        EVENT = "event", _("it is stopped with all clocks of its event")
+        MAIL = "mail", _("paused (email not delivered)")
+        ORGANISER = "organiser", _("stopped by the organiser")
+        LEFT = "left", _("stopped (player left, place free)")
+        EVENT = "event", _("paused with all clocks of the event")
 
     class Ahead(models.TextChoices):
         SET = "set", "conditional turns wait for the opponent's turn"
@@ -207,11 +207,11 @@ class Turn(models.Model):
         RESIGNATION = "resignation", "resignation"
         TIME = "time", "lost on time"
         DEFAULT = "default", "passed by the clock"
-        LEAVE_DAY = "leave_day", "leave day used"
+        LEAVE_DAY = "leave_day", "vacation day used"
         TIME_GIVEN = "time_given", "time given"
         CLOCK_HELD = "clock_held", "clock stopped"
         CLOCK_RELEASED = "clock_released", "clock started"
-        PAUSES = "pauses", "leave or time zone changed"
+        PAUSES = "pauses", "vacation or time zone changed"
         DRAW_OFFER = "draw_offer", "draw offered"
         DRAW_DECLINED = "draw_declined", "draw declined"
         AGREEMENT = "agreement", "draw agreed"
@@ -220,14 +220,14 @@ class Turn(models.Model):
         ANNULLED = "annulled", "annulled"
         TAKEN_BACK = "taken_back", "turn taken back"
         HANDED_OVER = "handed_over", "taken over by another player"
-        SAID = "said", "line to the others"
+        SAID = "said", "message"
 
     class Via(models.TextChoices):
         SITE = "site", _("on the site")
-        LINK = "link", _("from a link in a mail")
-        MAIL = "mail", _("by mail")
+        LINK = "link", _("from a link in an email")
+        MAIL = "mail", _("by email")
         API = "api", _("by a program")
-        CONDITIONAL = "ahead", _("as set before")
+        CONDITIONAL = "ahead", _("as a conditional turn")
         CLOCK = "clock", _("by the clock")
         HOST = "host", _("by the host")
 

@@ -17,7 +17,7 @@ from matches.clocks.time_control import Pauses, advance
 from matches.models import Match, Outage, Seat, Turn
 
 Kind = Turn.Kind
-FROM_ELSEWHERE = noop("The match came here from another site; the clocks run on when an organiser starts them.")
+FROM_ELSEWHERE = noop("This match was imported from another site. An organiser can start its clocks.")
 UNKNOWN_BEFORE = frozenset({Kind.PAUSES, Kind.HANDED_OVER})  # what pauses were until then stands nowhere
 
 

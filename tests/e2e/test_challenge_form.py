@@ -59,9 +59,9 @@ def test_what_was_refused_is_there_again_with_the_reason_beside_it(form: Page) -
     begins = group(form, "Each clock begins with")
     begins.get_by_label("days").fill("61")
     send(form)
-    expect(begins.get_by_text("A clock begins with 1 hour to 60 days.")).to_be_visible()
+    expect(begins.get_by_text("A clock can start with 1 hour to 60 days.")).to_be_visible()
     expect(begins.get_by_label("days")).to_have_value("61")
-    expect(begins.get_by_label("days")).to_have_accessible_description("A clock begins with 1 hour to 60 days.")
+    expect(begins.get_by_label("days")).to_have_accessible_description("A clock can start with 1 hour to 60 days.")
     assert not Challenge.objects.exists()
 
 

@@ -199,7 +199,7 @@ def test_a_server_out_of_reach_loses_nothing(running: Match, player: User, at_bo
     page.context.set_offline(True)
     text_field(page).press("Enter")
 
-    expect(page.locator("#turn-text-error")).to_contain_text("could not be reached")
+    expect(page.locator("#turn-text-error")).to_contain_text("couldn’t reach the server")
     expect(text_field(page)).to_have_value("T@b3")
     page.context.set_offline(False)
     text_field(page).press("Enter")

@@ -177,7 +177,7 @@ def test_of_different_turns_in_two_tabs_one_is_played_and_the_other_told_so(
         tab = Visitor(site.address, seat.player)
         answers = at_once(*(partial(tab.play, seat, seat.number, text) for text in texts))
         assert sorted(answer.status for answer in answers) == [303, 409]
-        assert "already played" in next(answer.body for answer in answers if answer.status == 409)
+        assert "already been played" in next(answer.body for answer in answers if answer.status == 409)
         assert match.turns.count() == 1
 
 

@@ -107,7 +107,7 @@ def test_a_match_that_is_locked_is_waited_for_twice_and_then_given_up(valkey: Va
         with held(match):
             answer = player.send()
         assert answer.status == OUT_OF_ORDER
-        assert "nothing was lost" in answer.body
+        assert "is busy just now" in answer.body
         assert match.turns.count() == number
         tally.delay(answer.seconds)
         assert player.send().status == 303

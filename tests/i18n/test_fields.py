@@ -76,7 +76,7 @@ def test_a_line_can_be_found_by_its_words(toy_match: Match, first: Seat) -> None
 def test_a_long_reason_leaves_the_sentence_whole(toy_match: Match) -> None:
     rulings.annul(toy_match, "x" * 200)
     with translation.override(OTHER):
-        assert Match.objects.get(pk=toy_match.pk).result_words == f"«The match is annulled: {'x' * 200}»"
+        assert Match.objects.get(pk=toy_match.pk).result_words == f"«The match was annulled: {'x' * 200}»"
 
 
 def test_the_columns_hold_what_sentences_are_made_of(toy_match: Match, first: Seat) -> None:
@@ -123,6 +123,6 @@ def test_a_former_player_is_called_so_in_the_language_of_the_reader(toy_match: M
     first.player = None
     first.save(update_fields=["player"])
     rulings.forfeit(first, "gone")
-    assert last(toy_match).words == "former player forfeits the match: gone"
+    assert last(toy_match).words == "former player forfeited the match: gone"
     with translation.override(OTHER):
-        assert last(toy_match).words == "««former player» forfeits the match: gone»"
+        assert last(toy_match).words == "««former player» forfeited the match: gone»"

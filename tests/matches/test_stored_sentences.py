@@ -55,9 +55,9 @@ def test_turns_are_read_in_the_log_in_the_readers_language(
     clock_acts.give_time(match.seats.get(player=other), player_seat, timedelta(days=3), length(match), SITE)
     hers, his = page(client, player, match), page(client, other, match)
     assert escape(line.public_words) in hers
-    assert "Gave the opponent 3 days more." in hers
+    assert "Gave the opponent 3 days." in hers
     assert escape(in_other(line)) in his
-    assert "«Gave the opponent 3 «days» more.»" in his
+    assert "«Gave the opponent 3 «days».»" in his
 
 
 def test_a_turn_is_told_in_the_readers_language(match: Match, other: User, player_seat: Seat) -> None:
@@ -74,7 +74,7 @@ def test_so_is_a_turn_that_was_taken_back(match: Match, other: User, player_seat
 
 def test_a_result_is_told_in_the_readers_language(client: Client, match: Match, player: User, other: User) -> None:
     rulings.rule(match, [Fraction(1), Fraction(0)], "no show")
-    words = "Ada wins, by decision of the organiser: no show"
+    words = "Ada won, by decision of the organiser: no show"
     for told in (page(client, player, match), mail("match_over", player)):
         assert words in told
         assert f"«{words}»" not in told
@@ -86,7 +86,7 @@ def test_who_asks_for_their_data_has_them_in_their_own_language(match: Match, ot
     rulings.annul(match, "no show")
     with translation.override(other.language):
         data = export_data.match_of(export_data.seats_of(other)[0])
-    assert data["result"] == data["log"][0]["words"] == "«The match is annulled: no show»"
+    assert data["result"] == data["log"][0]["words"] == "«The match was annulled: no show»"
 
 
 def test_the_reason_is_told_as_it_was_given(match: Match, other: User, player_seat: Seat) -> None:

@@ -37,4 +37,4 @@ def test_it_cuts_what_does_not_fit() -> None:
 
 def test_it_says_how_long_a_message_is() -> None:
     assert too_long("a" * 500) is None
-    assert too_long("a" * 501) == "Your message is 501 characters long; at most 500 are possible."
+    assert too_long("a" * 501) == "Your message has 501 characters; the limit is 500."

@@ -84,7 +84,7 @@ def settle(
     rows = Pairing.objects.filter(pk=known.pk, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
-        raise Refused(_("This match is no longer there."), status=404)
+        raise Refused(_("This match no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
     reason = organiser_reason.checked(reason, by)
     if event.is_cup:

@@ -213,7 +213,7 @@ def read_turn(
     desk = open_own_desk(match, owner(request))
     number = desk.own_seat.number
     if not desk.is_asked or number is None:
-        raise Refused(_("It is not your turn now."), "over" if desk.match.is_over else "not_asked")
+        raise Refused(_("It isn’t your turn now."), "over" if desk.match.is_over else "not_asked")
     mark_seen(request, desk.match, desk.seat)
     index = desk.own_seat.index
     try:

@@ -112,7 +112,7 @@ def _opened(pk: int, request: MemberRequest) -> MatchView:
 def _length_seen(posted: QueryDict) -> int:
     length = whole_number(posted.get("at"))
     if length is None:
-        moved_on = _("The match has moved on since; look at it again before you change a clock.")
+        moved_on = _("The match has changed. Check it again before you change a clock.")
         raise Refused(moved_on, "stale")
     return length
 

@@ -30,7 +30,7 @@ from .page import form_of, show
 
 
 def moved_on() -> str:
-    return _("The match has moved on since; look at it again before you play.")
+    return _("The match has changed. Check it again before you play.")
 
 
 def last_look_at(posted: QueryDict) -> dict[str, str]:

@@ -58,7 +58,7 @@ def test_it_shows_where_a_match_stands(desk: Client, toy_match: Match, first: Se
 def test_it_tells_how_a_match_ended(desk: Client, toy_match: Match) -> None:
     rulings.annul(toy_match, "no show")
     for shown in (page(desk, "match_changelist"), page(desk, "match_change", toy_match.pk)):
-        assert ">The match is annulled: no show<" in shown
+        assert ">The match was annulled: no show<" in shown
 
 
 def test_it_draws_the_board_of_a_real_game(desk: Client, match: Match) -> None:

@@ -113,9 +113,9 @@ def test_it_refuses_a_closed_account_by_name(player: User, opponent: User) -> No
         ({"email": "a" * 250 + "@b.example"}, "email", "mail address"),
         ({"options": {"picks": "7"}}, "picks", "There are 1 or 2 picks."),
         ({"first": "third"}, "first", "Choose who goes first"),
-        ({"days": 31}, "increment", "A turn adds at most 30 days."),
-        ({"days": 1 / 48}, "start", "A clock begins with 1 hour to 60 days."),
-        ({"control": LEAVE_DAYS}, "at_zero", "only where leave stops the clock"),
+        ({"days": 31}, "increment", "A turn can add at most 30 days."),
+        ({"days": 1 / 48}, "start", "A clock can start with 1 hour to 60 days."),
+        ({"control": LEAVE_DAYS}, "at_zero", "only if vacation pauses the clock"),
         ({"message": "a" * 501}, "message", "501 characters"),
     ],
 )

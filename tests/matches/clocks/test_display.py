@@ -86,7 +86,7 @@ def test_what_is_held_for_its_mail_says_so_and_nothing_of_an_address() -> None:
     seat = asked()
     seat_clock.hold(seat, WEDNESDAY)
     face = face_of(seat, FIXED, WEDNESDAY + DAY)
-    assert (face.held, face.left) == ("held: mail could not be delivered", FIXED.start)
+    assert (face.held, face.left) == ("paused (email not delivered)", FIXED.start)
 
 
 def test_a_change_that_is_still_to_be_worked_out_is_said() -> None:

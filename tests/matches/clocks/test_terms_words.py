@@ -19,6 +19,6 @@ def test_the_season_of_a_pool_is_said_to_each_reader_whoever_wrote_it(writer: st
     with translation.override(writer):
         stored = source_of(pool_words(LeavePool(days=9, begins=FIRST, ends=LAST)))
     with translation.override("en-gb"):
-        assert translate(stored) == "Each player has 9 days of leave from 1 March 2026 to 24 December 2026."
+        assert translate(stored) == "Each player has 9 days of vacation from 1 March 2026 to 24 December 2026."
     with translation.override("de"):
         assert "vom 1. März 2026 bis zum 24. Dezember 2026" in translate(stored)

@@ -85,10 +85,10 @@ def test_how_much_time_a_seat_has(agreed: TimeControl, said: str) -> None:
 @pytest.mark.parametrize(
     ("weekends", "nights", "leave", "said"),
     [
-        (True, True, True, "Clocks stand still on weekends, at night and on leave."),
-        (True, False, True, "Clocks stand still on weekends and on leave."),
-        (False, True, False, "Clocks stand still at night."),
-        (False, False, False, "Clocks never stand still."),
+        (True, True, True, "Clocks are paused on weekends, at night and on vacation."),
+        (True, False, True, "Clocks are paused on weekends and on vacation."),
+        (False, True, False, "Clocks are paused at night."),
+        (False, False, False, "Clocks are never paused."),
     ],
 )
 def test_when_clocks_stand_still(weekends: bool, nights: bool, leave: bool, said: str) -> None:
@@ -98,19 +98,19 @@ def test_when_clocks_stand_still(weekends: bool, nights: bool, leave: bool, said
 
 class TestAtZero:
     def test_the_match_is_lost(self) -> None:
-        assert words.at_zero_words(control(3, 3, 3), is_own=True) == "At zero you lose the match."
-        assert words.at_zero_words(control(3, 3, 3), name="Ben") == "At zero Ben loses the match."
+        assert words.at_zero_words(control(3, 3, 3), is_own=True) == "If your time runs out, you lose."
+        assert words.at_zero_words(control(3, 3, 3), name="Ben") == "If Ben’s time runs out, Ben loses."
 
     @pytest.mark.parametrize(
         ("left", "said"),
         [
             (
                 timedelta(days=7, hours=23),
-                "At zero your leave days are used up first, one at a time: you have 7 left; then you lose the match.",
+                "If your time runs out, your vacation days (7 left) are used first, one at a time; then you lose.",
             ),
-            (timedelta(hours=23), "At zero you lose the match: no leave day is left to use up first."),
-            (timedelta(days=-1), "At zero you lose the match: no leave day is left to use up first."),
-            (None, "At zero your leave days are used up first, one at a time; then you lose the match."),
+            (timedelta(hours=23), "If your time runs out, you lose: you have no vacation days left."),
+            (timedelta(days=-1), "If your time runs out, you lose: you have no vacation days left."),
+            (None, "If your time runs out, your vacation days are used first, one at a time; then you lose."),
         ],
     )
     def test_leave_days_go_first_while_a_whole_one_is_left(self, left: timedelta | None, said: str) -> None:
@@ -118,7 +118,7 @@ class TestAtZero:
 
     def test_another_players_leave_days_are_told_of_that_player(self) -> None:
         assert words.at_zero_words(LEAVE, leave_left=timedelta(days=1), name="Ben") == (
-            "At zero Ben’s leave days are used up first, one at a time: Ben has 1 left; then Ben loses the match."
+            "If Ben’s time runs out, their vacation days (1 left) are used first, one at a time; then Ben loses."
         )
 
     @pytest.mark.parametrize(
@@ -127,16 +127,16 @@ class TestAtZero:
     )
     def test_a_player_is_passed_first(self, left: int | None, times: str) -> None:
         assert words.at_zero_words(PASSES, passes_left=left, is_own=True) == (
-            f"At zero you are passed for a turn, at most {times} and where the game allows a pass; "
-            "otherwise you lose the match."
+            f"If your time runs out, you pass automatically, if the game allows it and at most {times}; "
+            "otherwise you lose."
         )
         assert words.at_zero_words(PASSES, passes_left=left, name="Ben") == (
-            f"At zero Ben is passed for a turn, at most {times} and where the game allows a pass; "
-            "otherwise Ben loses the match."
+            f"If Ben’s time runs out, Ben passes automatically, if the game allows it and at most {times}; "
+            "otherwise Ben loses."
         )
 
     def test_when_no_pass_is_left_the_match_is_lost(self) -> None:
-        said = "At zero you lose the match, having been passed 3 times already."
+        said = "If your time runs out, you lose: you have already passed automatically 3 times."
         assert words.at_zero_words(PASSES, passes_left=0, is_own=True) == said
 
 
@@ -151,13 +151,13 @@ def test_the_terms_say_it_all_before_a_match_begins() -> None:
     )
     amount, pauses, at_zero = words.terms(agreed, has_leave=True)
     assert amount == (
-        "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days, each turn played adds 1 day, "
+        "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days, each turn adds 1 day, "
         "and it never holds more than 12 days."
     )
-    assert pauses == "Clocks stand still on weekends and on leave."
+    assert pauses == "Clocks are paused on weekends and on vacation."
     assert at_zero == (
-        "When the time runs out, a player is passed for a turn, at most once in a match and where the game allows a "
-        "pass; otherwise the match is lost."
+        "If a player’s time runs out, they pass automatically, if the game allows it and at most once in a match; "
+        "otherwise they lose."
     )
 
 
@@ -192,8 +192,8 @@ def shouting() -> Iterator[None]:
         ),
         (
             lambda: words.at_zero_words(PASSES, passes_left=0, name="Ben"),
-            "At zero Ben loses the match, having been passed 3 times already.",
-            "AT ZERO Ben LOSES THE MATCH, HAVING BEEN PASSED 3 TIMES ALREADY.",
+            "If Ben’s time runs out, Ben loses, having already passed automatically 3 times.",
+            "IF Ben’S TIME RUNS OUT, Ben LOSES, HAVING ALREADY PASSED AUTOMATICALLY 3 TIMES.",
         ),
     ],
 )
@@ -209,11 +209,11 @@ def test_what_is_kept_is_said_again_in_the_language_of_its_reader(
 def test_a_fixed_time_needs_no_more_words() -> None:
     assert words.terms(control(3, 3, 3), has_leave=False) == (
         "3 days a turn.",
-        "Clocks never stand still.",
-        "When the time runs out, the match is lost.",
+        "Clocks are never paused.",
+        "If a player’s time runs out, they lose.",
     )
 
 
 def test_a_clock_that_stands_still_says_why_and_until_when() -> None:
     said = words.stands_words("weekend", "Mon 23 Nov 2026, 00:00")
-    assert said == "stands still until Mon 23 Nov 2026, 00:00: weekend"
+    assert said == "paused until Mon 23 Nov 2026, 00:00: weekend"

@@ -100,45 +100,44 @@ class TestRefusals:
     def test_a_turn_that_the_opponent_cannot_play(self, ada: Seat) -> None:
         refusal = refused(ada, "if pass then b3+")
         assert refusal.code == "illegal"
-        assert refusal.message.startswith("“if pass”: Ben cannot play that. pass: ")
-        assert " Legal beginnings there: " in refusal.message
+        assert refusal.message.startswith("“if pass”: Ben can’t play that. pass: ")
+        assert " Legal turns there begin with " in refusal.message
 
     def test_a_turn_that_cannot_be_read(self, ada: Seat) -> None:
         refusal = refused(ada, "if T@c3 then b3")
         assert refusal.code == "unreadable"
-        assert refusal.message.startswith("“then b3”: you cannot play that. Action 1, “b3”: it does not say what to do")
+        assert refusal.message.startswith("“then b3”: you can’t play that. Action 1, “b3”: it does not say what to do")
 
     def test_a_turn_of_ones_own_that_is_not_legal_after_the_opponents(self, ada: Seat) -> None:
         refusal = refused(ada, "if T@c4 then pass; if T@c3 then T@c3")
         assert refusal.code == "illegal"
-        assert refusal.message.startswith("Branch 2: “then T@c3”: you cannot play that. Action 1, T@c3: ")
+        assert refusal.message.startswith("Branch 2: “then T@c3”: you can’t play that. Action 1, T@c3: ")
 
     def test_a_turn_further_along_the_chain(self, ada: Seat) -> None:
         refusal = refused(ada, "if T@c3 then I@b2 if T@c3 then pass")
-        assert refusal.message.startswith("“if T@c3”: Ben cannot play that. Action 1, T@c3: ")
+        assert refusal.message.startswith("“if T@c3”: Ben can’t play that. Action 1, T@c3: ")
 
     def test_two_answers_to_one_turn(self, ada: Seat) -> None:
         refusal = refused(ada, "if I@c3&I@c4 then pass; if T@c3 then pass; if i@c4&i@c3 then b3-a1")
         assert refusal.message == (
-            "Branch 3: “I@c3&I@c4” is answered by “b3-a1” here, and by “pass” in branch 1; only one answer can be "
-            "played."
+            "Branch 3: your answer to “I@c3&I@c4” is “b3-a1” here, but “pass” in branch 1. Choose one."
         )
 
     @pytest.mark.parametrize("again", ["if t@c3 then pass", "if T@c3 then pass if pass then pass"])
     def test_a_branch_that_says_nothing_new(self, ada: Seat, again: str) -> None:
         refusal = refused(ada, f"if T@c3 then pass if pass then pass; {again}")
-        assert refusal.message == "Branch 2: it says nothing that branch 1 does not say."
+        assert refusal.message == "Branch 2: it adds nothing to branch 1."
 
     def test_what_is_no_list_of_branches(self, ada: Seat) -> None:
         set_lines(ada, "if T@c3 then pass")
         refusal = refused(ada, "b3+")
         assert refusal.code == "unreadable"
-        assert "“b3+” stands before the first “if”" in refusal.message
+        assert "“b3+” comes before the first “if”" in refusal.message
 
     def test_while_it_is_ones_own_turn(self, match: Match) -> None:
         refusal = refused(match.seats.get(index=0), "if pass then pass")
         assert refusal.code == "not_asked"
-        assert "It is your own turn now" in refusal.message
+        assert "It’s your turn. Play it first" in refusal.message
 
     def test_once_the_match_is_over(self, ada: Seat, ben: Seat) -> None:
         turns.resign(ben, SITE)
@@ -147,7 +146,7 @@ class TestRefusals:
     def test_for_a_turn_that_is_played_already(self, ada: Seat, ben: Seat) -> None:
         submit(ben, "T@c3")
         submit(ada, "pass")
-        with pytest.raises(Refused, match="Your opponent has played since") as caught:
+        with pytest.raises(Refused, match="Your opponent has played") as caught:
             conditional.set_lines(ada, "if pass then pass", SITE, number=2)
         assert caught.value.code == "stale"
         ben.refresh_from_db()
@@ -158,7 +157,7 @@ class TestRefusals:
         match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
         for seat in match.seats.all():
             submit(seat, "pick 4")
-        assert "matches of two players alone" in refused(match.seats.get(index=1), "if add 1 then add 2").message
+        assert "matches between two players" in refused(match.seats.get(index=1), "if add 1 then add 2").message
 
 
 def test_nothing_can_be_learnt_of_a_secret_army(player: User, opponent: User) -> None:
@@ -169,7 +168,7 @@ def test_nothing_can_be_learnt_of_a_secret_army(player: User, opponent: User) ->
     texts = ["if I4T4B2 then pass", "if I4T4B1A1 then pass", "if A@a1 then pass", "nonsense", ""]
     refusals = [refused(ada, text) for text in texts]
     assert {(refusal.code, refusal.message) for refusal in refusals} == {
-        ("not_asked", "Conditional turns can be set once Ben is to play a turn about which nothing is secret.")
+        ("not_asked", "You can add conditional turns once Ben has to play a turn with nothing secret in it.")
     }
     submit(ben, "I3T4B2A1")
     submit(ada, "I@b3")

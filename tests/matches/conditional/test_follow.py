@@ -37,7 +37,7 @@ def test_the_answer_is_played_in_the_moment_of_the_turn(ada: Seat, ben: Seat) ->
     assert log_of(ada.match) == [(0, "T@b3", "site"), (1, "I@c3", "site"), (0, "b3-a1", "ahead")]
     answer = ada.match.turns.get(index=2)
     assert (answer.number, answer.at, answer.stamped_at, answer.message) == (3, turn.at, turn.at, "")
-    assert answer.get_via_display() == "as set before"
+    assert answer.get_via_display() == "as a conditional turn"
     assert answer.words == "Tank from b3 to a1"
     assert (fresh(ada).number, fresh(ben).number) == (None, 4)
     assert stored(ada) == ("", "")

@@ -49,21 +49,21 @@ def test_what_stands_between_the_words_is_left_to_the_game(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "Nothing is written yet"),
-        (" ;; \n . ", "Nothing is written yet"),
-        ("b3+", "“b3+” stands before the first “if”"),
+        ("", "Nothing written yet"),
+        (" ;; \n . ", "Nothing written yet"),
+        ("b3+", "“b3+” comes before the first “if”"),
         ("then b3+", "It begins with “then”"),
-        ("if a", "There is no “then” with a turn of yours after “if a”"),
-        ("if", "There is no turn after “if”"),
-        ("if then b", "There is no turn after “if”"),
-        ("if a then", "There is no turn after “then”"),
-        ("if a then if c then d", "There is no turn after “then”"),
-        ("if a if b then c", "There is no “then” with a turn of yours after “if a”"),
-        ("if a then b then c", "“then” comes twice; after “then b” comes “if”"),
-        ("if a then b if c", "There is no “then” with a turn of yours after “if c”"),
-        ("if a then b else c", "There is no “else”"),
-        ("if a then b otherwise c", "There is no “otherwise”"),
-        ("if a then b, if c then d", "A comma before “if” may mean two things"),
+        ("if a", "“then” and your own turn are missing after “if a”"),
+        ("if", "A turn is missing after “if”"),
+        ("if then b", "A turn is missing after “if”"),
+        ("if a then", "A turn is missing after “then”"),
+        ("if a then if c then d", "A turn is missing after “then”"),
+        ("if a if b then c", "“then” and your own turn are missing after “if a”"),
+        ("if a then b then c", "“then” comes twice. After “then b”, write “if”"),
+        ("if a then b if c", "“then” and your own turn are missing after “if c”"),
+        ("if a then b else c", "“else” doesn’t work here"),
+        ("if a then b otherwise c", "“otherwise” doesn’t work here"),
+        ("if a then b, if c then d", "A comma before “if” is ambiguous"),
     ],
 )
 def test_what_is_not_all_there_is_refused_by_name(text: str, words: str) -> None:
@@ -74,20 +74,20 @@ def test_what_is_not_all_there_is_refused_by_name(text: str, words: str) -> None
 
 
 def test_of_several_branches_the_one_at_fault_is_named() -> None:
-    with pytest.raises(Unreadable, match=r"^Branch 2: there is no “then”"):
+    with pytest.raises(Unreadable, match=r"^Branch 2: “then” and your own turn are missing"):
         parse("if a then b; if c; if d then e")
 
 
 def test_a_branch_and_a_text_have_an_end() -> None:
     chain = " ".join(["if a then b"] * DEEPEST)
     assert len(parse(chain)[0]) == DEEPEST
-    with pytest.raises(Unreadable, match="This chain is 9 turns of yours long; at most 8 are possible"):
+    with pytest.raises(Unreadable, match="This chain has 9 turns of yours; the limit is 8"):
         parse(f"{chain} if a then b")
     branches = ["if a then b"] * MOST_BRANCHES
     assert len(parse("; ".join(branches))) == MOST_BRANCHES
-    with pytest.raises(Unreadable, match="These are 21 branches; at most 20 are possible"):
+    with pytest.raises(Unreadable, match="That’s 21 branches; the limit is 20"):
         parse("; ".join([*branches, "if a then b"]))
-    with pytest.raises(Unreadable, match="These are 2001 characters; at most 2000 are possible"):
+    with pytest.raises(Unreadable, match="That’s 2001 characters; the limit is 2000"):
         parse("if a then b".ljust(LONGEST + 1))
 
 

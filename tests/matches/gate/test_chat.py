@@ -68,7 +68,7 @@ def test_no_more_than_there_is_room_for(first: Seat) -> None:
 @pytest.mark.parametrize("text", ["", "  \n ", "\u202e"])
 def test_nor_nothing(text: str, first: Seat) -> None:
     found = refused(first, text)
-    assert (found.code, found.message) == ("unreadable", "Write something first; there is nothing in your line.")
+    assert (found.code, found.message) == ("unreadable", "Your message is empty. Write something first.")
 
 
 def test_twenty_within_a_day(toy_match: Match, first: Seat, second: Seat) -> None:
@@ -76,7 +76,7 @@ def test_twenty_within_a_day(toy_match: Match, first: Seat, second: Seat) -> Non
         for number in range(chat.LINES_A_DAY):
             say(first, f"line {number}")
         assert refused(first, "one more").message == (
-            "You have written 20 lines in this match within a day; write more tomorrow."
+            "You’ve written 20 messages in this match in the last 24 hours. Try again tomorrow."
         )
         assert say(second, "but the other may").kind == "said"
     with later(toy_match, hours=25, seconds=1):
@@ -99,14 +99,14 @@ def test_for_a_week_after_the_match(toy_match: Match, first: Seat) -> None:
         found = refused(first, "Still there?")
     assert (found.code, found.message) == (
         "over",
-        "This match has been over for a week, so nothing more can be written in it.",
+        "This match ended over a week ago, so you can’t write in it.",
     )
     assert differences(Match.objects.get(pk=toy_match.pk)) == []
 
 
 def test_there_must_be_somebody_to_write_to(toy: Toy, player: User) -> None:
     alone = MatchFactory(game_slug="toy", players=[player])
-    assert refused(alone.seats.get(), "Hello?").message == "There is nobody else in this match to write to."
+    assert refused(alone.seats.get(), "Hello?").message == "There’s nobody else in this match to write to."
 
 
 class TestWhatItDoesNotDisturb:

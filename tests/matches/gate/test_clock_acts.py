@@ -75,7 +75,7 @@ def test_a_player_gives_an_opponent_time(match: Match, ada: Seat, ben: Seat, mai
         line = clock_acts.give_time(ada, ben, 2 * DAY, 0, Turn.Via.LINK)
     assert (line.kind, line.seat, line.about, line.amount) == ("time_given", ada, ben, 2 * DAY)
     assert (line.via, line.number, line.index) == ("link", None, 0)
-    assert line.words == line.public_words == "Gave the opponent 2 days more."
+    assert line.words == line.public_words == "Gave the opponent 2 days."
     assert fresh(ben).deadline == before + 2 * DAY
     assert fresh(ada).deadline == ada.deadline
     assert mails() == [("clock_changed", "Ben")]
@@ -123,7 +123,7 @@ def test_whoever_looks_again_may_give_again(ada: Seat, ben: Seat) -> None:
 
 def test_it_refuses_where_something_else_has_happened_meanwhile(match: Match, ada: Seat, ben: Seat) -> None:
     submit(ada, "pick 1")
-    with pytest.raises(Refused, match="The match has moved on since") as refused:
+    with pytest.raises(Refused, match="The match has changed") as refused:
         clock_acts.give_time(ada, ben, DAY, 0, SITE)
     assert (refused.value.code, kinds(match)) == ("stale", ["play"])
 
@@ -133,14 +133,14 @@ def test_what_somebody_else_gave_is_not_taken_for_ones_own(ada: Seat, ben: Seat,
     line = (
         clock_acts.give_time(ben, ada, DAY, 0, SITE) if whose == "opponent" else clock_acts.add_time(ben, DAY, "ill", 0)
     )
-    with pytest.raises(Refused, match="The match has moved on since"):
+    with pytest.raises(Refused, match="The match has changed"):
         clock_acts.give_time(ada, ben, DAY, 0, SITE)
     assert kinds(line.match) == ["time_given"]
 
 
 @pytest.mark.parametrize("amount", [HOUR - timedelta(microseconds=1), timedelta(0), -DAY, 30 * DAY + timedelta(1)])
 def test_it_refuses_too_little_and_too_much(match: Match, ada: Seat, ben: Seat, amount: timedelta) -> None:
-    with pytest.raises(Refused, match="At once you can give 1 hour to 30 days") as refused:
+    with pytest.raises(Refused, match="You can give 1 hour to 30 days at once") as refused:
         clock_acts.give_time(ada, ben, amount, 0, SITE)
     assert (refused.value.status, kinds(match), fresh(ben).bank) == (422, [], 10 * DAY)
 
@@ -154,7 +154,7 @@ def test_the_limits_themselves_may_be_given(ada: Seat, ben: Seat, amount: timede
 def test_it_refuses_a_fourth_gift_within_a_day(match: Match, ada: Seat, ben: Seat) -> None:
     for _ in range(3):
         clock_acts.give_time(ada, ben, HOUR, length(match), SITE)
-    with pytest.raises(Refused, match="You have given time 3 times within a day; give more tomorrow"):
+    with pytest.raises(Refused, match="You’ve given time 3 times in the last 24 hours"):
         clock_acts.give_time(ada, ben, HOUR, length(match), SITE)
     clock_acts.give_time(ben, ada, HOUR, length(match), SITE)
     with later(match, days=2):
@@ -164,7 +164,7 @@ def test_it_refuses_a_fourth_gift_within_a_day(match: Match, ada: Seat, ben: Sea
 def test_it_refuses_what_no_clock_may_hold(match: Match, ada: Seat, ben: Seat) -> None:
     clock_acts.give_time(ada, ben, 30 * DAY, length(match), SITE)
     clock_acts.give_time(ada, ben, 30 * DAY, length(match), SITE)
-    with pytest.raises(Refused, match="with it Ben would have more than 90 days"):
+    with pytest.raises(Refused, match="Ben would have more than 90 days"):
         clock_acts.give_time(ada, ben, 30 * DAY, length(match), SITE)
     clock_acts.give_time(ada, ben, 20 * DAY, length(match), SITE)
     assert fresh(ben).bank == 90 * DAY
@@ -173,7 +173,7 @@ def test_it_refuses_what_no_clock_may_hold(match: Match, ada: Seat, ben: Seat) -
 def test_it_refuses_to_give_time_to_oneself_or_to_a_stranger(match: Match, ada: Seat) -> None:
     foreign = MatchFactory(game_slug="toy").seats.get(index=1)
     for seat in (ada, foreign):
-        with pytest.raises(Refused, match="to an opponent in this match, and to nobody else") as refused:
+        with pytest.raises(Refused, match="only give time to an opponent in this match") as refused:
             clock_acts.give_time(ada, seat, DAY, 0, SITE)
         assert (refused.value.status, kinds(match)) == (422, [])
 
@@ -222,7 +222,7 @@ def test_it_refuses_to_do_anything_by_hand_without_a_reason(match: Match, ada: S
 @by_hand
 def test_the_longest_reason_fits_the_log_whole(ada: Seat, act: Act) -> None:
     at_length = ready(act, ada)
-    with pytest.raises(Refused, match="401 characters long; at most 400"):
+    with pytest.raises(Refused, match="401 characters; the limit is 400"):
         act(ada, "x" * 401, at_length)
     assert act(ada, "x" * 400, at_length).words.endswith("x" * 400)
 
@@ -241,7 +241,7 @@ def test_doing_it_twice_is_harmless(match: Match, ada: Seat, mails: Mails, act: 
 def test_it_refuses_what_was_decided_before_something_else_happened(ada: Seat, ben: Seat, act: Act) -> None:
     at_length = ready(act, ada)
     submit(ben, "pick 2")
-    with pytest.raises(Refused, match="The match has moved on since"):
+    with pytest.raises(Refused, match="The match has changed"):
         act(ada, "ill", at_length)
 
 
@@ -306,7 +306,7 @@ def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) ->
     with pytest.raises(Refused, match="This clock is not stopped"):
         clock_acts.start_clock(ada, "well again", 0)
     clock_acts.stop_clock(ada, "ill", 0)
-    with pytest.raises(Refused, match="stopped already"):
+    with pytest.raises(Refused, match="already stopped"):
         clock_acts.stop_clock(ada, "ill", 1)
 
 

@@ -64,7 +64,7 @@ def test_a_declined_offer_is_gone(toy_match: Match, first: Seat, second: Seat, m
     draws.decline_draw(second, SITE)
     assert offered_by(toy_match) is None
     assert mails() == [("draw_declined", "Ada")]
-    with pytest.raises(Refused, match="no offer") as refused:
+    with pytest.raises(Refused, match="no draw offer") as refused:
         draws.accept_draw(second, SITE)
     assert refused.value.code == "stale"
 
@@ -102,7 +102,7 @@ def test_it_refuses_to_offer_again_before_another_turn(toy_match: Match, first: 
 def test_it_refuses_to_answer_ones_own_offer(first: Seat) -> None:
     draws.offer_draw(first, SITE)
     for answer in (draws.accept_draw, draws.decline_draw):
-        with pytest.raises(Refused, match="for your opponent to answer") as refused:
+        with pytest.raises(Refused, match="your opponent has to answer") as refused:
             answer(first, SITE)
         assert refused.value.code == "not_asked"
 
@@ -117,14 +117,14 @@ def test_it_refuses_an_offer_after_the_end(toy_match: Match, first: Seat, second
 
 def test_it_refuses_an_offer_where_the_game_has_no_draws(toy: Toy, toy_match: Match, first: Seat) -> None:
     toy.draws = False  # type: ignore[misc]
-    with pytest.raises(Refused, match="In Toy players cannot agree a draw") as refused:
+    with pytest.raises(Refused, match="Players can’t agree a draw in Toy") as refused:
         draws.offer_draw(first, SITE)
     assert refused.value.code == "illegal"
 
 
 def test_it_refuses_an_offer_among_three(toy: Toy) -> None:
     match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
-    with pytest.raises(Refused, match="cannot agree a draw"):
+    with pytest.raises(Refused, match="can’t agree a draw"):
         draws.offer_draw(match.seats.get(index=0), SITE)
 
 

@@ -293,7 +293,7 @@ def test_a_lock_held_too_long_is_said_in_words(db: None) -> None:
     with held(match):
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '100ms'")
-        with pytest.raises(Refused, match="nothing was lost") as refused:
+        with pytest.raises(Refused, match="is busy just now") as refused:
             turns.submit_turn(seat, 1, "pick 4", SITE)
         assert refused.value.code == "busy"
     connection.close()
@@ -307,7 +307,7 @@ def test_a_challenge_held_too_long_is_said_in_words(db: None) -> None:
     with held(challenge):
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '100ms'")
-        with pytest.raises(challenges.Refused, match="nothing was changed") as refused:
+        with pytest.raises(challenges.Refused, match="is busy with your matches") as refused:
             challenges.accept(challenge, opponent)
         assert (refused.value.code, refused.value.status) == ("busy", 503)
     connection.close()

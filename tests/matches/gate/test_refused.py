@@ -17,7 +17,7 @@ def test_it_refuses_a_stale_turn_and_says_what_was_played(first: Seat) -> None:
     submit(first, "pick 4")
     refused = refusal(first, 1, "pick 5")
     assert (refused.code, refused.status) == ("stale", 409)
-    assert refused.message == "This turn was already played: Seat 0 picks 4."
+    assert refused.message == "This turn has already been played: Seat 0 picks 4."
 
 
 def test_the_same_turn_again_is_answered_with_the_first(first: Seat) -> None:
@@ -48,7 +48,7 @@ def test_it_does_not_tell_a_secret_to_the_other_seat(first: Seat, second: Seat) 
 def test_it_refuses_a_seat_that_is_not_asked(first: Seat) -> None:
     submit(first, "pick 4")
     refused = refusal(first, 99, "pick 5")
-    assert (refused.code, refused.status, refused.message) == ("not_asked", 409, "It is not your turn now.")
+    assert (refused.code, refused.status, refused.message) == ("not_asked", 409, "It isn’t your turn now.")
 
 
 def test_it_refuses_a_number_from_before(toy_match: Match, first: Seat) -> None:
@@ -83,7 +83,7 @@ def test_it_refuses_a_text_no_turn_can_have(first: Seat) -> None:
 def test_it_refuses_a_message_that_is_too_long(first: Seat) -> None:
     refused = refusal(first, 1, "pick 4", "a" * 501)
     assert refused.code == "unreadable"
-    assert refused.message == "Your message is 501 characters long; at most 500 are possible."
+    assert refused.message == "Your message has 501 characters; the limit is 500."
 
 
 def test_it_refuses_a_match_that_is_gone(toy_match: Match, first: Seat) -> None:

@@ -73,12 +73,12 @@ def test_a_result_is_what_the_organiser_says_and_the_points_are_those_on_the_boa
     match = stored(toy_match)
     assert (match.how_it_ended, shares(match)) == ("ruling", [1, 0])
     assert [seat.score for seat in match.seats.all()] == list(points)
-    assert match.result_words == "Ada wins, by decision of the organiser: Ben has left the club."
+    assert match.result_words == "Ada won, by decision of the organiser: Ben has left the club."
     assert differences(match) == []
 
 
 @pytest.mark.parametrize(
-    ("decided", "words"), [([HALF, HALF], "A draw"), ([LOST, LOST], "Nobody wins"), ([LOST, WON], "Ben wins")]
+    ("decided", "words"), [([HALF, HALF], "Draw"), ([LOST, LOST], "No winner"), ([LOST, WON], "Ben won")]
 )
 def test_a_match_may_be_drawn_or_lost_by_both(toy_match: Match, decided: list[Fraction], words: str) -> None:
     rulings.rule(toy_match, decided, "as the rules of the club say")
@@ -98,7 +98,7 @@ def test_a_forfeit_is_told_apart_from_giving_up(toy_match: Match) -> None:
     forfeit_of_ben(toy_match)
     assert (stored(toy_match).how_it_ended, shares(toy_match)) == ("forfeit", [1, 0])
     assert kinds(toy_match) == ["forfeit"]
-    assert stored(toy_match).result_words == "Ben forfeits the match: he has left the club."
+    assert stored(toy_match).result_words == "Ben forfeited the match: he has left the club."
 
 
 @decisions
@@ -120,7 +120,7 @@ def test_it_wants_a_reason(toy_match: Match, reason: str, fault: str) -> None:
 def test_where_the_event_has_no_draws_players_agree_none(player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent])
     Match.objects.filter(pk=match.pk).update(draws=False)
-    with pytest.raises(Refused, match="In this event players cannot agree a draw"):
+    with pytest.raises(Refused, match="Players can’t agree a draw in this event"):
         draws.offer_draw(match.seats.get(index=0), Turn.Via.SITE)
 
 

@@ -53,7 +53,7 @@ def test_at_zero_the_match_is_lost(toy_match: Match, first: Seat, second: Seat) 
     submit(second, "pick 2")
     line = run_out(first)
     assert (line.kind, line.via, line.seat, line.number) == ("time", "clock", first, None)
-    assert line.words == "Ran out of time without an answer."
+    assert line.words == "Ran out of time."
     toy_match.refresh_from_db()
     assert (toy_match.how_it_ended, toy_match.is_over) == ("time", True)
 
@@ -85,7 +85,7 @@ def test_leave_days_are_used_up_one_at_a_time_and_then_the_match_is_lost(
         line = run_out(seat)
         seat.refresh_from_db()
         assert (line.kind, line.via, line.seat, line.about, line.amount) == ("leave_day", "clock", seat, seat, DAY)
-        assert line.words == "Gave no answer in time: a day of leave is used up, and the turn goes on."
+        assert line.words == "Used a vacation day when time ran out; the turn stays open."
         assert (seat.number, seat.deadline) == (1, first_deadline + day * DAY)
         used = LeaveDay.objects.latest("pk")
         assert (LeaveDay.objects.count(), used.player, used.pool, used.seat) == (day, player, pool, seat)
@@ -163,7 +163,7 @@ def test_a_player_is_passed_and_told_so(adding: Seat, mails: Mails) -> None:
     assert (line.kind, line.via, line.seat, line.number) == ("default", "clock", adding, number)
     assert line.stamped_at == deadline
     assert line.text == "add 1"
-    assert line.words == line.public_words == "Gave no answer in time and was passed by the clock (1 of 2)."
+    assert line.words == line.public_words == "Passed automatically when time ran out (1 of 2)."
     assert sorted(mails()) == [("passed_over", "Ada"), ("your_turn", "Ben")]
     assert OutboxMail.objects.get(kind="passed_over").context == {"seat": adding.pk, "turn": line.pk}
 
@@ -182,7 +182,7 @@ def test_the_answer_that_comes_after_a_pass_is_refused_in_a_sentence(adding: Sea
     for text in ("add 5", "add 1"):
         refused = refusal(adding, 3, text)
         assert (refused.code, refused.status) == ("late", 409)
-        assert refused.message == "Your time for this turn ran out, and the clock passed for you."
+        assert refused.message == "Your time for this turn ran out, so you passed automatically."
     assert kinds(adding.match) == ["play", "play", "default"]
 
 
@@ -191,7 +191,7 @@ def test_a_pass_lets_an_offer_of_a_draw_go_by(adding: Seat) -> None:
     draws.offer_draw(other, SITE)
     run_out(adding)
     assert Match.objects.get(pk=adding.match_id).draw_offered_by is None
-    with pytest.raises(Refused, match="no offer of a draw"):
+    with pytest.raises(Refused, match="no draw offer"):
         draws.accept_draw(adding, SITE)
 
 

@@ -101,7 +101,7 @@ def test_weekends_go_with_the_zone(toy: Toy, player: User) -> None:
     User.objects.update(time_zone="Asia/Tokyo")  # where Monday begins on Sunday at 15:00 UTC
     follow(seat, saturday)
     assert (fresh(seat).bank, fresh(seat).deadline) == (9 * HOUR, saturday + DAY + 15 * HOUR)
-    assert match_words(seat) == "Changed time zone or night, and the clock follows."
+    assert match_words(seat) == "Changed the time zone or night hours; the clock follows."
 
 
 def test_nights_go_with_their_player(toy: Toy, player: User) -> None:

@@ -54,8 +54,8 @@ def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:
     leave = Leave(starts_at=may(4), ends_at=may(9))
     reached = [(LeavePool(name="Friendly"), 5 * DAY), (LeavePool(name="Cup"), 0 * DAY), (LeavePool(name="Z"), 2 * DAY)]
     assert leave_words.shortfalls(leave, reached) == [
-        "Cup: no days are left for this leave, so your clocks run on there.",
-        "Z: your days last for 2 days of this leave; then your clocks run there.",
+        "Cup: no days left for this vacation, so your clocks keep running there.",
+        "Z: your days cover 2 days of this vacation; then your clocks run there.",
     ]
 
 
@@ -79,7 +79,9 @@ def test_the_log_says_what_a_player_did(before: tuple[Span, ...], after: tuple[S
 
 def test_another_zone_or_night_is_told_from_leave() -> None:
     moved = Pauses("Asia/Tokyo", night=time(23), leave=(NOW,))
-    assert what_changed(Pauses(leave=(NOW,)), moved, MONDAY) == "Changed time zone or night, and the clock follows."
+    assert (
+        what_changed(Pauses(leave=(NOW,)), moved, MONDAY) == "Changed the time zone or night hours; the clock follows."
+    )
 
 
 def test_leave_that_is_over_does_not_lie_ahead() -> None:

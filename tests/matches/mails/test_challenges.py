@@ -47,7 +47,7 @@ def test_a_challenge_tells_who_is_red_and_how_long_a_turn_may_take(player: User,
     text = text_of(message_of(latest("challenge")))
     text = " ".join(text.split())
     assert said in text
-    assert "Time control: 5 days a turn. Clocks never stand still. When the time runs out, the match is lost." in text
+    assert "Time control: 5 days a turn. Clocks are never paused. If a player’s time runs out, they lose." in text
 
 
 AGREED = TimeControl(
@@ -69,10 +69,10 @@ def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it
     Challenge.objects.update(status=Challenge.Status.PENDING)
     for text in (*told, text_of(message_of(latest("challenge")))):
         said = " ".join(text.split())
-        assert "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days" in said
-        assert "Clocks stand still on weekends and on leave." in said
-        assert "a player is passed for a turn, at most 2 times in a match" in said
-        assert "Each player has 30 days of leave a calendar year." in said
+        assert "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days" in said
+        assert "Clocks are paused on weekends and on vacation." in said
+        assert "they pass automatically, if the game allows it and at most 2 times in a match" in said
+        assert "Each player has 30 days of vacation per calendar year." in said
 
 
 @pytest.mark.django_db

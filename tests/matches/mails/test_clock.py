@@ -57,7 +57,7 @@ def test_it_tells_the_deadline_and_that_the_match_is_lost_then(start: Start, cle
     start()
     text = told("your_turn", cleo)
     assert "Your turn, by Sun 29 Mar 2026, 13:00 CEST (Europe/Berlin)" in text
-    assert "At zero you lose the match." in text
+    assert "If your time runs out, you lose." in text
     assert "pause" not in text
     assert "You have" not in text
 
@@ -69,7 +69,7 @@ def test_text_and_html_tell_the_same(start: Start, cleo: User) -> None:
     told_in_html = " ".join(html_of(message).replace("<b>", "").replace("</b>", "").split())
     for sentence in (
         "Your turn, by Tue 31 Mar 2026, 12:00 CEST (Europe/Berlin)",
-        "Until then your clock pauses on weekends. You have 3 days left. At zero you lose the match.",
+        "Until then your clock pauses on weekends. You have 3 days left. If your time runs out, you lose.",
     ):
         assert sentence in told_in_text
         assert sentence in told_in_html
@@ -156,18 +156,19 @@ def test_it_tells_how_many_leave_days_are_left_to_use_up(start: Start, cleo: Use
     match = start(replace(THREE_DAYS, at_zero="leave"), leave_pool=pool)
     LeaveDay.objects.create(player=cleo, pool=pool, seat=match.seats.get(player=cleo), at=THURSDAY)
     text = told("your_turn", cleo)
-    assert f"your leave days are used up first, one at a time: you have {pool.days - 1} left" in text
+    assert f"your vacation days ({pool.days - 1} left) are used first, one at a time" in text
 
 
 def test_without_a_pool_no_leave_day_is_promised(start: Start, cleo: User) -> None:
     start(replace(THREE_DAYS, at_zero="leave"))
-    assert "At zero you lose the match: no leave day is left to use up first." in told("your_turn", cleo)
+    assert "If your time runs out, you lose: you have no vacation days left." in told("your_turn", cleo)
 
 
 def test_it_tells_how_many_passes_are_left(start: Start, opponent: User) -> None:
     match = play_on(start(replace(THREE_DAYS, at_zero="pass", passes=3)), 3)
     match.seats.filter(player=opponent).update(passes_used=1)
-    assert "At zero you are passed for a turn, at most 2 more times in this match" in told("your_turn", opponent)
+    text = told("your_turn", opponent)
+    assert "you pass automatically, if the game allows it and at most 2 more times in this match" in text
 
 
 def test_it_says_so_where_the_game_allows_no_pass_now(start: Start, cleo: User) -> None:
@@ -181,7 +182,7 @@ def test_it_says_so_where_the_game_allows_no_pass_now(start: Start, cleo: User) 
 def test_who_has_been_passed_often_enough_is_told_that_the_match_is_at_stake(start: Start, cleo: User) -> None:
     match = start(replace(THREE_DAYS, at_zero="pass", passes=1))
     match.seats.filter(player=cleo).update(passes_used=1)
-    assert "At zero you lose the match, having been passed once already." in told("your_turn", cleo)
+    assert "If your time runs out, you lose: you have already passed automatically once." in told("your_turn", cleo)
 
 
 # -- a clock that does not run -------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def test_a_leave_day_that_was_used_up_is_told_with_what_is_left_and_the_new_dead
     assert "It’s still your turn, with 24 more hours on your clock." in text
     assert seat.deadline is not None
     assert f"Deadline: {moment(seat.deadline)}" in text
-    assert "you have 29 left" in text
+    assert "vacation days (29 left)" in text
     assert "To play, open this link: http" in text
 
 
@@ -66,7 +66,7 @@ def test_a_leave_day_is_told_even_when_the_match_has_ended_since() -> None:
 def test_an_opponent_hears_of_the_leave_day_with_the_next_turn() -> None:
     run_out(LEAVE, pool=pauses.friendly_pool())
     play_on(Match.objects.get(), 1)
-    said = "Ann & <Ben>: Gave no answer in time: a day of leave is used up, and the turn goes on."
+    said = "Ann & <Ben>: Used a vacation day when time ran out; the turn stays open."
     assert said in words_of("your_turn")
 
 
@@ -81,15 +81,15 @@ def test_who_was_passed_is_told_how_often_and_what_follows_next_time() -> None:
 def test_the_opponent_is_told_that_it_was_the_clock_that_passed(player: User) -> None:
     run_out(PASS)
     text = words_of("your_turn", User.objects.get(display_name="Cleo"))
-    assert "Ann & <Ben>: Gave no answer in time and was passed by the clock (1 of 2)." in text
+    assert "Ann & <Ben>: Passed automatically when time ran out (1 of 2)." in text
 
 
 def test_the_turn_after_a_pass_tells_the_reader_of_it() -> None:
     seat = run_out(PASS)
     play_on(Match.objects.get(), 1)
     text = words_of("your_turn", seat.player)
-    assert "You: Gave no answer in time and was passed by the clock (1 of 2)." in text
-    assert text.index("passed by the clock") < text.index("Cleo: ")
+    assert "You: Passed automatically when time ran out (1 of 2)." in text
+    assert text.index("Passed automatically") < text.index("Cleo: ")
 
 
 def test_when_it_is_their_turn_again_the_pass_mail_has_the_link() -> None:

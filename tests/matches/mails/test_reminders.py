@@ -60,7 +60,7 @@ def words_of(mail: OutboxMail) -> str:
 def test_one_match_says_how_long_against_whom_and_what_happens_then(remind: Remind) -> None:
     text = words_of(remind())
     assert re.match(r"Reminder: your turn, by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d UTC Hello Ada,", text)
-    assert "At zero you lose the match." in text
+    assert "If your time runs out, you lose." in text
     assert "Play Red's turn 1" in text
 
 
@@ -223,7 +223,7 @@ def test_one_listed_of_several_is_not_taken_for_one(remind: Remind, monkeypatch:
 
 def test_leave_days_are_told_for_each(remind: Remind) -> None:
     mail = remind(2, control=TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave"))
-    assert words_of(mail).count("your leave days are used up first, one at a time: you have 30 left") == 2
+    assert words_of(mail).count("your vacation days (30 left) are used first") == 2
 
 
 @pytest.mark.parametrize("matches", [1, 6])

@@ -126,7 +126,7 @@ def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: 
 def test_what_an_organiser_did_is_told_as_theirs(match: Match, player: User) -> None:
     rulings.annul(match, "The round was taken back.")
     text = text_of(message_of(latest("match_over", player)))
-    assert "The organiser: The match is annulled" in text
+    assert "The organiser: The match was annulled" in text
     assert "’s clock" not in text
 
 
@@ -151,7 +151,7 @@ def test_a_loss_on_time_is_told_as_one_with_the_turn_that_was_not_answered() -> 
     assert "You lost on time (Volley 1 of 2, turn 3)." in loser
     assert "You won: your match" in winner
     assert "Ann & <Ben> lost on time (Volley 1 of 2, turn 3)." in winner
-    assert "Ann & <Ben>: Ran out of time without an answer." in winner
+    assert "Ann & <Ben>: Ran out of time." in winner
 
 
 def _both(seat: Seat) -> tuple[User | None, User | None]:

@@ -74,7 +74,7 @@ def test_a_mail_that_is_given_up_holds_the_clock_at_once_with_the_whole_bank(mat
     assert (seat.running_since, seat.deadline, seat.remind_at) == (None, None, None)
     line = match.turns.get()
     assert (line.kind, line.seat, line.about, line.via) == ("clock_held", None, held, "clock")
-    assert line.words == "The mail about this turn could not be delivered, so the clock stands still."
+    assert line.words == "The email about this turn couldn’t be delivered, so the clock is paused."
 
 
 def test_a_clock_that_is_held_never_runs_out(match: Match, held: Seat) -> None:
@@ -159,7 +159,7 @@ def test_a_held_clock_runs_with_the_whole_bank_when_the_mail_is_sent_after_all(m
     assert (seat.number, seat.held, seat.deadline) == (1, "", match.started_at + 9 * DAY + WHOLE)
     line = match.turns.latest("index")
     assert (line.kind, line.about, line.via) == ("clock_released", held, "clock")
-    assert line.words == "The mail about this turn came late, so the clock begins now."
+    assert line.words == "The email about this turn arrived late, so the clock starts now."
 
 
 @pytest.mark.parametrize(("minutes", "begins_anew"), [(0, False), (10, False), (10.001, True), (2000, True)])
@@ -224,7 +224,7 @@ def test_a_held_clock_runs_again_when_nobody_waits_for_its_mail(
         assert sweep.sweep().released == 0
     assert (fresh(held).held, fresh(held).deadline) == ("", match.started_at + 9 * DAY + WHOLE)
     words = match.turns.latest("index").words
-    assert words == "No mail about this turn is waited for any more, so the clock begins now."
+    assert words == "We’re no longer waiting for an email about this turn, so the clock starts now."
 
 
 @nobody_waits

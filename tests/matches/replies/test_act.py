@@ -52,7 +52,7 @@ def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Ma
 
 def test_the_log_says_that_it_came_by_mail(match: Match, player: User) -> None:
     write(newest(player), LEGAL)
-    assert match.turns.get().get_via_display() == "by mail"
+    assert match.turns.get().get_via_display() == "by email"
 
 
 def test_a_line_to_the_opponent_goes_with_the_turn(match: Match, player: User, opponent: User) -> None:

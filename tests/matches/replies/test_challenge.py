@@ -151,7 +151,7 @@ def test_an_answer_whose_line_is_too_long_is_not_given(offer: Challenge, opponen
     write(newest(opponent), f"{word}\nsay {'x' * 600}")
     offer.refresh_from_db()
     assert offer.status == Challenge.Status.PENDING
-    assert "at most 500 are possible" in flat(text_of(newest(opponent, "challenge_reply")))
+    assert "the limit is 500" in flat(text_of(newest(opponent, "challenge_reply")))
 
 
 def test_a_reason_that_is_not_passed_on_is_named(offer: Challenge, player: User, opponent: User) -> None:

@@ -74,8 +74,8 @@ def test_why_not_is_told_in_the_readers_language_and_noted_in_english(second_tur
     User.objects.filter(pk=player.pk).update(language=second_language.OTHER)
     with second_language.in_brackets():
         mail = write(newest(player, "receipt"), LEGAL_SECOND)
-        assert "«It is not your turn now.»" in last_text(player, "refusal")
-        assert mail.words == "Not_asked: It is not your turn now."
+        assert "«It isn’t your turn now.»" in last_text(player, "refusal")
+        assert mail.words == "Not_asked: It isn’t your turn now."
         User.objects.filter(pk=player.pk).update(language="en-gb")
         assert "«" not in last_text(player, "refusal")
 

@@ -57,7 +57,7 @@ def test_an_offer_on_another_board_is_not_the_one_that_is_accepted(match: Match,
 
 def test_without_an_offer_there_is_nothing_to_accept(match: Match, player: User) -> None:
     write(newest(player), "accept")
-    assert last_text(player, "refusal").startswith("There is no offer of a draw to answer now.")
+    assert last_text(player, "refusal").startswith("There’s no draw offer to answer.")
 
 
 # -- giving up -----------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_a_line_is_said_to_the_opponent(match: Match, player: User, opponent: Us
 def test_an_order_is_done_with_what_is_said_beside_it_or_not_at_all(match: Match, player: User) -> None:
     write(newest(player), f"draw\nsay {'x' * 600}")
     assert not match.turns.exists()
-    assert "at most 500 are possible" in last_text(player, "refusal")
+    assert "the limit is 500" in last_text(player, "refusal")
     write(newest(player), "draw\nsay Shall we?")
     assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.DRAW_OFFER, Turn.Kind.SAID]
     assert "We sent Ben your message: “Shall we?”" in last_text(player, "receipt")

@@ -104,11 +104,11 @@ class TestMakingOne:
     ) -> None:
         settings.LEAVE_DAYS = 21
         page = ada.get("/challenges/new/").content.decode()
-        assert "Each player has 21 days of leave a calendar year." in page
+        assert "Each player has 21 days of vacation per calendar year." in page
         assert not LeavePool.objects.exists()
         pauses.friendly_pool()
         LeavePool.objects.update(days=12)
-        assert "Each player has 12 days of leave a calendar year." in ada.get("/challenges/new/").content.decode()
+        assert "Each player has 12 days of vacation per calendar year." in ada.get("/challenges/new/").content.decode()
 
     @pytest.mark.usefixtures("opponent")
     @pytest.mark.parametrize(
@@ -121,18 +121,18 @@ class TestMakingOne:
             ({"to": "email", "email": "not an address"}, "email", ""),
             ({"to": "email", "email": "ada@players.example"}, "email", "You can’t challenge yourself."),
             ({"pace": "8"}, "pace", "Choose a time control."),
-            ({"pace": "own"}, "start_days", "A clock begins with 1 hour to 60 days."),
+            ({"pace": "own"}, "start_days", "A clock can start with 1 hour to 60"),
             ({**OWN, "start_days": "1.5"}, "start_days", "Enter a whole number of days, from 0 to 999."),
             ({**OWN, "cap_hours": "-1"}, "cap_hours", "Enter a whole number of hours, from 0 to 999."),
             ({**OWN, "start_days": "9999999999"}, "start_days", "Enter a whole number"),
-            ({**OWN, "start_days": "60", "start_hours": "1"}, "start_days", "A clock begins with 1 hour to 60 days."),
-            ({**OWN, "start_days": "7"}, "cap_days", "A clock must be able to hold what it begins with."),
-            ({**OWN, "cap_days": "91"}, "cap_days", "A clock holds at most 90 days."),
-            ({**OWN, "increment_days": "9"}, "increment_days", "A turn cannot add more than a clock may hold."),
-            ({"pace": "own", "start_hours": "23"}, "start_days", "A time for the whole match is at least 1 day."),
-            ({"at_zero": "leave", "leave": ""}, "at_zero", "only where leave stops the clock"),
+            ({**OWN, "start_days": "60", "start_hours": "1"}, "start_days", "A clock can start with 1 hour to 60"),
+            ({**OWN, "start_days": "7"}, "cap_days", "A clock must be able to hold its starting time."),
+            ({**OWN, "cap_days": "91"}, "cap_days", "A clock can hold at most 90 days."),
+            ({**OWN, "increment_days": "9"}, "increment_days", "A turn can’t add more than a clock can hold."),
+            ({"pace": "own", "start_hours": "23"}, "start_days", "Time for the whole match must be at least 1 day."),
+            ({"at_zero": "leave", "leave": ""}, "at_zero", "only if vacation pauses the clock"),
             ({"at_zero": "pass", "passes": "6"}, "passes", "Choose how many automatic passes."),
-            ({"at_zero": "pass", "pace": "30"}, "at_zero", "choose a time that adds at least 1 hour for each"),
+            ({"at_zero": "pass", "pace": "30"}, "at_zero", "choose a time that adds at least 1 hour per turn"),
             ({"at_zero": ""}, "at_zero", "Choose what happens when time runs out."),
             ({"option_map": "own", "option_own_map": "XYZ"}, "option_own_map", ""),
             ({"option_map": "9x9"}, "option_map", ""),
@@ -221,10 +221,10 @@ class TestAnsweringOne:
         control = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, at_zero="leave")
         challenge = ChallengeFactory(opponent=player, control=control, leave=True)
         page = ada.get(f"/challenges/{challenge.pk}/").content.decode()
-        assert "10 days + 1 day a turn, at most 12 days: a clock begins with 10 days" in page
-        assert "Clocks stand still on weekends and on leave." in page
-        assert "leave days are used up first, one at a time; then the match is lost." in page
-        assert "Each player has 30 days of leave a calendar year." in page
+        assert "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days" in page
+        assert "Clocks are paused on weekends and on vacation." in page
+        assert "vacation days are used first, one at a time; then they lose." in page
+        assert "Each player has 30 days of vacation per calendar year." in page
         assert "10 days + 1 day a turn, at most 12 days" in ada.get("/challenges/").content.decode()
 
     def test_accepting_twice_is_harmless(self, ada: Client, player: User) -> None:

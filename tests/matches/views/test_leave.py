@@ -177,7 +177,7 @@ def test_days_are_those_of_the_players_zone(browser: Client, player: User) -> No
 def test_what_a_pool_does_not_pay_for_is_said(browser: Client, player: User) -> None:
     friendly(player, pool=event(days=3))
     press(browser, "take", first_day="2026-05-05", last_day="2026-05-08")
-    assert "League: your days last for 3 days of this leave; then your clocks run there." in page(browser)
+    assert "League: your days cover 3 days of this vacation; then your clocks run there." in page(browser)
 
 
 def test_a_planned_leave_gets_other_days(browser: Client, player: User) -> None:
@@ -218,10 +218,10 @@ def test_leave_is_called_off(browser: Client, player: User) -> None:
         ("", "", "last_day", "Choose the last day of your vacation."),
         ("", "soon", "last_day", "Enter a day, such as 2026-05-04."),
         ("2026-02-30", "2026-05-08", "first_day", "Enter a day, such as 2026-05-04."),
-        ("2026-05-03", "2026-05-08", "first_day", "That day is over; leave begins today at the earliest."),
+        ("2026-05-03", "2026-05-08", "first_day", "That day is over. Vacation can begin today at the earliest."),
         ("2026-05-08", "2026-05-07", "last_day", "The last day comes before the first."),
-        ("", "2028-01-01", "last_day", "You can plan leave a year ahead, until Tue 4 May 2027."),
-        ("", "2026-05-04", "last_day", "A leave lasts at least 1 day; choose a later last day."),
+        ("", "2028-01-01", "last_day", "You can plan vacation up to a year ahead, until Tue 4 May 2027."),
+        ("", "2026-05-04", "last_day", "A vacation lasts at least 1 day. Choose a later last day."),
     ],
 )
 def test_a_refusal_stands_beside_the_field_and_nothing_typed_is_lost(
@@ -253,7 +253,7 @@ def test_a_leave_that_is_not_ones_own_is_no_longer_there(
     number = str(theirs.pk) if number == "theirs" else number
     answer = press(browser, action, leave=number, first_day="2026-05-12", last_day="2026-05-13")
     assert answer.status_code == 409
-    assert "This leave is no longer there" in text(answer)
+    assert "This vacation no longer exists" in text(answer)
     again = Leave.objects.get()
     assert (again.starts_at, again.ends_at) == (theirs.starts_at, theirs.ends_at)
 
@@ -262,7 +262,7 @@ def test_a_leave_that_has_begun_meanwhile_is_not_called_off(browser: Client, pla
     begun = taken(player, may(4), may(9))
     answer = press(browser, "call_off", leave=begun.pk)
     assert answer.status_code == 409
-    assert "This leave has begun; all you can do is end it." in text(answer)
+    assert "This vacation has begun; you can only end it." in text(answer)
     assert Leave.objects.exists()
 
 
@@ -289,5 +289,5 @@ def test_while_somebody_holds_the_player_it_asks_to_send_again(client: Client, p
             cursor.execute("SET LOCAL lock_timeout = '50ms'")
         answer = press(client, "take", first_day="", last_day="2026-05-08")
     assert answer.status_code == 503
-    assert "please send it again" in text(answer)
+    assert "Please send it again" in text(answer)
     assert 'value="2026-05-08"' in text(answer)

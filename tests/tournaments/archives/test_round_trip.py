@@ -231,7 +231,7 @@ class TestTheirPlace:
     def test_the_match_goes_on_when_they_are_there(self, club: Club) -> None:
         match = Match.objects.get(status=Match.Status.RUNNING)
         seat = match.seats.get(number__isnull=False)
-        with pytest.raises(refused.Refused, match="Nobody with an account sits here yet"):
+        with pytest.raises(refused.Refused, match="This player has no account here yet"):
             clock_acts.start_clock(seat, "Go on.", match.log_length)
         claim.claim(self.arrival(club, seat.name), UserFactory())
         seat.refresh_from_db()

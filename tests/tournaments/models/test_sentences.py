@@ -144,7 +144,7 @@ def test_why_matches_are_annulled_is_said_with_the_whole_of_a_long_reason() -> N
     finish.cancel(event, by=organiser_of(event), reason=reason)
     with translation.override(OTHER):
         words = Match.objects.get().result_words
-    assert words == f"«The match is annulled: «the event was called off: {reason}»»"
+    assert words == f"«The match was annulled: «the event was called off: {reason}»»"
 
 
 def test_a_tie_break_is_named_in_the_language_of_the_reader() -> None:

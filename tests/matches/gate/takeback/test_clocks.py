@@ -71,7 +71,7 @@ class TestTheClocks:
         take_back(one)
         clock.move_to(BEGIN + 11 * DAY)
         submit(one, "add 4")
-        assert refused(one).message == "You played this turn with your last second, so it stands."
+        assert refused(one).message == "You played this turn in your last second, so it stands."
 
     def test_time_that_the_organiser_adds_meanwhile_stays(self, match: Match, one: Seat, two: Seat) -> None:
         for seat in (one, two):

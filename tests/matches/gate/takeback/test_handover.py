@@ -133,7 +133,7 @@ class TestHandingOver:
 
     def test_nobody_plays_against_themselves(self, one: Seat, two: Seat) -> None:
         assert one.player is not None
-        with pytest.raises(Refused, match="plays in this match already"):
+        with pytest.raises(Refused, match="already plays in this match"):
             handover.hand_over(two, one.player)
 
     def test_a_match_that_is_over_is_not_handed_over(self, two: Seat, nora: User) -> None:

@@ -27,7 +27,7 @@ class TestWhatStandsAgainstIt:
     def test_the_opponent_has_looked(self, one: Seat, two: Seat) -> None:
         look(two)
         found = refused(one)
-        assert (found.code, found.message) == ("late", "Ben has seen your turn by now, so it stands.")
+        assert (found.code, found.message) == ("late", "Ben has already seen your turn, so it stands.")
 
     def test_a_look_before_the_turn_does_not_count(self, one: Seat, two: Seat) -> None:
         two.seen_length = 2
@@ -41,7 +41,7 @@ class TestWhatStandsAgainstIt:
     def test_after_two_minutes(self, clock: Any, one: Seat) -> None:
         clock.shift(2 * MINUTE + timedelta(microseconds=1))
         found = refused(one)
-        assert (found.code, found.message) == ("late", "A turn can be taken back for two minutes; yours stands by now.")
+        assert (found.code, found.message) == ("late", "You can take a turn back for two minutes, and they’re over.")
 
     def test_at_two_minutes_it_is_in_time(self, clock: Any, one: Seat) -> None:
         clock.shift(2 * MINUTE)
@@ -62,7 +62,7 @@ class TestWhatStandsAgainstIt:
     )
     def test_the_opponent_has_done_anything(self, act: Callable[[Seat, Seat], Any], one: Seat, two: Seat) -> None:
         act(one, two)
-        assert refused(one).message == "Ben has been at the match since your turn, so it stands."
+        assert refused(one).message == "Ben has acted since your turn, so it stands."
 
     def test_the_opponent_has_played(self) -> None:
         players = [UserFactory(display_name=name) for name in ("Cleo", "Dora", "Edda")]
@@ -72,7 +72,7 @@ class TestWhatStandsAgainstIt:
             submit(seat, "pick 1")
         submit(seats[0], "add 1")
         submit(seats[1], "add 1")
-        assert refused(seats[0]).message == "Dora has played since, so there is no turn of yours to take back."
+        assert refused(seats[0]).message == "Dora has played since, so you can’t take your turn back."
 
     def test_the_clock_has_decided_for_the_opponent(self, clock: Any, player: User, opponent: User) -> None:
         quick = TimeControl(MINUTE, SECOND, MINUTE, at_zero="pass", passes=2)
@@ -84,7 +84,7 @@ class TestWhatStandsAgainstIt:
         told(made)
         clock.shift(MINUTE + time_control.GRACE + SECOND)
         assert sweep.sweep_deadlines() == 1
-        assert refused(seat).message == "The clock has passed for Ben since, so there is no turn of yours to take back."
+        assert refused(seat).message == "Ben has passed automatically since, so you can’t take your turn back."
 
     def test_a_day_of_leave_was_used_for_it(self, clock: Any, player: User, opponent: User) -> None:
         quick = TimeControl(MINUTE, SECOND, MINUTE, at_zero="leave")
@@ -97,26 +97,26 @@ class TestWhatStandsAgainstIt:
         told(made)
         clock.shift(MINUTE + time_control.GRACE + SECOND)
         assert sweep.sweep_deadlines() == 1
-        assert refused(seat).message == "The match has moved on since your turn, so it stands."
+        assert refused(seat).message == "The match has continued since your turn, so it stands."
 
     def test_the_turn_has_ended_the_match(self, two: Seat) -> None:
         submit(two, "add 1")
         found = refused(two)
-        assert (found.code, found.message) == ("over", "This turn ended the match, so it cannot be taken back.")
+        assert (found.code, found.message) == ("over", "This turn ended the match, so you can’t take it back.")
 
     def test_the_match_is_over_since(self, one: Seat) -> None:
         turns.resign(one, SITE)
-        assert refused(one).message == "This match is over, so it cannot be taken back."
+        assert refused(one).message == "This match is over, so you can’t take the turn back."
 
     def test_there_is_no_turn(self, first: Seat) -> None:
         found = refused(first)
-        assert (found.code, found.message) == ("stale", "There is no turn of yours to take back.")
+        assert (found.code, found.message) == ("stale", "You have no turn to take back.")
 
     def test_it_was_somebody_elses(self, two: Seat) -> None:
-        assert refused(two).message == "Ada has played since, so there is no turn of yours to take back."
+        assert refused(two).message == "Ada has played since, so you can’t take your turn back."
 
     def test_another_number_is_meant(self, one: Seat) -> None:
-        assert refused(one, number=1).message == "There is no turn of yours to take back."
+        assert refused(one, number=1).message == "You have no turn to take back."
 
     def test_it_was_played_before_such_lines_were_kept(self, match: Match, one: Seat) -> None:
         match.turns.update(before=None)

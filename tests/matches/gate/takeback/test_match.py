@@ -118,7 +118,7 @@ class TestTwice:
         found = refusal(one, 3, "add 4")
         assert (found.code, found.message) == (
             "stale",
-            "You have taken this turn back; look at the match again before you play.",
+            "You took this turn back. Check the match again before you play.",
         )
 
     def test_an_answer_to_it_is_not_played(self, one: Seat, two: Seat) -> None:
@@ -126,14 +126,16 @@ class TestTwice:
         found = refusal(two, 4, "add 1")
         assert (found.code, found.message) == (
             "not_asked",
-            "The turn before was taken back, so it is not your turn now.",
+            "The previous turn was taken back, so it isn’t your turn now.",
         )
 
     def test_only_so_often_within_a_day(self, clock: Any, one: Seat) -> None:
         for _ in range(takeback.TIMES_A_DAY):
             take_back(one)
             submit(one, "add 4")
-        assert refused(one).message == "You have taken 3 turns of this match back within a day, so this one stands."
+        assert (
+            refused(one).message == "You’ve taken back 3 turns of this match in the last 24 hours, so this one stands."
+        )
         clock.shift(DAY + SECOND)
         assert refused(one).code == "late"
 
@@ -151,9 +153,7 @@ class TestWhatIsHidden:
     def test_the_one_that_shows_them_all_stands(self, first: Seat, second: Seat) -> None:
         submit(first, "pick 4")
         submit(second, "pick 5")
-        assert refused(second).message == (
-            "This answer has shown what was hidden until then, so it cannot be taken back."
-        )
+        assert refused(second).message == ("This turn revealed something hidden, so you can’t take it back.")
 
     def test_so_it_is_with_armies(self, player: User, opponent: User) -> None:
         made = MatchFactory(players=[player, opponent], options={"special": "on"})

@@ -81,7 +81,7 @@ def test_either_it_is_taken_back_or_seen(db: None) -> None:
         match, one, two = played()
         back, _ = at_once(partial(takeback.take_back, one, SITE), partial(look, two, 3))
         if isinstance(back, Refused):
-            assert "has seen your turn" in back.message
+            assert "has already seen your turn" in back.message
         assert kinds(match)[3:] == ([] if isinstance(back, Refused) else ["taken_back"])
         check(match)
 

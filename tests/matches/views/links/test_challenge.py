@@ -44,7 +44,7 @@ def test_it_says_what_is_offered_and_changes_nothing(visitor: Client, url: str, 
     visitor.head(url)
     assert "Ada challenges you" in html
     assert "Your name on this site" in html
-    assert "<p>3 days a turn.</p><p>Clocks never stand still.</p>" in html
+    assert "<p>3 days a turn.</p><p>Clocks are never paused.</p>" in html
     assert "dora@elsewhere.example" not in html
     challenge.refresh_from_db()
     assert challenge.status == Challenge.Status.PENDING

@@ -176,7 +176,7 @@ class TestDraws:
     def test_what_is_refused_is_said(self, visitor: Client, url: str) -> None:
         response = visitor.post(url, {"action": "accept"})
         assert response.status_code == 409
-        assert "There is no offer of a draw" in response.content.decode()
+        assert "There’s no draw offer" in response.content.decode()
 
 
 def test_a_member_logs_in_to_resign(visitor: Client, url: str, match: Match) -> None:

@@ -57,7 +57,7 @@ def test_a_refusal_stands_beside_what_was_typed(log_in: LogIn, match: Match, pla
     response = say(log_in(player), match, "x" * 501)
     assert response.status_code == 422
     html = response.content.decode()
-    assert "Your message is 501 characters long; at most 500 are possible." in words(html)
+    assert "Your message has 501 characters; the limit is 500." in words(html)
     assert "x" * 501 in html
     assert not match.turns.exists()
 
@@ -85,7 +85,7 @@ def test_when_the_match_has_long_been_over_there_is_no_form(log_in: LogIn, match
         assert 'name="line"' not in page(client, match)
         response = say(client, match)
     assert response.status_code == 409
-    assert "has been over for a week" in words(response.content.decode())
+    assert "ended over a week ago" in words(response.content.decode())
 
 
 def test_mails_about_lines_can_be_turned_off_and_on(log_in: LogIn, match: Match, opponent: User) -> None:

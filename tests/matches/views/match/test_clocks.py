@@ -91,7 +91,7 @@ class TestStandingStill:
         go_on_leave(player, 5 * DAY)
         for reader in (player, opponent):
             page = as_player(reader, granted)
-            assert "stands still until Wed 25 Nov 2026, 12:00 (in 5 days) : leave" in page
+            assert "paused until Wed 25 Nov 2026, 12:00 (in 5 days) : vacation" in page
             assert "to move, by Sat 28 Nov 2026, 12:00 (in 8 days)" in page
             assert "3 days left on the clock" in page
 
@@ -113,7 +113,7 @@ class TestStandingStill:
         page = as_player(player, match)
         assert "On vacation until Wed 25 Nov 2026, 12:00" in page
         assert "to move, by Mon 23 Nov 2026, 12:00 (in 3 days)" in page
-        assert "stands still" not in page
+        assert "paused until" not in page
 
     def test_leave_longer_than_its_days_is_told_in_full(self, as_player: Read, granted: Match, player: User) -> None:
         pool = pauses.friendly_pool()
@@ -121,20 +121,20 @@ class TestStandingStill:
         pool.save()
         go_on_leave(player, 5 * DAY)
         page = as_player(player, granted)
-        assert "stands still until Sun 22 Nov 2026, 12:00 (in 2 days) : leave" in page
+        assert "paused until Sun 22 Nov 2026, 12:00 (in 2 days) : vacation" in page
         assert "On vacation until Wed 25 Nov 2026, 12:00" in page
 
     def test_weekends(self, as_player: Read, player: User, opponent: User) -> None:
         match = with_control(TimeControl(3 * DAY, 3 * DAY, 3 * DAY, weekends=True), player, opponent)
         with time_machine.travel(FRIDAY + DAY, tick=False):
             page = as_player(opponent, match)
-        assert "stands still until Mon 23 Nov 2026, 00:00 (in 1 day 12 h) : weekend" in page
+        assert "paused until Mon 23 Nov 2026, 00:00 (in 1 day 12 h) : weekend" in page
         assert "2 days 12 hours left on the clock" in page
 
     def test_nights(self, as_player: Read, player: User, opponent: User) -> None:
         match = with_control(TimeControl(3 * DAY, 3 * DAY, 3 * DAY, nights=True), player, opponent)
         with time_machine.travel(FRIDAY + 12 * HOUR, tick=False):
-            assert "stands still until Sat 21 Nov 2026, 07:00 (in 7 h) : night" in as_player(opponent, match)
+            assert "paused until Sat 21 Nov 2026, 07:00 (in 7 h) : night" in as_player(opponent, match)
 
     def test_the_organisers_stop(self, as_player: Read, match: Match, player: User, opponent: User) -> None:
         clock_acts.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
@@ -148,7 +148,7 @@ class TestStandingStill:
     ) -> None:
         clock_acts.notice_failed(seat_of(match, player).pk, 1)
         page = as_player(opponent, match)
-        assert "held: mail could not be delivered" in page
+        assert "paused (email not delivered)" in page
         assert "It starts when Ada opens the match, or" in page
         assert "If you know that Ada has seen the turn, ask the host of this site to start it." in page
         assert player.email not in page
@@ -157,23 +157,23 @@ class TestStandingStill:
 class TestAtZero:
     def test_the_match_is_lost(self, as_player: Read, match: Match, player: User) -> None:
         page = as_player(player, match)
-        assert "At zero you lose the match." in page
-        assert "At zero Ben loses the match." in page
+        assert "If your time runs out, you lose." in page
+        assert "If Ben’s time runs out, Ben loses." in page
 
     def test_passes_are_counted_for_each(self, as_player: Read, player: User, opponent: User) -> None:
         match = with_control(TimeControl(3 * DAY, DAY, 3 * DAY, at_zero="pass", passes=2), player, opponent)
         match.seats.filter(player=opponent).update(passes_used=2)
         page = as_player(player, match)
-        assert "At zero you are passed for a turn, at most 2 more times in this match" in page
-        assert "At zero Ben loses the match, having been passed 2 times already." in page
+        assert "you pass automatically, if the game allows it and at most 2 more times in this match" in page
+        assert "If Ben’s time runs out, Ben loses, having already passed automatically 2 times." in page
 
     def test_leave_days_are_counted_for_each(self, as_player: Read, player: User, opponent: User) -> None:
         pool = pauses.friendly_pool()
         match = with_control(TimeControl(3 * DAY, DAY, 3 * DAY, at_zero="leave"), player, opponent, leave_pool=pool)
         pauses.use_day(pool, seat_of(match, opponent), clock.now())
         page = as_player(player, match)
-        assert f"you have {pool.days} left; then you lose the match." in page
-        assert f"Ben has {pool.days - 1} left; then Ben loses the match." in page
+        assert f"your vacation days ({pool.days} left) are used first, one at a time; then you lose." in page
+        assert f"their vacation days ({pool.days - 1} left) are used first, one at a time; then Ben loses." in page
 
     def test_of_a_match_that_is_over_nothing_is_said(self, as_player: Read, match: Match, player: User) -> None:
         play.resign(seat_of(match, player), Turn.Via.SITE)

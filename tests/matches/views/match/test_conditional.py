@@ -102,11 +102,11 @@ def test_checking_and_looking_set_nothing(ada: Client, url: str, waiting: Match)
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("if pass then b3+", "“if pass”: Ben cannot play that."),
-        ("if T@c3 then <b>", "“then &lt;b&gt;”: you cannot play that."),
-        ("b3+", "stands before the first “if”"),
-        ("", "Nothing is written yet"),
-        ("x" * 2001, "These are 2001 characters"),
+        ("if pass then b3+", "“if pass”: Ben can’t play that."),
+        ("if T@c3 then <b>", "“then &lt;b&gt;”: you can’t play that."),
+        ("b3+", "comes before the first “if”"),
+        ("", "Nothing written yet"),
+        ("x" * 2001, "That’s 2001 characters"),
     ],
 )
 def test_what_is_refused_is_kept_as_it_was_typed(
@@ -136,7 +136,7 @@ def test_what_comes_after_the_opponents_turn_is_refused_and_kept(
     response = ada.post(url, {"number": "2", "lines": LINES, "action": "save"})
     assert response.status_code == 409
     html = response.content.decode()
-    assert "It is your own turn now" in html
+    assert "It’s your turn. Play it first" in html
     assert "Your conditional turns weren’t saved" in html
     assert LINES in html
     assert "data-turn-form" in html
@@ -149,7 +149,7 @@ def test_what_was_written_for_a_turn_that_is_played_is_not_set_for_the_next(
     submit(player_seat, "pass")
     response = ada.post(url, {"number": "2", "lines": "if pass then pass", "action": "save"})
     assert response.status_code == 409
-    assert response.context["ahead"].error.startswith("Your opponent has played since")
+    assert response.context["ahead"].error.startswith("Your opponent has played.")
     assert response.context["ahead"].typed == "if pass then pass"
     assert ahead_of(waiting) == ""
 
@@ -202,7 +202,7 @@ def test_there_is_no_form_where_nothing_can_be_set(log_in: LogIn, player: User, 
     assert 'id="ahead"' not in client.get(f"/matches/{match.pk}/").content.decode()
     response = client.post(f"/matches/{match.pk}/ahead/", {"number": "2", "lines": "if I4T4B1A1 then pass"})
     assert response.status_code == 409
-    assert "about which nothing is secret" in response.content.decode()
+    assert "with nothing secret in it" in response.content.decode()
     assert "if I4T4B1A1 then pass" in response.content.decode()
 
 
@@ -213,7 +213,7 @@ def test_the_log_says_that_a_turn_was_set_before(ada: Client, url: str, waiting:
     ada.post(url, {"number": "2", "lines": LINES})
     submit(opponent_seat, "T@c3")
     html = ada.get(f"/matches/{waiting.pk}/").content.decode()
-    assert "as set before" in html
+    assert "as a conditional turn" in html
     assert "Conditional turns: 1 saved" in html
 
 

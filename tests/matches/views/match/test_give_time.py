@@ -67,7 +67,7 @@ def test_a_match_that_moved_on_is_to_be_looked_at_first(
     response = give(log_in(player), match, at=at, amount="120")
     assert response.status_code == 409
     page = response.content.decode()
-    assert "The match has moved on since" in words(page)
+    assert "The match has changed" in words(page)
     assert '<option value="120" selected>' in page
     assert f'name="at" value="{length_of(match)}"' in page
     assert not match.turns.filter(kind=Turn.Kind.TIME_GIVEN).exists()
@@ -79,8 +79,8 @@ def test_a_match_that_moved_on_is_to_be_looked_at_first(
         ({"amount": ""}, "Choose how much time to give."),
         ({"amount": "99999"}, "Choose how much time to give."),
         ({"amount": "-48"}, "Choose how much time to give."),
-        ({"at": ""}, "The match has moved on since"),
-        ({"at": "nonsense"}, "The match has moved on since"),
+        ({"at": ""}, "The match has changed"),
+        ({"at": "nonsense"}, "The match has changed"),
     ],
 )
 def test_what_cannot_be_given_is_said(

@@ -54,7 +54,7 @@ def test_a_pass_by_the_clock_is_told_from_ones_own(
     seat = seat_of(with_passes, opponent)
     turns.submit_turn(seat, seat.number or 0, "pass", Turn.Via.SITE)
     by_clock, own = lines(log_in(player), with_passes)[-2:]
-    assert "by the clock Ada Gave no answer in time and was passed by the clock (1 of 2). pass" in by_clock
+    assert "by the clock Ada Passed automatically when time ran out (1 of 2). pass" in by_clock
     assert "Ben" in own
     assert "by the clock" not in own
 
@@ -73,7 +73,7 @@ def test_a_gift_names_who_gave_it_and_whose_clock_it_is(
 ) -> None:
     clock_acts.give_time(seat_of(match, opponent), seat_of(match, player), 2 * DAY, length_of(match), Turn.Via.SITE)
     line = lines(log_in(player), match)[-1]
-    assert "time given Ben Gave the opponent 2 days more." in line
+    assert "time given Ben Gave the opponent 2 days." in line
     assert "Ada’s clock" in line
 
 
@@ -96,7 +96,7 @@ def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: 
     clock_acts.notice_failed(seat_of(match, player).pk, 1)
     clock_acts.notice_arrived(seat_of(match, player).pk, 1, clock.now())
     held, released = lines(log_in(opponent), match)
-    assert "clock stopped Ada’s clock The mail about this turn could not be delivered" in held
+    assert "clock stopped Ada’s clock The email about this turn couldn’t be delivered" in held
     assert "clock started Ada’s clock" in released
 
 

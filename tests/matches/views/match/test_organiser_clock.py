@@ -67,7 +67,7 @@ class TestItShows:
     def test_each_clock_and_what_it_holds(self, organiser: Client, match: Match) -> None:
         page = read(organiser, f"/matches/{match.pk}/clocks/")
         assert re.search(r"to move, by [^()]+ \(in 2 days 23 h\)", page)
-        assert "3 days left on the clock At zero Ben loses the match." in page
+        assert "3 days left on the clock If Ben’s time runs out, Ben loses." in page
 
     def test_what_was_done_to_them(self, organiser: Client, match: Match, seat: Seat, play_on: PlayOn) -> None:
         clock_acts.stop_clock(seat, REASON, length_of(match))
@@ -152,7 +152,7 @@ class TestAddingTime:
         response = send(organiser, match, seat, "add", days="2", at=at)
         page = response.content.decode()
         assert response.status_code == 409
-        assert "The match has moved on since" in words(page)
+        assert "The match has changed" in words(page)
         assert page.count(f'value="{REASON}"') == 1
         assert f'name="at" value="{length_of(match)}"' in page
 

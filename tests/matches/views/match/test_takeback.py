@@ -92,7 +92,7 @@ class TestTheButton:
         page(log_in(opponent), played)
         response = take_back(log_in(player), played)
         assert response.status_code == 409
-        assert "Ben has seen your turn by now, so it stands." in words(response.content.decode())
+        assert "Ben has already seen your turn, so it stands." in words(response.content.decode())
 
     def test_who_does_not_play_here_cannot(self, log_in: LogIn, played: Match, stranger: User) -> None:
         assert take_back(log_in(stranger), played).status_code == 403
@@ -179,7 +179,7 @@ class TestLinks:
         page(log_in(opponent), match)
         response = Client().post(link, {"action": "take_back"})
         assert response.status_code == 409
-        assert "Ben has seen your turn by now" in words(response.content.decode())
+        assert "Ben has already seen your turn" in words(response.content.decode())
 
 
 class TestWhatCountsAsALook:

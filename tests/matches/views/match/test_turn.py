@@ -53,7 +53,7 @@ def test_no_last_look_at_a_turn_that_may_not_be_sent(ada: Client, url: str) -> N
     response = ada.get(url, {"text": "", "review": "1"})
     assert response.status_code == 422
     assert not response.context["review"]
-    assert "Nothing is chosen yet: choose or write what you want to do." in response.content.decode()
+    assert "Nothing chosen yet: choose or type an action." in response.content.decode()
 
 
 @pytest.mark.parametrize("text", ["T@b9", "T@a5", "what a lovely day"])
@@ -104,7 +104,7 @@ def test_another_turn_for_a_number_that_is_played_is_refused(ada: Client, url: s
     ada.post(url, {"number": "1", "text": "T@b3"})
     response = ada.post(url, {"number": "1", "text": "I@b3"})
     assert response.status_code == 409
-    assert "already played" in response.content.decode()
+    assert "already been played" in response.content.decode()
     assert match.turns.count() == 1
 
 
@@ -175,7 +175,7 @@ class TestDrawsAndResigning:
     def test_an_offer_that_is_not_there_cannot_be_accepted(self, ada: Client, match: Match) -> None:
         response = ada.post(f"/matches/{match.pk}/draw/", {"action": "accept"})
         assert response.status_code == 409
-        assert "There is no offer of a draw" in response.content.decode()
+        assert "There’s no draw offer" in response.content.decode()
 
     def test_an_unknown_action_is_refused(self, ada: Client, match: Match) -> None:
         assert ada.post(f"/matches/{match.pk}/draw/", {"action": "dance"}).status_code == 422
