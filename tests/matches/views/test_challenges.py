@@ -132,7 +132,7 @@ class TestMakingOne:
             ({"pace": "own", "start_hours": "23"}, "start_days", "Time for the whole match must be at least 1 day."),
             ({"at_zero": "leave", "leave": ""}, "at_zero", "only if vacation pauses the clock"),
             ({"at_zero": "pass", "passes": "6"}, "passes", "Choose how many automatic passes."),
-            ({"at_zero": "pass", "pace": "30"}, "at_zero", "choose a time that adds at least 1 hour per turn"),
+            ({"at_zero": "pass", "pace": "30"}, "at_zero", "adds at least 1 hour per turn"),
             ({"at_zero": ""}, "at_zero", "Choose what happens when time runs out."),
             ({"option_map": "own", "option_own_map": "XYZ"}, "option_own_map", ""),
             ({"option_map": "9x9"}, "option_map", ""),
