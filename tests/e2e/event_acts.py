@@ -33,16 +33,16 @@ THE_DECISION = "Both have left it alone, and stand alike."
 def set_up(olga: Person) -> Event:
     page = olga.page
     page.goto("/events/new/")
-    page.get_by_label("Name of the event").fill(NAME)
-    page.get_by_label("How many rounds", exact=True).fill("5")
+    page.get_by_label("Name", exact=True).fill(NAME)
+    page.get_by_label("Number of rounds", exact=True).fill("5")
     for summary in page.locator("main form details > summary").all():
         summary.click()
-    page.get_by_label("In an order of your own").check()
+    page.get_by_label("In your own order").check()
     for place, code in enumerate(by_hand.TIE_BREAKS, 1):
         page.locator(f"[name=tie_break_{place}]").select_option(code)
-    page.get_by_label("At most how much of a match’s difference").fill(str(by_hand.MOST_DIFFERENCE))
-    page.get_by_label("Last round in which one may still enter").fill("2")
-    page.get_by_label("Rounds are published as they are paired").uncheck()
+    page.get_by_label("Largest difference in volley points that counts").fill(str(by_hand.MOST_DIFFERENCE))
+    page.get_by_label("Last round for late entry").fill("2")
+    page.get_by_label("Publish rounds automatically").uncheck()
     press(page, "Create event")
     press(page, "Open it for entries")
     event = Event.objects.get()
@@ -160,7 +160,7 @@ def entry_of(event: Event, name: str) -> Entry:
 
 def change_the_draft_by_hand(olga: Person) -> None:
     page = olga.page
-    page.get_by_label("Let two players change places").check()
+    page.get_by_label("Swap two players").check()
     for field, name in zip(("player", "other"), by_hand.CHANGED_PLACES, strict=True):
         number = next(row.number for row in TABLE if row.name == name)
         page.locator(f"[name={field}]").select_option(label=f"{number} {name}")
@@ -203,7 +203,7 @@ def read_the_log(event: Event, visitor: Page) -> None:
     visitor.goto(at("log", event))
     said = visitor.locator("main").inner_text()
     for words in (
-        "Cleo and Hal changed places",
+        "Cleo and Hal swapped places",
         THE_REASON,
         THE_DECISION,
         "Lost round 1 on time without a single turn.",

@@ -157,7 +157,7 @@ def _press(name: str) -> Callable[[Page], None]:
 
 
 def _set_up(page: Page) -> None:
-    page.get_by_label("Name of the event").fill(LONG_EVENT)
+    page.get_by_label("Name", exact=True).fill(LONG_EVENT)
     _press("Create event")(page)
 
 
@@ -165,11 +165,11 @@ def _all_fields(page: Page) -> None:
     for summary in page.locator("main form details > summary").all():
         summary.click()
     page.get_by_label("A map of your own").check()
-    page.get_by_label("In an order of your own").check()
+    page.get_by_label("In your own order").check()
     page.get_by_label("First tie-break").select_option("Buchholz cut-1 (Swiss only)")
-    page.get_by_label("Players confirm that they are there").check()
+    page.get_by_label("Players check in before round 1").check()
     page.get_by_label("They get more time once").check()
     page.get_by_label("Time control").select_option("own values")
-    page.get_by_label("Days of this event’s own").check()
+    page.get_by_label("The event’s own vacation days").check()
     page.get_by_label("The player is passed").check()
     _press("Create event")(page)

@@ -184,7 +184,7 @@ def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -
         count_invitation(by)
         player = guests.reader_of(address)
     if entries.has_had_enough(player):
-        words = _("Enough has been written to %(address)s for today; try again tomorrow.")
+        words = _("%(address)s has had enough emails for today. Try again tomorrow.")
         raise Refused(words % {"address": address or player}, "who", 429)
     clubs.place_waits(arrival, player, by)
     note(club, say("The link for somebody who came with the archive was sent by mail."), by=by)

@@ -139,14 +139,14 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
         # To let in who asks by their address would tell whose it is.
         return membership if address else _let_in(membership, by)
     if entries.has_had_enough(player):
-        words = _("Enough has been written to %(address)s for today; try again tomorrow.")
+        words = _("%(address)s has had enough emails for today. Try again tomorrow.")
         raise Refused(words % {"address": address or player}, "who", 429)
     membership = membership or Membership(club=club, player=player)
     membership.role, membership.address, membership.name = role, address, name
     membership.was_refused = membership.status == Status.REFUSED
     _put(membership, Status.INVITED)
     by_name = say("%(name)s was invited.", name=player.display_name)
-    note(club, say("Somebody was invited by mail.") if address else by_name, by=by)
+    note(club, say("A player was invited by email.") if address else by_name, by=by)
     clubs.invited(membership, by)
     return membership
 

@@ -28,7 +28,7 @@ def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, in
     if not 0 < len(subject) <= LONGEST_SUBJECT:
         raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
     if not 0 < len(text) <= LONGEST_TEXT:
-        raise Refused(_("Write what you want to say, in at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
+        raise Refused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
     return _tell(club, subject=subject, text=text, by=by)
 
 

@@ -84,7 +84,7 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
         if tie:
             picked = listed([entry.shown_name for entry in first[-tie.places :]])
             words = say(
-                "Level on the last place of the playoffs: %(names)s. In are: %(picked)s.",
+                "Level on the last place of the playoffs: %(names)s. Chosen: %(picked)s.",
                 names=tie.names,
                 picked=picked,
             )
@@ -96,15 +96,15 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
 @EVENT.locked
 def _checked(event: Event, *, size: int) -> Event:
     if event.stage != Event.Stage.FINISHED:
-        raise Refused(_("Playoffs are made of a final table: end the event first."), status=409)
+        raise Refused(_("Playoffs need final standings: end the event first."), status=409)
     if event.is_cup:
-        raise Refused(_("A cup has a winner already, so there is nothing to play off."), status=409)
+        raise Refused(_("A cup has a winner already: it needs no playoffs."), status=409)
     if (made := playoff_of(event)) is not None:
         raise Refused(_("This event has playoffs already: %(cup)s.") % {"cup": made.name}, status=409)
     if size not in SIZES:
-        raise Refused(_("Choose how many play in them."), "size")
+        raise Refused(_("Choose the number of players."), "size")
     if size > len(_standing(event)):
-        raise Refused(_("There are not so many who could play; choose fewer."), "size", 409)
+        raise Refused(_("There aren’t that many players: choose fewer."), "size", 409)
     return event
 
 

@@ -100,7 +100,7 @@ def _play_on(event: Event, pairing: Pairing, tried: list[Text]) -> bool:
     if any(entry.player_id is None or entry.status != Entry.Status.ENTERED for entry in (pairing.white, pairing.black)):
         tried.append(say("one of them cannot play on"))
         return False
-    words = joined([*tried, say("so a further match follows, with colours changed")])
+    words = joined([*tried, say("so they play a further match, with colours swapped")])
     DrawnMatch.objects.create(
         pairing=pairing,
         number=pairing.further,
@@ -136,7 +136,7 @@ def _write_down(event: Event, pairing: Pairing, *, by: User | None) -> None:
     """After the line of the result, which has the organiser's reason."""
     where: dict[str, str | int] = {"round": pairing.round.number, "board": pairing.board, "why": pairing.through_words}
     if pairing.through is not None:
-        message = noop("Round %(round)s, board %(board)s was drawn; %(name)s goes on: %(why)s.")
+        message = noop("Round %(round)s, board %(board)s was drawn; %(name)s advances: %(why)s.")
         line = say(message, name=pairing.through.shown_name, **where)
     else:
         line = say("Round %(round)s, board %(board)s was drawn: %(why)s.", **where)

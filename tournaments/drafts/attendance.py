@@ -33,7 +33,7 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
         elif not here:
             faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
         elif entry.pk in absent and not slot.by_hand:
-            faults.append(_("%(name)s has said not to play this round.") % {"name": entry.shown_name})
+            faults.append(_("%(name)s has asked to miss this round.") % {"name": entry.shown_name})
     return faults
 
 

@@ -53,9 +53,9 @@ def swapped(slots: Slots, one: int, other: int) -> Slots:
     """Each takes the other's place, with its opponent, its colour or its bye. Here and below, ``ValueError`` says in a
     sentence what cannot be done."""
     if one == other:
-        raise ValueError(_("A player cannot change places with themselves."))
+        raise ValueError(_("You can’t swap a player with themselves."))
     if slot_of(slots, one) is None or slot_of(slots, other) is None:
-        raise ValueError(_("One of them has no place in this draft; pair the two instead."))
+        raise ValueError(_("One of them isn’t in this draft. Pair the two instead."))
     places = {one: other, other: one}
     touched = {slot for slot in slots if {one, other} & set(slot.players)}
     return tuple(_renamed(slot, places) if slot in touched else slot for slot in slots)
@@ -73,7 +73,7 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
     """These two meet. Those who lose their opponents by that meet each other, or whoever has the pairing-allocated
     bye; if there is nobody, the one who is left gets that bye."""
     if white == black:
-        raise ValueError(_("A player cannot meet themselves."))
+        raise ValueError(_("A player can’t meet themselves."))
     new = Slot(white, black, by_hand=True)
     return _with(slots, new)
 

@@ -26,9 +26,9 @@ from .enter import admit, is_late
 Stage, Status = Event.Stage, Entry.Status
 INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
 TURNED_DOWN = {
-    Status.APPLIED: noop("One application was turned down."),
-    Status.WAITING: noop("One place on the waiting list was turned down."),
-    Status.INVITED: noop("One invitation was turned down."),
+    Status.APPLIED: noop("An application was declined."),
+    Status.WAITING: noop("A place on the waiting list was declined."),
+    Status.INVITED: noop("An invitation was withdrawn."),
 }
 OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
@@ -40,9 +40,9 @@ def approve(event: Event, entry: Entry, *, by: User) -> Entry:
     if entry.status == Status.ENTERED:
         return entry
     if entry.status == Status.INVITED:
-        raise Refused(_("It is for the player to take the invitation up."), status=409)
+        raise Refused(_("Only the player can accept the invitation."), status=409)
     if entry.number is not None:
-        raise Refused(_("Who left the event while it ran comes back by “Bring back”."), status=409)
+        raise Refused(_("Use “Bring back” for players who left during the event."), status=409)
     _refuse_if_over(event)
     return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
 
@@ -55,7 +55,7 @@ def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
     if entry.status == Status.REFUSED:
         return entry
     if entry.status not in (Status.APPLIED, Status.WAITING, Status.INVITED):
-        raise Refused(_("Only who applied, waits or was invited can be turned down."), status=409)
+        raise Refused(_("You can only decline players who applied, wait or were invited."), status=409)
     if len(reason) > LONGEST_REASON:
         raise Refused(
             _("A reason has at most %(most)s characters; this one has %(length)s.")
@@ -99,9 +99,7 @@ def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
     if entry is not None and entry.status == Status.ENTERED:
         return entry
     if entry is not None and entry.number is not None:
-        raise Refused(
-            _("This player has left the event while it ran; bring them back in the list of entries."), "who", 409
-        )
+        raise Refused(_("This player left during the event: bring them back in the list of entries."), "who", 409)
     _refuse_if_over(event)
     entry = entry or Entry(event=event, player=player)
     if is_late(event):
@@ -114,7 +112,7 @@ def find_player(name: str) -> User:
     try:
         return challenges.find_player(name)
     except challenges.Refused as refused:
-        words = _("%(sentence)s Whoever is new here is found by mail address.") % {"sentence": refused.message}
+        words = _("%(sentence)s New here? Use their email address.") % {"sentence": refused.message}
         raise Refused(words, "who") from refused
 
 
@@ -123,14 +121,14 @@ def find_member(name: str) -> User:
     try:
         return challenges.find_player(name)
     except challenges.Refused as refused:
-        words = _("%(sentence)s Write the name that stands in the club’s list of members.")
+        words = _("%(sentence)s Use the name in the club’s list of members.")
         raise Refused(words % {"sentence": refused.message}, "who") from refused
 
 
 def _invite(event: Event, *, player: User, by: User, address: str, called: str = "") -> Entry:
     _refuse_if_over(event)
     if event.stage == Stage.DRAFT:
-        raise Refused(_("Open the event for entries first; what it will be is still being set up."), "who", 409)
+        raise Refused(_("Open the event for entries first."), "who", 409)
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.INVITED and called and entry.name == address:
         entry.called = called
@@ -138,12 +136,10 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
     if entry is not None and entry.status in (Status.INVITED, Status.ENTERED, Status.APPLIED, Status.WAITING):
         return entry
     if entry is not None and entry.number is not None:
-        raise Refused(
-            _("This player has left the event while it ran; bring them back in the list of entries."), "who", 409
-        )
+        raise Refused(_("This player left during the event: bring them back in the list of entries."), "who", 409)
     if entries.has_had_enough(player):
         raise Refused(
-            _("Enough has been written to %(address)s for today; try again tomorrow.") % {"address": address or player},
+            _("%(address)s has had enough emails for today. Try again tomorrow.") % {"address": address or player},
             "who",
             429,
         )
@@ -152,7 +148,7 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
     entry.called = called
     entry.save()
     by_name = say("%(name)s was invited.", name=player.display_name)
-    note(event, Kind.ENTRY, say("Somebody was invited by mail.") if address else by_name, by=by)
+    note(event, Kind.ENTRY, say("A player was invited by email.") if address else by_name, by=by)
     entries.invited(entry, by)
     return entry
 
@@ -163,17 +159,17 @@ def _refuse_if_over(event: Event) -> None:
     if not is_late(event):
         return
     if event.is_cup:
-        raise Refused(_("A cup has begun, and nobody can enter it any more."), "who", 409)
+        raise Refused(_("The cup has begun: it takes no more entries."), "who", 409)
     if not event.is_swiss:
-        raise Refused(_("A round robin has begun, and nobody can enter it any more."), "who", 409)
+        raise Refused(_("The round robin has begun: it takes no more entries."), "who", 409)
     if not is_left(event, coming_round(event)):
-        raise Refused(_("There is no round left to enter for."), "who", 409)
+        raise Refused(_("There’s no round left to play."), "who", 409)
 
 
 def _entry(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
     if entry is None:
-        raise Refused(_("This entry is no longer there."), status=404)
+        raise Refused(_("This entry no longer exists."), status=404)
     return entry
 
 
@@ -195,7 +191,7 @@ def count_invitation(by: User) -> None:
     """One more mail to an address that may be nobody's here. Raises ``Refused`` where that is too many."""
     if daily_limit_reached("invitations", by, clock.now(), INVITATIONS_A_DAY):
         raise Refused(
-            _("You have invited %(number)s mail addresses today; go on tomorrow.") % {"number": INVITATIONS_A_DAY},
+            _("You’ve invited %(number)s email addresses today. Continue tomorrow.") % {"number": INVITATIONS_A_DAY},
             "who",
             429,
         )

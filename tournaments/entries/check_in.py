@@ -36,7 +36,7 @@ def ask_due(now: datetime) -> int:
 def ask(event: Event) -> bool:
     """Ask everybody who is in to check in; false where that was done before. Raises ``Refused``."""
     if event.stage != Stage.REGISTRATION or not event.check_in:
-        raise Refused(_("Check-in is for events that ask for it, before they begin."), status=409)
+        raise Refused(_("Check-in is only for events that ask for it, before they begin."), status=409)
     if event.check_in_asked_at is not None:
         return False
     event.check_in_asked_at = clock.now()
@@ -54,7 +54,7 @@ def check_in(event: Event, known: Entry, *, by: User) -> Entry:
     as one may enter late; an organiser may let them in later, too. Raises ``Refused``."""
     entry = event.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None or entry.status != Status.ENTERED:
-        raise Refused(_("Only who is in the event can check in."), status=409)
+        raise Refused(_("Only players in this event can check in."), status=409)
     is_own = by.pk == entry.player_id
     _refuse_if_not_open(event, is_own=is_own)
     if entry.checked_in_at is not None:
@@ -105,14 +105,14 @@ def _asked(event: Event) -> bool:
 
 def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
     if not event.check_in or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
-        raise Refused(_("There is no check-in now."), status=409)
+        raise Refused(_("Check-in isn’t open."), status=409)
     if not is_late(event):
         if is_own and event.check_in_asked_at is None:
-            raise Refused(_("Check-in is not open yet; you will get a mail."), status=409)
+            raise Refused(_("Check-in isn’t open yet; we’ll email you."), status=409)
     elif not event.is_swiss or not is_left(event, coming_round(event)):
-        raise Refused(_("The event has begun, and it is too late to check in."), status=409)
+        raise Refused(_("The event has begun: it’s too late to check in."), status=409)
     elif is_own and not _is_in_time(event):
-        raise Refused(_("The event has begun, and it is too late to check in; ask an organiser."), status=409)
+        raise Refused(_("The event has begun: it’s too late to check in. Ask an organiser."), status=409)
 
 
 def _is_in_time(event: Event) -> bool:

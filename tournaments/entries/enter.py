@@ -98,7 +98,7 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
 
 def _check(event: Event, entry: Entry | None, now: datetime, player: User | None) -> None:
     if entry is not None and entry.status == Status.REFUSED:
-        raise Refused(_("The organisers have not accepted your entry."), status=403)
+        raise Refused(_("The organisers declined your entry."), status=403)
     is_expected = _is_expected(entry)
     _check_time(event, now, is_expected=is_expected)
     if event.registration == Registration.INVITATION and not is_expected:
@@ -127,7 +127,7 @@ def _check_time(event: Event, now: datetime, *, is_expected: bool) -> None:
     """An invitation holds until the event begins, whenever registration closes for others."""
     if event.stage == Stage.REGISTRATION:
         if event.closes_at is not None and event.closes_at <= now and not is_expected:
-            raise Refused(_("Registration has closed; an organiser can still put you in."), status=409)
+            raise Refused(_("Registration has closed. An organiser can still add you."), status=409)
         return
     if event.stage == Stage.DRAFT:
         raise Refused(_("This event is not open for entries yet."), status=409)
@@ -142,7 +142,7 @@ def _check_late(event: Event) -> None:
         return
     if event.is_swiss and event.late_until:
         raise Refused(
-            _("The event has begun, and one could enter it late until round %(round)s.") % {"round": event.late_until},
+            _("The event has begun. Late entry was possible until round %(round)s.") % {"round": event.late_until},
             status=409,
         )
-    raise Refused(_("The event has begun, and nobody enters it late."), status=409)
+    raise Refused(_("The event has begun, and takes no late entries."), status=409)

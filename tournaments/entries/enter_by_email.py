@@ -37,7 +37,7 @@ def _send(event: Event, *, address: str) -> str:
     reader = guests.reader_of(address)
     if entries.has_had_enough(reader):
         raise Refused(
-            _("Enough has been written to this address for today; look there, or try again tomorrow."), "email", 429
+            _("This address has had enough emails for today. Check your inbox, or try again tomorrow."), "email", 429
         )
     if reader.is_active:
         entries.link_wanted(event, reader)
@@ -49,5 +49,5 @@ def _refuse_too_often(whence: str) -> None:
     key = f"entry_links:{sha256(whence.encode()).hexdigest()[:32]}:{hour}"
     count = cache.get(key, 0) + 1
     if count > MOST_BY_ONE:
-        raise Refused(_("Too many addresses were sent from here in this hour; try again later."), "email", 429)
+        raise Refused(_("Too many addresses were sent from here in the last hour. Try again later."), "email", 429)
     cache.set(key, count, 3600)

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import Text, listed, say, say_many
+from i18n.text import Text, listed, noop, say, say_many
 from tournaments.drafts import store
 from tournaments.gate import organiser_reason
 from tournaments.gate.locks import EVENT
@@ -26,6 +26,19 @@ MOST_PAIRS = 1000  # of an event
 MOST_NAMED = 5  # pairs in a line of the log
 LAST = 99  # past every round
 Stage, Status = Event.Stage, Entry.Status
+KEPT_APART = {
+    1: (
+        noop("%(names)s won’t be paired with each other."),
+        noop("%(names)s won’t be paired with each other in round %(round)s."),
+        noop("%(names)s won’t be paired with each other in rounds %(first)s to %(last)s."),
+    ),
+    2: (
+        noop("%(name)s and %(other)s won’t be paired."),
+        noop("%(name)s and %(other)s won’t be paired in round %(round)s."),
+        noop("%(name)s and %(other)s won’t be paired in rounds %(first)s to %(last)s."),
+    ),
+}
+"""Always, in one round, and in several: of more players (one value), and of two."""
 
 
 class Short(NamedTuple):
@@ -52,7 +65,7 @@ def forbid(
     if not 2 <= len(names) <= MOST_TOGETHER:
         raise Refused(_("Choose 2 to %(most)s players.") % {"most": MOST_TOGETHER}, "players")
     if not 1 <= rounds.start < rounds.stop:
-        raise Refused(_("The last of the rounds comes before the first."), "last_round")
+        raise Refused(_("The last round comes before the first. Swap them."), "last_round")
     reason = organiser_reason.checked(reason, by)
     new = [
         Forbidden(
@@ -93,7 +106,7 @@ def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int
 def why_not(event: Event) -> str:
     """Why no pairs can be forbidden in the event; "" where they can."""
     if event.is_cup:
-        return _("In a cup the bracket says who meets. Let two players change places in a draft instead.")
+        return _("In a cup the bracket says who meets. Swap two players in a draft instead.")
     if not event.is_swiss:
         return _("In a round robin everyone meets everyone. Annul a match that must not be played.")
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
@@ -159,25 +172,20 @@ def _pair_again(event: Event, new: Sequence[Forbidden]) -> None:
 
 
 def _words(event: Event, names: Sequence[str], rounds: range) -> Text:
-    is_always = rounds.start == 1 and rounds.stop > event.rounds
-    span = {"first": rounds.start, "last": min(rounds.stop - 1, event.rounds)}
-    if len(names) > 2:
-        if is_always:
-            return say("%(names)s are not to meet each other.", names=listed(names))
-        return say("%(names)s are not to meet each other in rounds %(first)s to %(last)s.", names=listed(names), **span)
-    name, other = names
-    if is_always:
-        return say("%(name)s and %(other)s are not to meet.", name=name, other=other)
-    return say(
-        "%(name)s and %(other)s are not to meet in rounds %(first)s to %(last)s.", name=name, other=other, **span
-    )
+    first, last = rounds.start, min(rounds.stop - 1, event.rounds)
+    who = {"names": listed(names)} if len(names) > 2 else dict(zip(("name", "other"), names, strict=True))
+    if first == 1 and last == event.rounds:
+        return say(KEPT_APART[len(who)][0], **who)
+    if first == last:
+        return say(KEPT_APART[len(who)][1], **who, round=first)
+    return say(KEPT_APART[len(who)][2], **who, first=first, last=last)
 
 
 def _allowed(pairs: Sequence[Forbidden]) -> Text:
     if len(pairs) > MOST_NAMED:
-        return say_many("%(number)s pair may meet again.", "%(number)s pairs may meet again.", len(pairs))
+        return say_many("%(number)s pair is allowed again.", "%(number)s pairs are allowed again.", len(pairs))
     if len(pairs) > 1:
         named = [f"{pair.first.shown_name} – {pair.second.shown_name}" for pair in pairs]
-        return say("These may meet again: %(pairs)s.", pairs=listed(named))
+        return say("May be paired again: %(pairs)s.", pairs=listed(named))
     [pair] = pairs
-    return say("%(name)s and %(other)s may meet again.", name=pair.first.shown_name, other=pair.second.shown_name)
+    return say("%(name)s and %(other)s may be paired again.", name=pair.first.shown_name, other=pair.second.shown_name)

@@ -113,7 +113,7 @@ def _words(name: str, coming: int, byes: str) -> Text:
     if nothing := byes.count(ZERO):
         parts.append(say_many("nothing for one round", "nothing for %(number)s rounds", nothing))
     return say(
-        "%(name)s entered late, and plays from round %(round)s on, with %(brings)s missed.",
+        "%(name)s entered late, and plays from round %(round)s on. Rounds missed: %(brings)s.",
         name=name,
         round=coming,
         brings=listed(parts),

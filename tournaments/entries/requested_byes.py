@@ -32,9 +32,9 @@ def plan(event: Event, entry: Entry, rounds: Collection[int]) -> list[Absence]:
         raise Refused(_too_late(event, late[0]), "rounds", status=409)
     planned = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
     if event.stage == Stage.RUNNING and len(rounds) == len(free) > 1 and rounds != planned.keys():
-        raise Refused(_("These are all the rounds that are left; withdraw instead."), "rounds")
+        raise Refused(_("Those are all the remaining rounds: withdraw instead."), "rounds")
     if len(rounds) == event.rounds:
-        raise Refused(_("These are all rounds of the event; do not enter it then."), "rounds")
+        raise Refused(_("You can’t miss every round of the event."), "rounds")
     dropped = sorted(planned.keys() - rounds)
     entry.absences.filter(round_number__in=dropped).delete()
     added = sorted(rounds - planned.keys())
@@ -57,7 +57,7 @@ def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User,
     if not reason:
         raise Refused(_("Give a reason: players see it in the log."), "reason")
     if bye is not None and bye not in Bye.values:
-        raise Refused(_("Choose what the bye brings."), "bye")
+        raise Refused(_("Choose the points for the bye."), "bye")
     if number not in open_rounds(event):
         raise Refused(_too_late(event, number), "round", status=409)
     if bye is None:
@@ -66,7 +66,7 @@ def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User,
     else:
         store_absence(entry.pk, number, bye)
         brings = said(Bye(bye).label)
-        words = say("%(name)s misses round %(round)s, for %(bye)s.", name=entry.shown_name, round=number, bye=brings)
+        words = say("%(name)s misses round %(round)s (%(bye)s).", name=entry.shown_name, round=number, bye=brings)
     _pair_again(event, entry, {number})
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
 
@@ -99,13 +99,13 @@ def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Absence.Bye
 def _who_plays(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None or entry.status not in (Status.ENTERED, Status.WAITING, Status.APPLIED):
-        raise Refused(_("Only who is in the event can say to miss a round."), status=409)
+        raise Refused(_("Only players in this event can ask for a bye."), status=409)
     if event.is_cup:
-        raise Refused(_("In a cup nobody can miss a round: who does not play is out."), status=409)
+        raise Refused(_("In a cup you can’t miss a round: players who don’t play are out."), status=409)
     if not event.is_swiss:
-        raise Refused(_("In a round robin everybody meets everybody, so nobody can miss a round."), status=409)
+        raise Refused(_("In a round robin everyone meets everyone, so you can’t miss a round."), status=409)
     if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
-        raise Refused(_("There is no round to miss."), status=409)
+        raise Refused(_("There’s no round left to miss."), status=409)
     return entry
 
 
@@ -116,7 +116,7 @@ def _pair_again(event: Event, entry: Entry, changed: Collection[int]) -> None:
 
 def _too_late(event: Event, number: int) -> str:
     if not 1 <= number <= event.rounds:
-        return _("This event has the rounds 1 to %(rounds)s.") % {"rounds": event.rounds}
+        return _("This event has rounds 1 to %(rounds)s.") % {"rounds": event.rounds}
     return _("Round %(round)s has begun.") % {"round": number}
 
 

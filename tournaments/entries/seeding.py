@@ -30,7 +30,7 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
     Raises ``Refused``."""
     if event.is_begun:
-        raise Refused(_("The numbers have been given: the event has begun."), status=409)
+        raise Refused(_("The event has begun, so its numbers are fixed."), status=409)
     changed = []
     for entry in event.entries.filter(pk__in=seeds):
         place = seeds[entry.pk]
@@ -41,7 +41,7 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
             changed.append(entry)
     if changed:
         Entry.objects.bulk_update(changed, ["seed"], batch_size=200)
-        note(event, Kind.ENTRY, say("The order of the players was set anew."), by=by)
+        note(event, Kind.ENTRY, say("The players’ order was changed."), by=by)
     return len(changed)
 
 

@@ -24,7 +24,7 @@ LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
 Audience = Announcement.Audience
 ANNOUNCED = {
     Audience.ALL: noop("Announced to all entrants: “%(subject)s”."),
-    Audience.UNFINISHED: noop("Announced to those whose matches of this round still run: “%(subject)s”."),
+    Audience.UNFINISHED: noop("Announced to players with unfinished matches in this round: “%(subject)s”."),
 }
 
 
@@ -68,11 +68,11 @@ def _unfinished(event: Event) -> QuerySet[Pairing]:
 
 def _check(said: Announcement) -> None:
     if said.audience not in Audience.values:
-        raise Refused(_("Choose whom you tell."), "audience")
+        raise Refused(_("Choose who to tell."), "audience")
     if not 0 < len(said.subject) <= LONGEST_SUBJECT:
         raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
     if not 0 < len(said.text) <= LONGEST_TEXT:
-        raise Refused(_("Write what you want to say, in at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
+        raise Refused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
 
 
 def _said_before(said: Announcement) -> Announcement | None:
@@ -84,5 +84,5 @@ def _said_before(said: Announcement) -> Announcement | None:
 def _refuse_too_often(event: Event) -> None:
     since = clock.now() - timedelta(days=1)
     if event.announcements.filter(at__gt=since).count() >= MOST_A_DAY:
-        words = _("This event has had %(number)s announcements within a day; send the next one tomorrow.")
+        words = _("This event has had %(number)s announcements in a day. Send the next one tomorrow.")
         raise Refused(words % {"number": MOST_A_DAY}, status=429)

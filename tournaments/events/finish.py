@@ -50,7 +50,9 @@ def extend(
     organiser saw it (``end_of``), so that it is not given twice. Raises ``Refused``."""
     round = _running(event, round.pk)
     if seen is not None and seen != end_of(round):
-        raise Refused(_("The round has another end since you looked; look again before you change it."), status=409)
+        raise Refused(
+            _("The round’s end has changed since you looked. Check it, then send your change again."), status=409
+        )
     if not 1 <= days <= MOST_DAYS:
         raise Refused(_("Give it 1 to %(most)s days.") % {"most": MOST_DAYS}, "days")
     reason = organiser_reason.checked(reason, by)
@@ -87,13 +89,13 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
 def why_it_stays(round: Round) -> str:
     """Why the published round cannot be taken back; "" where it can."""
     if standing(Turn.objects).filter(match__pairing__round=round, kind=Turn.Kind.PLAY).exists():
-        return _("A turn has been played in round %(round)s, so it cannot be taken back.") % {"round": round.number}
+        return _("A turn has been played in round %(round)s, so you can’t take it back.") % {"round": round.number}
     known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
     if round.event.is_swiss:  # elsewhere a match is decided, too, by somebody having left
         known |= Q(match=None, decided_at__isnull=False)
     known |= Q(further__gt=0)
     if round.pairings.filter(known, black__isnull=False).exists():
-        return _("A result of round %(round)s is known, so it cannot be taken back.") % {"round": round.number}
+        return _("Round %(round)s has a result already, so you can’t take it back.") % {"round": round.number}
     return ""
 
 
@@ -103,11 +105,11 @@ def end(event: Event, *, by: User, reason: str = "") -> Event:
     if event.stage == Event.Stage.FINISHED:
         return event
     if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("Only an event that runs can end."), status=409)
+        raise Refused(_("Only a running event can end."), status=409)
     running = event.round_set.filter(stage=Round.Stage.RUNNING).first()
     if running is not None:
         raise Refused(
-            _("Round %(round)s still runs: settle its matches first.") % {"round": running.number}, status=409
+            _("Round %(round)s is still running: adjudicate its matches first.") % {"round": running.number}, status=409
         )
     closed = event.round_set.filter(stage=Round.Stage.CLOSED).count()
     is_early = closed < event.rounds
@@ -132,7 +134,7 @@ def cancel(event: Event, *, by: User, reason: str) -> Event:
 def _running(event: Event, round_id: int) -> Round:
     round = event.round_set.filter(pk=round_id).first()
     if round is None:
-        raise Refused(_("This round is no longer there."), status=404)
+        raise Refused(_("This round no longer exists."), status=404)
     if round.stage != Round.Stage.RUNNING or event.stage != Event.Stage.RUNNING:
         not_published, over = _("Round %(round)s is not published."), _("Round %(round)s is over.")
         state = not_published if round.stage == Round.Stage.DRAFT else over
@@ -158,8 +160,8 @@ def _look_at_due(event: Event, *, round_id: int) -> None:
     if event.unfinished == Event.Unfinished.EXTEND and round.extended_at is None:
         _give_days(round, event.extension_days * DAY)
         words = say_many(
-            "Round %(round)s was not done in time: it has %(number)s more day, once.",
-            "Round %(round)s was not done in time: it has %(number)s more days, once.",
+            "Round %(round)s wasn’t finished in time: it gets %(number)s more day, once.",
+            "Round %(round)s wasn’t finished in time: it gets %(number)s more days, once.",
             event.extension_days,
             round=round.number,
         )
@@ -175,14 +177,14 @@ def _look_at_due(event: Event, *, round_id: int) -> None:
 def _time_is_over(event: Event, round: Round, open_matches: int) -> Text:
     if event.unfinished == Event.Unfinished.WAIT:
         return say_many(
-            "The time of round %(round)s is over, and %(number)s match still open: it waits for them.",
-            "The time of round %(round)s is over, and %(number)s matches still open: it waits for them.",
+            "The time for round %(round)s is up. It waits for %(number)s unfinished match.",
+            "The time for round %(round)s is up. It waits for %(number)s unfinished matches.",
             open_matches,
             round=round.number,
         )
     return say_many(
-        "The time of round %(round)s is over, and %(number)s match still open: an organiser settles them.",
-        "The time of round %(round)s is over, and %(number)s matches still open: an organiser settles them.",
+        "The time for round %(round)s is up. An organiser adjudicates %(number)s unfinished match.",
+        "The time for round %(round)s is up. An organiser adjudicates %(number)s unfinished matches.",
         open_matches,
         round=round.number,
     )
@@ -219,7 +221,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
     if event.stage == Event.Stage.CANCELLED:
         return event
     if event.stage == Event.Stage.FINISHED:
-        raise Refused(_("This event is over, so it cannot be called off."), status=409)
+        raise Refused(_("This event is over, so you can’t call it off."), status=409)
     reason = organiser_reason.checked(reason, by)
     rounds.called_off(event, reason)
     event.was_draft = event.stage == Event.Stage.DRAFT

@@ -19,7 +19,7 @@ Stage, Status = Event.Stage, Entry.Status
 
 WORDS = {
     Status.INVITED: _("you are invited"),
-    Status.APPLIED: _("waits for an organiser’s approval"),
+    Status.APPLIED: _("waiting for an organiser’s approval"),
     Status.WAITING: _("you are on the waiting list"),
     Status.ENTERED: _("you play"),
 }

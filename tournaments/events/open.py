@@ -21,13 +21,13 @@ def open_for_entries(event: Event, *, by: User) -> Event:
     if event.stage == Stage.REGISTRATION:
         return event
     if event.stage != Stage.DRAFT:
-        raise Refused(_("Only an event that is being set up can be opened for entries."), status=409)
+        raise Refused(_("You can only open an event that’s still being set up."), status=409)
     now = clock.now()
     if event.closes_at is not None and event.closes_at <= now:
-        words = _("Entries close at a time that has passed: choose another in the settings.")
+        words = _("The time for “Entries until” has passed: choose another in the settings.")
         raise Refused(words, "closes_at", 409)
     if event.starts_at is not None and event.starts_at <= now:
-        words = _("The event starts at a time that has passed: choose another in the settings.")
+        words = _("The start time has passed: choose another in the settings.")
         raise Refused(words, "starts_at", 409)
     return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
 
@@ -38,12 +38,10 @@ def take_back(event: Event, *, by: User) -> Event:
     if event.stage == Stage.DRAFT:
         return event
     if event.stage != Stage.REGISTRATION:
-        raise Refused(_("The event has begun, so it cannot be taken back; it can be called off."), status=409)
+        raise Refused(_("The event has begun, so you can’t hide it. You can call it off."), status=409)
     if event.entries.exists():
-        raise Refused(
-            _("Somebody has entered or was invited, so the event stays in sight; call it off instead."), status=409
-        )
-    return _to(event, Stage.DRAFT, say("Took the event back to go on setting it up."), by)
+        raise Refused(_("The event has entries or invitations, so you can’t hide it. Call it off instead."), status=409)
+    return _to(event, Stage.DRAFT, say("Hid the event again to change its setup."), by)
 
 
 def _to(event: Event, stage: Event.Stage, words: Text, by: User) -> Event:

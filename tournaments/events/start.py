@@ -31,7 +31,7 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     if event.stage == Event.Stage.RUNNING:
         return event
     if event.stage != Event.Stage.REGISTRATION:
-        raise Refused(_("Only an event that is open for entries can begin."), status=409)
+        raise Refused(_("You can only begin an event that’s open for entries."), status=409)
     entries = list(event.entries.filter(status=Entry.Status.ENTERED).select_related("player"))
     taking_part = [entry for entry in entries if not event.check_in or entry.checked_in_at]
     _refuse_wrong_number(event, len(taking_part))
@@ -71,8 +71,8 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
     if event.is_swiss and event.rounds > most:
         raise Refused(
             _(
-                "With %(count)s players nobody can have more than %(most)s opponents, and this event has "
-                "%(rounds)s rounds: give it fewer."
+                "With %(count)s players there are at most %(most)s opponents each, but this event has %(rounds)s "
+                "rounds: give it fewer."
             )
             % {"count": count, "most": most, "rounds": event.rounds},
             "rounds",
@@ -80,14 +80,13 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
         )
     if event.is_cup and count > MOST_IN_A_CUP:
         raise Refused(
-            _("%(count)s players are too many for a cup, which can have %(most)s.")
-            % {"count": count, "most": MOST_IN_A_CUP},
+            _("%(count)s players are too many: a cup can have %(most)s.") % {"count": count, "most": MOST_IN_A_CUP},
             "format",
             409,
         )
     if event.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
         raise Refused(
-            _("%(count)s players are too many for a round robin, which can have %(most)s: make it a Swiss.")
+            _("%(count)s players are too many: a round robin can have %(most)s. Make it a Swiss.")
             % {"count": count, "most": MOST_IN_A_ROUND_ROBIN},
             "format",
             409,
@@ -96,12 +95,12 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
 
 def _too_few(count: int, is_checked_in: bool) -> str:
     if is_checked_in and count:
-        return _("An event needs at least two players, and only one has checked in.")
+        return _("An event needs two players, and only one has checked in.")
     if is_checked_in:
-        return _("An event needs at least two players, and nobody has checked in.")
+        return _("An event needs two players, and no one has checked in.")
     if count:
-        return _("An event needs at least two players, and only one has entered.")
-    return _("An event needs at least two players, and nobody has entered.")
+        return _("An event needs two players, and only one has entered.")
+    return _("An event needs two players, and no one has entered.")
 
 
 def _words(event: Event, count: int, entered: int) -> Text:

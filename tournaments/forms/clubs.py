@@ -76,7 +76,7 @@ class InviteForm(forms.Form):
     who = forms.CharField(
         label=gettext_lazy("Player’s name or email address"),
         max_length=254,
-        error_messages={"required": gettext_lazy("Write a player’s name or a mail address.")},
+        error_messages={"required": gettext_lazy("Enter a player’s name or an email address.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
     )
     role = forms.ChoiceField(
@@ -108,7 +108,7 @@ class RefuseForm(forms.Form):
         label=gettext_lazy("Why"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("They are told in the mail."),
+        help_text=gettext_lazy("They get it by email."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -134,9 +134,9 @@ class NewsForm(forms.Form):
         label=gettext_lazy("Subject"), max_length=120, error_messages={"required": gettext_lazy("Give it a subject.")}
     )
     text = forms.CharField(
-        label=gettext_lazy("What you say"),
+        label=gettext_lazy("Text"),
         max_length=4000,
-        error_messages={"required": gettext_lazy("Write what you want to say.")},
+        error_messages={"required": gettext_lazy("Write a text.")},
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 

@@ -21,7 +21,7 @@ def _reason(*, required: bool = True) -> forms.CharField:
         label=_("Why"),
         max_length=200,
         required=required,
-        help_text=_("Players read it in the event’s log.") if required else _("They are told in the mail."),
+        help_text=_("Players see it in the event’s log.") if required else _("They get it by email."),
         error_messages={"required": WHY},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -32,15 +32,15 @@ class AddForm(forms.Form):
 
     use_required_attribute = False
     HOW = (
-        ("invite", _("Invite: they decide, by a mail with a button")),
-        ("enter", _("Put them in at once: they hear of it, and can withdraw")),
+        ("invite", _("Invite: they decide, with one click in an email")),
+        ("enter", _("Add them now: they’re told, and can withdraw")),
     )
 
     who = forms.CharField(
         label=_("Player’s name or email address"),
         help_text=_("Before an address you can write a name to greet them by: Dora dora@example.org"),
         max_length=300,
-        error_messages={"required": _("Write a player’s name or a mail address.")},
+        error_messages={"required": _("Enter a player’s name or an email address.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
     )
     how = forms.ChoiceField(
@@ -48,7 +48,7 @@ class AddForm(forms.Form):
         choices=HOW,
         initial="invite",
         widget=forms.RadioSelect,
-        help_text=_("Whoever is behind a mail address is always invited."),
+        help_text=_("People added by email address are always invited."),
     )
 
 
@@ -62,7 +62,7 @@ class DecideForm(forms.Form):
 class WithdrawForm(forms.Form):
     use_required_attribute = False
     reason = _reason()
-    for_good = forms.BooleanField(label=_("They cannot come back by themselves"), required=False)
+    for_good = forms.BooleanField(label=_("They can’t come back on their own"), required=False)
 
 
 class RatingForm(forms.Form):
@@ -76,7 +76,7 @@ class RatingForm(forms.Form):
         max_value=MOST_RATING,
         error_messages=dict.fromkeys(
             ("invalid", "min_value", "max_value"),
-            _("Write a rating from 1 to 9999, or leave this empty."),
+            _("Enter a rating from 1 to 9999, or leave this empty."),
         ),
         widget=forms.NumberInput(attrs={"autocomplete": "off"}),
     )
@@ -98,11 +98,11 @@ class ByeForm(forms.Form):
     """A round that a player misses, by an organiser's decision."""
 
     use_required_attribute = False
-    PLAYS = ("", _("no bye: they play it after all"))
+    PLAYS = ("", _("no bye: they play after all"))
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     bye = forms.ChoiceField(
-        label=_("Missing it brings"), required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
+        label=_("Points for it"), required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
     )
     reason = _reason()
 

@@ -46,17 +46,17 @@ LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 Layout = tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...]
 LAYOUT: Layout = (
     ("event", _("The event"), ("name", "club", "description", "seen_by"), (), ""),
-    ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
+    ("game", _("Game"), (), ("draws", "rated"), _("Draws and ratings")),
     (
         "format",
-        _("How it is played"),
+        _("Format"),
         ("format", "rounds", "cycles", "at_once", "decides", "most_further", "third_place"),
         ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
-        _("Points, tie-breaks and numbers"),
+        _("Points, tie-breaks and seeding"),
     ),
     (
         "entering",
-        _("Who plays"),
+        _("Entries"),
         ("registration", "places", "closes_at"),
         ("check_in", "check_in_hours", "late_until", "late_bye", "half_byes"),
         _("Check-in, late entries and byes"),
@@ -66,7 +66,7 @@ LAYOUT: Layout = (
         _("Rounds"),
         ("starts_at", "publishes_itself", "break_hours", "round_days", "unfinished", "extension_days"),
         ("round_start", "withdraws_no_shows", "leaver"),
-        _("How rounds follow, and who leaves"),
+        _("Rounds and withdrawals"),
     ),
 )
 
@@ -116,55 +116,50 @@ class EventForm(GameForm):
     }
 
     name = forms.CharField(
-        label=_("Name of the event"),
+        label=_("Name"),
         max_length=80,
         error_messages={"required": _("Give the event a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     club = forms.ModelChoiceField(
-        label=_("Whose event it is"),
+        label=_("Club"),
         queryset=Club.objects.none(),
         required=False,
-        empty_label=_("of no club"),
+        empty_label=_("no club"),
         help_text=_("The owners and organisers of a club organise its events, too."),
         error_messages={"invalid_choice": _("Choose one of these.")},
     )
     description = forms.CharField(
-        label=_("What players should know"),
+        label=_("Description"),
         required=False,
         max_length=4000,
-        help_text=_(
-            "Shown on the event’s page as you write it: what it is for, what there is to win, how to reach you."
-        ),
+        help_text=_("Shown on the event’s page: what it’s about, the prizes, how to reach you."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     seen_by = one_of(
-        _("Who can see it"), Event.SeenBy.choices, help_text=_("Its matches and files are for the same people.")
+        _("Who can see it"), Event.SeenBy.choices, help_text=_("Its matches and files are visible to the same people.")
     )
     draws = tick(_("Players may agree a draw"))
     rated = tick(_("Matches count for the ratings"), help_text=_("Forfeits never do."))
     format = one_of(
-        _("Who meets whom"),
+        _("Pairing system"),
         [
-            (SWISS, _("Swiss: in each round you meet somebody who stands about where you stand")),
-            (ROUND_ROBIN, _("Round robin: everybody meets everybody")),
-            (CUP, _("Cup: whoever loses is out, until one is left")),
+            (SWISS, _("Swiss: in each round you meet someone with about your score")),
+            (ROUND_ROBIN, _("Round robin: everyone meets everyone")),
+            (CUP, _("Cup: losers are out, until one player is left")),
         ],
     )
-    rounds = number(
-        _("How many rounds"), _("Write a whole number: how many rounds."), required=True, when=("format", SWISS)
-    )
+    rounds = number(_("Number of rounds"), required=True, when=("format", SWISS))
     cycles = one_of(
-        _("How often everybody meets"),
-        [("1", _("Once")), ("2", _("Twice, each side first once"))],
+        _("Matches against each player"),
+        [("1", _("Once")), ("2", _("Twice, with colours swapped"))],
         when=("format", ROUND_ROBIN),
     )
     at_once = number(
-        _("How many matches a player has at the same time"),
-        _("Write a whole number: how many matches a player has at the same time."),
+        _("Matches at the same time"),
         help_text=_(
-            "Whoever has finished one gets the next as soon as both players have room. If you set how many days a "
-            "round takes, so many rounds begin as a whole instead. 0: all from the start."
+            "Players who finish one get the next as soon as both have room. If rounds have a fixed length, this many "
+            "rounds run at once instead. 0: all from the start."
         ),
         required=True,
         when=("format", ROUND_ROBIN),
@@ -173,113 +168,100 @@ class EventForm(GameForm):
         _("What decides a drawn match"),
         Event.Decides.choices,
         help_text=_(
-            "One after another, until it is decided. A further match is the shortest that the game has, with colours "
-            "changed; of two seeds the better is the one with the lower number."
+            "Tried in this order until the tie is decided. A further match is the game’s shortest, with colours "
+            "swapped. The better seed is the lower number."
         ),
         when=("format", CUP),
     )
     most_further = number(
-        _("How many further matches at most"),
-        _("Write a whole number: how many further matches at most."),
-        help_text=_("If they are drawn, too, the better seed goes on."),
+        _("Most further matches"),
+        help_text=_("If they’re drawn, too, the better seed advances."),
         required=True,
         when=("format", CUP),
     )
-    third_place = tick(_("Those who lose the semifinals play for third place"), when=("format", CUP))
+    third_place = tick(_("Match for third place"), when=("format", CUP))
     points = one_of(
         _("Points"),
         Event.Points.choices,
-        help_text=_("A cup has none: its table is by how far everybody came."),
+        help_text=_("A cup has none: its standings show how far each player came."),
         when=("format", WITH_TABLE),
     )
     accelerated = tick(
         _("Accelerated pairing"),
         help_text=_(
-            "In the first rounds the stronger half meets itself (Baku acceleration, FIDE C.04.7). For many more "
-            "players than the rounds can tell apart."
+            "In the first rounds the stronger half plays among itself (Baku acceleration, FIDE C.04.7). For events "
+            "with many players and few rounds."
         ),
         when=("format", SWISS),
     )
     tie_break_order = one_of(_("Tie-breaks"), [], when=("format", WITH_TABLE))
     most_difference = number(
-        _("At most how much of a match’s difference in volley points counts"),
-        _("Write a whole number: at most how much of a match’s difference in volley points counts."),
-        help_text=_("So that one rout decides nothing. Empty: all of it."),
+        _("Largest difference in volley points that counts"),
+        help_text=_("So that one heavy defeat doesn’t decide everything. Empty: no limit."),
         when=("format", WITH_TABLE),
     )
-    seeding = one_of(_("Players are numbered"), Event.Seeding.choices)
+    seeding = one_of(_("Seeding"), Event.Seeding.choices)
     registration = one_of(_("Who may enter"), Event.Registration.choices)
     places = number(
-        _("How many places"),
-        _("Write a whole number: how many places."),
-        help_text=_("Who comes later waits for one. Empty: no limit."),
+        _("Number of places"),
+        help_text=_("Later entries go on the waiting list. Empty: no limit."),
     )
-    closes_at = moment(_("Entries until"), help_text=_("By your own clock. Empty: until it starts."))
+    closes_at = moment(_("Entries until"), help_text=_("In your time zone. Empty: until it starts."))
     check_in = tick(
-        _("Players confirm that they are there before round 1"),
-        help_text=_("By one click in a mail. Who does not is not paired."),
+        _("Players check in before round 1"),
+        help_text=_("With one click in an email. Players who don’t aren’t paired."),
     )
     check_in_hours = number(
-        _("How many hours before the start they are asked"),
-        _("Write a whole number: how many hours before the start they are asked."),
+        _("Hours before the start when check-in opens"),
         required=True,
         when=("check_in", "on"),
     )
     late_until = number(
-        _("Last round in which one may still enter"),
-        _("Write a whole number: last round in which one may still enter."),
-        help_text=_("0: nobody enters late."),
+        _("Last round for late entry"),
+        help_text=_("0: no late entries."),
         when=("format", SWISS),
     )
-    late_bye = one_of(_("What a round missed before entering brings"), Event.LateBye.choices, when=("format", SWISS))
+    late_bye = one_of(_("Points for rounds missed before entering"), Event.LateBye.choices, when=("format", SWISS))
     half_byes = number(
-        _("For how many rounds missed a player gets half a point"),
-        _("Write a whole number: for how many rounds missed a player gets half a point."),
-        help_text=_("If said beforehand, and never for the last round."),
+        _("Half-point byes per player"),
+        help_text=_("If requested in advance, and never for the last round."),
         when=("format", SWISS),
     )
-    starts_at = moment(_("Start"), help_text=_("By your own clock. Empty: when you begin it."))
+    starts_at = moment(_("Start"), help_text=_("In your time zone. Empty: when you begin it."))
     round_start = one_of(_("When the next round starts"), Event.Start.choices)
     round_days = number(
-        _("How many days a round takes"),
-        _("Write a whole number: how many days a round takes."),
-        help_text=_("Empty: as long as its matches need."),
+        _("Days per round"),
+        help_text=_("Empty: as long as its matches take."),
     )
-    unfinished = one_of(_("Matches that are not over then"), Event.Unfinished.choices)
+    unfinished = one_of(_("Unfinished matches"), Event.Unfinished.choices)
     extension_days = number(
-        _("How many more days they get"),
-        _("Write a whole number: how many more days they get."),
+        _("Extra days"),
         required=True,
         when=("unfinished", Event.Unfinished.EXTEND),
     )
     publishes_itself = tick(
-        _("Rounds are published as they are paired"),
-        help_text=_("Otherwise you look at each one first, and may change it."),
+        _("Publish rounds automatically"),
+        help_text=_("Otherwise you review each one first, and can change it."),
     )
     break_hours = number(
         _("Break between two rounds, in hours"),
-        _("Enter the break between two rounds as a whole number of hours."),
         help_text=_(
-            "A round that is published automatically waits this long after the one before. Until then players can say "
-            "that they will miss it."
+            "Rounds published automatically wait this long after the previous one, so that players can ask to miss "
+            "them."
         ),
         required=True,
         when=("format", SWISS),
     )
-    withdraws_no_shows = tick(
-        _("Who loses round 1 on time without a single turn is withdrawn"), help_text=_("A mail says how to come back.")
-    )
+    withdraws_no_shows = tick(_("Withdraw round 1 no-shows"), help_text=_("An email tells them how to come back."))
     leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices, when=("format", ROUND_ROBIN))
-    leave_from = one_of(_("Which days of leave"), [], when=("leave", "on"))
+    leave_from = one_of(_("Vacation days"), [], when=("leave", "on"))
     leave_days = number(
-        _("How many days in all"),
-        _("Write a whole number: how many days in all."),
+        _("Total days"),
         required=True,
         when=("leave_from", OWN),
     )
     leave_shortest = number(
-        _("One leave counts as at least so many days"),
-        _("Write a whole number: one leave counts as at least so many days."),
+        _("Minimum days per vacation"),
         required=True,
         when=("leave_from", OWN),
     )
@@ -294,10 +276,10 @@ class EventForm(GameForm):
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
             self.fields[name] = tie_break_field(place, event.tie_breaks if event else ())
         self.fields["leave"].help_text = ""
-        self._choices("leave_from", [("friendly", _friendly_label()), (OWN, gettext("Days of this event’s own"))])
+        self._choices("leave_from", [("friendly", _friendly_label()), (OWN, gettext("The event’s own vacation days"))])
         self._choices(
             "tie_break_order",
-            [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In an order of your own"))],
+            [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In your own order"))],
         )
         self.fields["tie_break_order"].help_text = _usual_words()
         if not game.draws:
@@ -431,10 +413,10 @@ def _column(name: str) -> str:
 
 
 def _friendly_label() -> str:
-    return gettext("Each player’s own on this site. %(leave)s") % {"leave": friendly_words()}
+    return gettext("Each player’s own vacation days. %(leave)s") % {"leave": friendly_words()}
 
 
 def _usual_words() -> str:
     swiss, round_robin = (", ".join(tie_break_names(usual_tie_breaks(each))) for each in (SWISS, ROUND_ROBIN))
-    words = gettext("The usual ones are in a Swiss: %(swiss)s; in a round robin: %(round_robin)s. A cup has none.")
+    words = gettext("The usual ones: Swiss: %(swiss)s; round robin: %(round_robin)s. A cup has none.")
     return words % {"swiss": swiss, "round_robin": round_robin}

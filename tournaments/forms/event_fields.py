@@ -38,10 +38,16 @@ LABELS = (
     _("Sixth tie-break"),
 )
 Words: TypeAlias = "str | _StrPromise"
+NO_NUMBER = _("Enter a whole number.")
 
 
 def number(
-    label: Words, wrong: Words, *, help_text: Words = "", required: bool = False, when: tuple[str, str] | None = None
+    label: Words,
+    wrong: Words = NO_NUMBER,
+    *,
+    help_text: Words = "",
+    required: bool = False,
+    when: tuple[str, str] | None = None,
 ) -> Any:
     """``wrong`` is said where it is none."""
     return forms.IntegerField(
@@ -72,7 +78,7 @@ def tick(label: Words, *, help_text: Words = "", when: tuple[str, str] | None = 
 
 def moment(label: Words, *, help_text: Words = "") -> Any:
     """A date and a time of day by the organiser's own clock."""
-    wrong = _("Write a day and a time, such as 2027-03-01 20:00.")
+    wrong = _("Enter a date and time, such as 2027-03-01 20:00.")
     return forms.DateTimeField(
         label=label,
         help_text=help_text,

@@ -24,8 +24,8 @@ class SettingsForm(EventForm):
     reason = forms.CharField(
         label=_("Why"),
         max_length=300,
-        help_text=_("Players read it in the event’s log."),
-        error_messages={"required": _("Say why: players read it in the event’s log.")},
+        help_text=_("Players see it in the event’s log."),
+        error_messages={"required": _("Give a reason: players see it in the log.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -22,7 +22,7 @@ def _round_field(label: Words) -> forms.IntegerField:
         required=False,
         min_value=1,
         max_value=MOST_ROUND,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _("Write the number of a round.")),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _("Enter a round number.")),
     )
 
 

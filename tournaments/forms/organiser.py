@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.display_names import LONGEST
 from tournaments.models import Announcement
 
-REASON = {"required": _("Say why: players read it in the event’s log.")}
+REASON = {"required": _("Give a reason: players see it in the log.")}
 
 
 class ReasonForm(forms.Form):
@@ -23,7 +23,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Why"),
         max_length=300,
-        help_text=_("Players read it in the event’s log."),
+        help_text=_("Players see it in the event’s log."),
         error_messages=REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -38,7 +38,7 @@ class AddOrganiserForm(forms.Form):
     name = forms.CharField(
         label=_("Player’s name"),
         max_length=LONGEST,
-        error_messages={"required": _("Write the name of the player who is to organise the event, too.")},
+        error_messages={"required": _("Enter the player’s name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -49,17 +49,17 @@ class PlayoffsForm(forms.Form):
 
     use_required_attribute = False
     size = forms.TypedChoiceField(
-        label=_("How many play in them"),
+        label=_("Number of players"),
         coerce=int,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose how many play in them.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the number of players.")),
     )
 
     chosen = forms.TypedMultipleChoiceField(
-        label=_("Who plays, of those on the last place"),
+        label=_("Players level on the last place"),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": _("Choose among those who share the last place.")},
+        error_messages={"invalid_choice": _("Choose among the players level on the last place.")},
     )
     reason = ReasonForm.base_fields["reason"]
 
@@ -93,16 +93,16 @@ class AnnounceForm(forms.Form):
 
     use_required_attribute = False
     audience = forms.ChoiceField(
-        label=_("To whom"),
+        label=_("To"),
         choices=[(value, capfirst(words)) for value, words in Announcement.Audience.choices],
         initial=Announcement.Audience.ALL,
         widget=forms.RadioSelect,
     )
     subject = forms.CharField(label=_("Subject"), max_length=120, error_messages={"required": _("Give it a subject.")})
     text = forms.CharField(
-        label=_("What you say"),
+        label=_("Text"),
         max_length=4000,
-        error_messages={"required": _("Write what you want to say.")},
+        error_messages={"required": _("Write a text.")},
         widget=forms.Textarea(attrs={"rows": 8}),
     )
 

@@ -18,14 +18,14 @@ from tournaments.results.adjudicate import Verdict
 from tournaments.rounds.edit_draft import BYE_WORDS
 
 REASON_ERRORS = {
-    "required": _("Say why: players read it in the event’s log."),
+    "required": _("Give a reason: players see it in the log."),
     "max_length": _("Use at most %(limit_value)s characters."),
 }
 SWAP, PAIR, COLOURS, BYE = "swap", "pair", "colours", "bye"
 ACTIONS = (
-    (SWAP, _("Let two players change places")),
+    (SWAP, _("Swap two players")),
     (PAIR, _("Pair two players, the first with the first colour")),
-    (COLOURS, _("Turn the colours of a player’s match")),
+    (COLOURS, _("Swap the colours of a match")),
     (BYE, _("Give a player a bye")),
 )
 IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fixed
@@ -40,7 +40,7 @@ def reason_field(*, required: bool = True) -> forms.CharField:
         label=_("Why"),
         max_length=LONGEST,
         required=required,
-        help_text=_("Players read it in the event’s log."),
+        help_text=_("Players see it in the event’s log."),
         error_messages=REASON_ERRORS,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -53,12 +53,12 @@ class WhyForm(forms.Form):
 
 class ExtendForm(forms.Form):
     use_required_attribute = False
-    days = forms.IntegerField(label=_("How many days"), min_value=1, max_value=MOST_DAYS)
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS)
     reason = reason_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        wrong = gettext("Write a whole number of days, from 1 to %(most)s.") % {"most": MOST_DAYS}
+        wrong = gettext("Enter a number of days from 1 to %(most)s.") % {"most": MOST_DAYS}
         self.fields["days"].error_messages |= dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong)
 
 
@@ -75,11 +75,11 @@ class DraftForm(forms.Form):
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     other = forms.TypedChoiceField(label=_("The other player"), coerce=int, required=False)
     bye = forms.ChoiceField(
-        label=_("What the bye brings"),
+        label=_("Points for the bye"),
         required=False,
         choices=[CHOOSE, *BYES, (PLAYS, _("No bye: the player plays after all"))],
         widget=forms.Select(attrs=shown_when("action", BYE)),
-        error_messages={"invalid_choice": _("Choose what the bye brings.")},
+        error_messages={"invalid_choice": _("Choose the points for the bye.")},
     )
     reason = reason_field()
 
@@ -113,7 +113,7 @@ class DraftForm(forms.Form):
         if action in WITH_OTHER and not given.get("other") and "other" not in self.errors:
             self.add_error("other", _("Choose the other player, too."))
         if action == BYE and not given.get("bye") and "bye" not in self.errors:
-            self.add_error("bye", _("Choose what the bye brings."))
+            self.add_error("bye", _("Choose the points for the bye."))
         return given
 
 
@@ -139,7 +139,7 @@ class ResultForm(forms.Form):
         verdict.choices = _verdicts(white, black, in_a_cup=pairing.round.event.is_cup)
         for name, whose in (("white_points", white), ("black_points", black)):
             self.fields[name].label = gettext("Points of %(name)s") % {"name": whose}
-            wrong = gettext("Write the points as a whole number, or leave both empty.")
+            wrong = gettext("Enter the points as a whole number, or leave both empty.")
             self.fields[name].error_messages |= dict.fromkeys(("invalid", "min_value", "max_value"), wrong)
         if pairing.match_id is not None:
             del self.fields["white_points"], self.fields["black_points"]
@@ -147,7 +147,7 @@ class ResultForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         if (given.get("white_points") is None) != (given.get("black_points") is None):
-            self.add_error("black_points", _("Write the points of both, or leave both empty."))
+            self.add_error("black_points", _("Enter both players’ points, or leave both empty."))
         return given
 
     @property
@@ -161,26 +161,26 @@ class ByeResultForm(forms.Form):
 
     use_required_attribute = False
     code = forms.ChoiceField(
-        label=_("What the bye brings"),
+        label=_("Points for the bye"),
         choices=BYES,
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what the bye brings.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the points for the bye.")),
     )
     reason = reason_field()
 
 
 def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:
-    by_forfeit = gettext("%(name)s wins by forfeit: %(other)s did not play, or is made to lose")
-    both_lose = gettext("Both lose, and nobody goes on") if in_a_cup else gettext("Both lose")
+    by_forfeit = gettext("%(name)s wins by forfeit: %(other)s didn’t play, or forfeits")
+    both_lose = gettext("Both lose, and no one advances") if in_a_cup else gettext("Both lose")
     drawn = [(Verdict.DRAW.value, gettext("A draw"))]
     if in_a_cup:
-        goes_on = gettext("A draw, and %(name)s goes on")
+        goes_on = gettext("A draw, and %(name)s advances")
         drawn = [
-            (Verdict.DRAW.value, gettext("A draw, and it is decided as the cup has it")),
+            (Verdict.DRAW.value, gettext("A draw, decided by the cup’s tie-break")),
             (Verdict.WHITE_GOES_ON.value, goes_on % {"name": white}),
             (Verdict.BLACK_GOES_ON.value, goes_on % {"name": black}),
         ]
-    annulled = (Verdict.ANNULLED.value, gettext("It counts for neither, as if they had not been paired"))
+    annulled = (Verdict.ANNULLED.value, gettext("Annulled: it counts for neither"))
     return [
         (Verdict.WHITE.value, gettext("%(name)s wins") % {"name": white}),
         *drawn,

@@ -43,7 +43,7 @@ class SeasonForm(EventForm):
             ("vacancies", "newcomers", "keeps"),
             _("Free places, newcomers, and who skips a season"),
         ),
-        ("game", _("What is played"), (), ("draws", "rated"), _("Draws and ratings")),
+        ("game", _("Game"), (), ("draws", "rated"), _("Draws and ratings")),
         _format,
         (
             "rounds",

@@ -30,7 +30,7 @@ class LeagueForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     about = forms.CharField(
-        label=_("What players should know"),
+        label=_("Description"),
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 4}),

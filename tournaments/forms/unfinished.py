@@ -25,9 +25,9 @@ def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
     white, black = pairing.white.shown_name, pairing.black.shown_name if pairing.black else ""
     in_a_cup = pairing.round.event.is_cup
     wins, by_forfeit = gettext("%(name)s wins"), gettext("%(name)s wins by forfeit")
-    drawn = gettext("A draw, and it is decided as the cup has it") if in_a_cup else gettext("A draw")
-    both_lose = gettext("Both lose, and nobody goes on") if in_a_cup else gettext("Both lose")
-    goes_on = gettext("A draw, and %(name)s goes on")
+    drawn = gettext("A draw, decided by the cup’s tie-break") if in_a_cup else gettext("A draw")
+    both_lose = gettext("Both lose, and no one advances") if in_a_cup else gettext("Both lose")
+    goes_on = gettext("A draw, and %(name)s advances")
     named = [
         (Verdict.WHITE_GOES_ON.value, goes_on % {"name": white}),
         (Verdict.BLACK_GOES_ON.value, goes_on % {"name": black}),
@@ -82,5 +82,5 @@ class DecideForm(ReasonForm):
 
 
 class EndForm(ReasonForm):
-    ends_at = moment(_("End"), help_text=_("By your own clock. No round begins after it. Empty: no end date."))
+    ends_at = moment(_("End"), help_text=_("In your time zone. No round begins after it. Empty: no end date."))
     field_order = ("ends_at", "reason")

@@ -68,20 +68,20 @@ class Lock(Generic[M]):
 
 EVENT = Lock(
     Event,
-    changed=gettext_noop("The event changed while this was on its way; look at it again."),
-    busy=gettext_noop("The event is busy at this moment; nothing was changed, please send it again."),
-    gone=gettext_noop("This event is no longer there."),
+    changed=gettext_noop("The event has changed since you looked. Check it, then try again."),
+    busy=gettext_noop("The event is busy right now. Please try again."),
+    gone=gettext_noop("This event no longer exists."),
 )
 CLUB = Lock(
     Club,
-    changed=gettext_noop("The club changed while this was on its way; look at it again."),
-    busy=gettext_noop("The club is busy at this moment; nothing was changed, please send it again."),
-    gone=gettext_noop("This club is no longer there."),
+    changed=gettext_noop("The club has changed since you looked. Check it, then try again."),
+    busy=gettext_noop("The club is busy right now. Please try again."),
+    gone=gettext_noop("This club no longer exists."),
 )
 SEASON = Lock(
     Season,
-    changed=gettext_noop("The season changed while this was on its way; look at it again."),
-    busy=gettext_noop("The season is busy at this moment; nothing was changed, please send it again."),
-    gone=gettext_noop("This season is no longer there."),
+    changed=gettext_noop("The season has changed since you looked. Check it, then try again."),
+    busy=gettext_noop("The season is busy right now. Please try again."),
+    gone=gettext_noop("This season no longer exists."),
 )
 CLUB_MAKER = Lock(User, CLUB.changed, CLUB.busy, CLUB.gone)  # who makes a club, or brings one in

@@ -21,8 +21,8 @@ def checked(reason: str, by: User | None) -> str:
         return reason
     reason = one_line(reason)
     if by is not None and not reason:
-        raise Refused(_("Say why: players read it in the event’s log."), "reason")
+        raise Refused(_("Give a reason: players see it in the log."), "reason")
     if len(reason) > LONGEST:
-        words = _("The reason is %(length)s characters long; at most %(most)s are possible.")
+        words = _("The reason has %(length)s characters: use at most %(most)s.")
         raise Refused(words % {"length": len(reason), "most": LONGEST}, "reason")
     return reason

@@ -40,5 +40,5 @@ def decide(event_id: int, act: Callable[[Season, Event], T]) -> T:
     comes into two divisions at the same moment. Raises ``Refused``."""
     season_id = Season.objects.filter(divisions__event=event_id).values_list("pk", flat=True).first()
     if season_id is None:
-        raise Refused(_("This place is not free any more."), status=409)
+        raise Refused(_("This place is no longer free."), status=409)
     return SEASON.run(season_id, lambda season: EVENT.run(event_id, lambda event: act(season, event)))

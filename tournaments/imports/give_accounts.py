@@ -63,7 +63,7 @@ def _by_address(typed: str, entry: Entry, by: User) -> User:
     player = guests.reader_of(address)
     if entries.has_had_enough(player):
         raise Refused(
-            _("Enough has been written to %(address)s for today; try again tomorrow.") % {"address": address},
+            _("%(address)s has had enough emails for today. Try again tomorrow.") % {"address": address},
             "who",
             429,
         )

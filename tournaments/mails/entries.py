@@ -21,7 +21,7 @@ from tournaments.rounds import next_round
 
 Stage, Status = Event.Stage, Entry.Status
 HEADLINES = {
-    "entered": gettext_noop("You are in %(event)s."),
+    "entered": gettext_noop("You’re in %(event)s."),
     "approved": gettext_noop("The organisers have accepted your entry in %(event)s."),
     "added": gettext_noop("An organiser has put you in %(event)s."),
     "moved_up": gettext_noop("A place is free: you are in %(event)s now."),

@@ -29,9 +29,9 @@ class Club(models.Model):
     """``invitation_key`` is in the link that lets whoever has it join at once; a new key ends the old link."""
 
     class Joining(models.TextChoices):
-        OPEN = "open", _("whoever likes joins at once")
-        REQUEST = "request", _("whoever asks, once an organiser has agreed")
-        INVITATION = "invitation", _("by invitation alone")
+        OPEN = "open", _("everyone can join at once")
+        REQUEST = "request", _("on request, with an organiser’s approval")
+        INVITATION = "invitation", _("by invitation only")
 
     name = models.CharField(max_length=80)
     skeleton = SkeletonField(of="name", help_text="The name as it looks.")

@@ -29,7 +29,7 @@ class Event(EventTerms):
 
     class Registration(models.TextChoices):
         OPEN = "open", _("open to all")
-        APPROVAL = "approval", _("open to all whom an organiser approves")
+        APPROVAL = "approval", _("open to all, with an organiser’s approval")
         INVITATION = "invitation", _("by invitation")
         CLUB = "club", _("open to the members of its club")
 

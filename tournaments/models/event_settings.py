@@ -29,22 +29,22 @@ class EventTerms(TimeControl):
         THREE = "3", _("3 for a win, 1 for a draw")
 
     class Start(models.TextChoices):
-        DONE = "done", _("when the round before is done")
-        DATE = "date", _("at its date")
+        DONE = "done", _("when the previous round is done")
+        DATE = "date", _("on a fixed date")
 
     class Unfinished(models.TextChoices):
         WAIT = "wait", _("the round waits for them")
-        EXTEND = "extend", _("they get more time once, then an organiser settles them")
-        SETTLE = "settle", _("an organiser settles each from the board")
+        EXTEND = "extend", _("they get more time once, then an organiser adjudicates them")
+        SETTLE = "settle", _("an organiser adjudicates each")
 
     class Seeding(models.TextChoices):
         RATING = "rating", _("by rating")
-        OWN = "own", _("in an order of the organiser’s own")
+        OWN = "own", _("in the organiser’s own order")
 
     class Leaver(models.TextChoices):
         """``competition.pairing.withdrawal.Policy``."""
 
-        HALF = "half", _("annulled before half of their matches are done, else the rest are forfeited")
+        HALF = "half", _("annulled if fewer than half were played, otherwise the rest are forfeited")
         FORFEIT = "forfeit", _("the rest are forfeited")
         ANNUL = "annul", _("all their matches are annulled")
 

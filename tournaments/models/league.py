@@ -58,8 +58,8 @@ class Season(EventTerms):
         """``competition.divisions.line_up.Vacancies``."""
 
         NEXT_BEST = line_up.Vacancies.NEXT_BEST.value, _("the next best of the division below")
-        SPARE = line_up.Vacancies.SPARE.value, _("the best of those who would go down")
-        OPEN = line_up.Vacancies.OPEN.value, _("nobody: it stays open")
+        SPARE = line_up.Vacancies.SPARE.value, _("the best of those due to be relegated")
+        OPEN = line_up.Vacancies.OPEN.value, _("no one: it stays open")
 
     class Newcomers(models.TextChoices):
         """``competition.divisions.line_up.Newcomers``."""
@@ -70,7 +70,7 @@ class Season(EventTerms):
     class AtEnd(models.TextChoices):
         """What becomes of matches that are not over when the season is to end."""
 
-        SETTLE = "settle", _("whoever has more points so far wins, with equal points it is a draw")
+        SETTLE = "settle", _("the player with more points wins; equal points are a draw")
         EXTEND = "extend", _("they get more time")
         DRAW = "draw", _("they are draws")
         ANNUL = "annul", _("they count for neither")
@@ -78,15 +78,15 @@ class Season(EventTerms):
     class Replacements(models.TextChoices):
         """Who plays on in place of a player who leaves."""
 
-        TAKE_OVER = "take_over", _("somebody else takes over the matches as they stand, with the clock")
-        ANEW = "anew", _("somebody else starts anew against everybody")
+        TAKE_OVER = "take_over", _("a replacement takes over their matches, with the clock")
+        ANEW = "anew", _("a replacement starts again against everyone")
         NOBODY = "nobody", _("nobody")
 
     class Cards(models.TextChoices):
         """For which matches a player gets a card."""
 
-        NO_TURN = "no_turn", _("who loses a match on time without a turn")
-        ON_TIME = "on_time", _("who loses a match on time")
+        NO_TURN = "no_turn", _("players who time out without a turn")
+        ON_TIME = "on_time", _("players who time out")
         NOBODY = "nobody", _("nobody")
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")

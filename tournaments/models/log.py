@@ -68,7 +68,7 @@ class Announcement(models.Model):
 
     class Audience(models.TextChoices):
         ALL = "all", _("all entrants")
-        UNFINISHED = "unfinished", _("those whose matches of this round still run")
+        UNFINISHED = "unfinished", _("players with unfinished matches in this round")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")

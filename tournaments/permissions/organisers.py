@@ -25,7 +25,7 @@ def add(event: Event, name: str, *, by: User) -> User:
     """Let a member, by the name they are known by, organise the event, too. Raises ``Refused``."""
     name = one_line(unicodedata.normalize("NFKC", name))
     if not name:
-        raise Refused(_("Write the name of the player who is to organise the event, too."), "name")
+        raise Refused(_("Enter the player’s name."), "name")
     player = User.objects.filter(display_name__iexact=name, is_active=True, is_guest=False).first()
     if player is None:
         raise Refused(_("No member here is called “%(name)s”.") % {"name": name}, "name")
@@ -35,7 +35,7 @@ def add(event: Event, name: str, *, by: User) -> User:
     if len(organisers) >= MOST:
         raise Refused(_("An event has at most %(most)s organisers.") % {"most": MOST}, "name", 409)
     event.organisers.add(player)
-    note(event, Kind.EVENT, say("%(name)s organises the event, too.", name=player.display_name), by=by)
+    note(event, Kind.EVENT, say("%(name)s now organises the event, too.", name=player.display_name), by=by)
     return player
 
 
@@ -44,11 +44,11 @@ def remove(event: Event, organiser_id: int, *, by: User) -> User:
     """The event has one organiser at least. Raises ``Refused``."""
     organiser = event.organisers.filter(pk=organiser_id).first()
     if organiser is None:
-        raise Refused(_("That player does not organise the event any more."), status=409)
+        raise Refused(_("That player no longer organises the event."), status=409)
     if event.organisers.count() == 1:
-        raise Refused(_("An event needs an organiser: add another first."), status=409)
+        raise Refused(_("An event needs an organiser. Add another first."), status=409)
     event.organisers.remove(organiser)
-    note(event, Kind.EVENT, say("%(name)s organises the event no more.", name=organiser.display_name), by=by)
+    note(event, Kind.EVENT, say("%(name)s no longer organises the event.", name=organiser.display_name), by=by)
     return organiser
 
 

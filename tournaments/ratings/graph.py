@@ -139,8 +139,7 @@ def _summary(months: list[Month], ratings: list[Rating]) -> str:
         words = say("%(rating)s in %(month)s.", rating=first.shown, month=str(months[0]))
     else:
         words = say(
-            "From %(first)s in %(first_month)s to %(last)s in %(last_month)s, at the highest %(best)s in "
-            "%(best_month)s.",
+            "From %(first)s in %(first_month)s to %(last)s in %(last_month)s; highest: %(best)s in %(best_month)s.",
             first=first.shown,
             first_month=str(months[0]),
             last=last.shown,

@@ -90,12 +90,12 @@ def settle(
     if event.is_cup:
         refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
     elif verdict in DRAWN and verdict is not Verdict.DRAW:
-        raise Refused(_("Only in a cup can you say who goes on. Choose a draw."), "verdict")
+        raise Refused(_("Only in a cup can you say who advances. Choose a draw."), "verdict")
     match_finished.record_pairing_result(event, pairing)
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points):
             return pairing
-        raise Refused(_("The result has changed since you looked; look again before you change it."), status=409)
+        raise Refused(_("The result has changed since you looked. Check it, then send your change again."), status=409)
     match = pairing.match
     if match is not None and not match.is_over:
         _end_match(match, verdict, reason)
@@ -114,19 +114,19 @@ def correct_bye(event: Event, known: Pairing, code: str, *, by: User, reason: st
     rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
     pairing = rows.select_related("round", "white__player").first()
     if pairing is None:
-        raise Refused(_("This bye is no longer there."), status=404)
+        raise Refused(_("This bye no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
     if event.is_cup:
-        raise Refused(_("In a cup a round without an opponent brings nothing but the next round."), status=409)
+        raise Refused(_("In a cup a bye gives only a place in the next round."), status=409)
     if not event.is_swiss:
-        raise Refused(_("In a round robin a round without an opponent brings nothing."), status=409)
+        raise Refused(_("In a round robin a round without an opponent gives no points."), status=409)
     if code not in BYE_WORDS:
-        raise Refused(_("Choose what the bye brings."), "code")
+        raise Refused(_("Choose the points for the bye."), "code")
     reason = organiser_reason.checked(reason, by)
     if pairing.white_code == code:
         return pairing
     if pairing.white_code != seen:
-        raise Refused(_("The bye has changed since you looked; look again before you change it."), status=409)
+        raise Refused(_("The bye has changed since you looked. Check it, then send your change again."), status=409)
     was, pairing.white_code, pairing.settled_by_hand = pairing.white_code, code, True
     pairing.save(update_fields=["white_code", "settled_by_hand"])
     number = pairing.round.number
@@ -152,13 +152,11 @@ def stands(pairing: Pairing) -> str:
 def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
     """Raises ``Refused``: somebody has to go on, and who has gone on has an opponent by now."""
     if is_annulled:
-        raise Refused(
-            _("In a cup somebody has to go on: say who wins, or that both lose and nobody goes on."), "verdict", 409
-        )
+        raise Refused(_("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409)
     later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
     if later is not None and pairing.decided_at is not None:
         raise Refused(
-            _("Round %(round)s is published, with whoever had won; take it back before you correct this result.")
+            _("Round %(round)s is published with the winners so far. Take it back before you correct this result.")
             % {"round": later.number},
             status=409,
         )
@@ -166,7 +164,7 @@ def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> Non
 
 def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
     if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
-        raise Refused(_("Results are for rounds that are published."), status=409)
+        raise Refused(_("Only published rounds have results."), status=409)
 
 
 def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:

@@ -180,7 +180,7 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
     PendingVerdict.objects.bulk_create(pending, ignore_conflicts=True)
     if ends_play:
         end_date.end_play(scope)
-        scope.note(say("Play was ended: rounds that have not begun are not played."), by=by, reason=reason)
+        scope.note(say("Play was ended: rounds that haven’t begun won’t be played."), by=by, reason=reason)
     if scope.season and rows:
         words = say_many("Decided %(number)s unfinished match.", "Decided %(number)s unfinished matches.", len(rows))
         note_in_season(scope.season, words, by=by, reason=reason)

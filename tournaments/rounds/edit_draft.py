@@ -38,9 +38,7 @@ WAS_GIVEN = {
     Code.HALF_BYE: noop("Round %(round)s: %(name)s was given a half-point bye."),
     Code.ZERO_BYE: noop("Round %(round)s: %(name)s was given a zero-point bye."),
 }
-ONLY_SWAPPED = noop(
-    "In a cup the places of the bracket are fixed: let two players change places, or turn the colours of a match."
-)
+ONLY_SWAPPED = noop("In a cup the bracket is fixed. Swap two players, or the colours of a match.")
 Names = dict[int, str]
 Change = Callable[[Slots], Slots]
 
@@ -49,7 +47,7 @@ def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str
     """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
     and below. ``seen`` is the draft that the organiser saw (``store.digest``), so that nothing is done twice. Raises
     ``Refused``."""
-    words = noop("Round %(round)s: %(name)s and %(other)s changed places.")
+    words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
     return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True)
 
@@ -65,14 +63,14 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
     """The player does not play, and gets what that bye brings. In a Swiss a bye that is not the pairing's own is an
     absence as others are: it stays when the round is paired again, which is done at once."""
     if code not in BYE_WORDS:
-        raise Refused(_("Choose what the bye brings."), "code")
+        raise Refused(_("Choose the points for the bye."), "code")
     change = partial(slots.with_bye, player=player, code=code)
     return _change(round, (player,), change, WAS_GIVEN[code], by, reason, seen, misses=code)
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """The player and the opponent change colours."""
-    words = noop("Round %(round)s: The colours of %(name)s’s match were turned.")
+    words = noop("Round %(round)s: the colours of %(name)s’s match were swapped.")
     return _change(round, (player,), partial(slots.turned, player=player), words, by, reason, seen, in_a_cup=True)
 
 
@@ -102,7 +100,9 @@ def _change(
         why = organiser_reason.checked(reason, by)
         before = store.read(draft)
         if seen is not None and seen != store.digest(before):
-            raise Refused(_("The draft has changed since you looked; look again before you change it."), status=409)
+            raise Refused(
+                _("The draft has changed since you looked. Check it, then send your change again."), status=409
+            )
         try:
             after = change(before)
         except ValueError as error:
@@ -139,13 +139,13 @@ def _settle_failure(draft: Round) -> None:
 def _draft(event: Event, round_id: int) -> Round:
     draft = event.round_set.filter(pk=round_id).first()
     if draft is None:
-        raise Refused(_("This round is no longer there."), status=404)
+        raise Refused(_("This round no longer exists."), status=404)
     if draft.stage != Round.Stage.DRAFT or event.stage != Event.Stage.RUNNING:
         raise Refused(
-            _("Round %(round)s is published; take it back before you change it.") % {"round": draft.number}, status=409
+            _("Round %(round)s is published. Take it back before you change it.") % {"round": draft.number}, status=409
         )
     if draft.work in (Round.Work.QUEUED, Round.Work.RUNNING):
-        raise Refused(_("The round is being paired; wait until that is done."), status=409)
+        raise Refused(_("The round is being paired. Please wait."), status=409)
     if publish.is_being_undone(draft):
         raise Refused(_(publish.UNDOING), status=409)
     draft.event = event

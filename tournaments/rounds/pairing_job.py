@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 PAIR_ROUND = Job[int, str]("tournaments.tasks.pair_round")
 STUCK = timedelta(minutes=15)  # a worker that has been pairing for so long has died
-SITES_FAULT = noop("The site failed at it; its host finds the reason in the log. Ask for it again.")
+SITES_FAULT = noop("The site failed to pair it; its host can find the reason in the log. Ask for the pairing again.")
 Work, Stage = Round.Work, Round.Stage
 
 
@@ -62,8 +62,8 @@ def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", 
     if not keep:
         round.pairings.update(is_by_hand=False)
     if by is not None:
-        around = noop("Asked for the pairing of round %(round)s around what was made by hand.")
-        words = say(around if keep else noop("Asked for the pairing of round %(round)s."), round=number)
+        around = noop("Asked to pair round %(round)s around the pairings made by hand.")
+        words = say(around if keep else noop("Asked to pair round %(round)s."), round=number)
         note(event, Kind.PAIRING, words, by=by, reason=reason, round_number=number)
     return round
 
@@ -94,7 +94,7 @@ def last_published(event: Event) -> Round | None:
 
 def _refuse_unless_next(event: Event, number: int) -> None:
     if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("Rounds are paired while the event runs."), status=409)
+        raise Refused(_("You can only pair rounds while the event is running."), status=409)
     if number > event.rounds:
         raise Refused(_("This event has %(rounds)s rounds.") % {"rounds": event.rounds}, status=409)
     last = event.round_set.exclude(stage=Stage.DRAFT).aggregate(last=Max("number"))["last"] or 0
@@ -104,7 +104,8 @@ def _refuse_unless_next(event: Event, number: int) -> None:
         raise Refused(_("Round %(round)s comes first.") % {"round": last + 1}, status=409)
     if not event.is_round_robin and event.round_set.filter(stage=Stage.RUNNING).exists():
         raise Refused(
-            _("Round %(round)s still runs; the next one is paired when all its results are known.") % {"round": last},
+            _("Round %(round)s is still running. The next one is paired when all its results are known.")
+            % {"round": last},
             status=409,
         )
 

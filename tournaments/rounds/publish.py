@@ -38,7 +38,7 @@ from .dates import due_at, not_before
 log = logging.getLogger(__name__)
 
 MAKE_MATCHES = Job[int]("tournaments.tasks.make_matches")
-UNDOING = noop("The matches of the round as it was are still being annulled; try again in a minute.")
+UNDOING = noop("The round’s earlier matches are still being annulled. Try again in a minute.")
 NOT_MADE = Pairing.objects.filter(
     round__stage=Round.Stage.RUNNING,
     round__event__stage=Event.Stage.RUNNING,
@@ -58,7 +58,7 @@ def publish(event: Event, known: Round, *, by: User | None = None, reason: str =
     """Publish the draft as it stands. Asking twice does it once. Raises ``Refused``."""
     round = event.round_set.filter(pk=known.pk).first()
     if round is None:
-        raise Refused(_("This round is no longer there."), status=404)
+        raise Refused(_("This round no longer exists."), status=404)
     if round.stage != Round.Stage.DRAFT:
         return round
     _refuse_unless_fit(event, round)
@@ -136,7 +136,7 @@ def what_it_waits_for(event: Event, round: Round) -> str:
     if event.goes_match_by_match:
         if not before or rolling_start.last_that_can_begin(event, round.number):
             return ""
-        return _("No match of it can begin yet: its players have as many as they may have at the same time.")
+        return _("None of its matches can begin yet: the players have as many as they may have at once.")
     return not_closed % {"round": before[0].number} if len(before) >= event.most_at_once else ""
 
 
@@ -162,11 +162,11 @@ def take_up_again() -> int:
 
 def _refuse_unless_fit(event: Event, round: Round) -> None:
     if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("Rounds are published while the event runs."), status=409)
+        raise Refused(_("You can only publish rounds while the event is running."), status=409)
     if why := what_it_waits_for(event, round):
         raise Refused(why, status=409)
     if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
-        raise Refused(_("The round is being paired; wait until that is done."), status=409)
+        raise Refused(_("The round is being paired. Please wait."), status=409)
     if is_being_undone(round):
         raise Refused(_(UNDOING), status=409)
     if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair

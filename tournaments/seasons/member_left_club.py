@@ -33,4 +33,4 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
 def _organises_no_more(event: Event, *, player: User, by: User) -> None:
     """The club's organisers run it, also where nobody else is named."""
     event.organisers.remove(player)
-    note(event, Kind.EVENT, say("%(name)s organises the event no more.", name=player.display_name), by=by)
+    note(event, Kind.EVENT, say("%(name)s no longer organises the event.", name=player.display_name), by=by)

@@ -102,7 +102,7 @@ def why_not(season: Season, player: User, now: datetime) -> Refused | None:
     if season.stage != Stage.REGISTRATION:
         return Refused(_("This season is not open for registration."), status=409)
     if season.closes_at is not None and season.closes_at <= now:
-        return Refused(_("Registration has closed; an organiser can still put you in."), status=409)
+        return Refused(_("Registration has closed. An organiser can still add you."), status=409)
     if not clubs.is_member(player, season.league.club):
         return Refused(_("Seasons are for members of the club: join it first."), status=403)
     return None

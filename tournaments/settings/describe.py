@@ -91,7 +91,7 @@ def _format(event: Event) -> Iterator[Fact]:
         yield from _cup(event)
     else:
         yield from _counted(event)
-    yield _fact("format", noop("Numbers are given"), said(Event.Seeding(event.seeding).label), "seeding")
+    yield _fact("format", noop("Seeding"), said(Event.Seeding(event.seeding).label), "seeding")
 
 
 def _cup(event: Event) -> Iterator[Fact]:
@@ -99,7 +99,7 @@ def _cup(event: Event) -> Iterator[Fact]:
     if FURTHER in event.decides:
         most = say("at most %(number)s", number=event.most_further)
         yield _fact("format", noop("Further matches"), most, "most_further")
-    third = say("played for") if event.third_place else say("shared by those who lose the semifinals")
+    third = say("played for") if event.third_place else say("shared by the losing semifinalists")
     yield _fact("format", noop("Third place"), third, "third_place")
 
 
@@ -136,14 +136,14 @@ def _entering(event: Event) -> Iterator[Fact]:
     registration = said(Registration(event.registration).label)
     yield _fact("entering", noop("Entering"), registration, "registration")
     if event.places is not None:
-        places = say("%(places)s; who comes later waits for one", places=event.places)
+        places = say("%(places)s, then a waiting list", places=event.places)
         yield _fact("entering", noop("Places"), places, "places")
     if event.closes_at:
         yield _fact("entering", noop("Entries until"), kept_moment(event.closes_at), "closes_at")
     if event.check_in:
         by_mail = say_many(
-            "by mail, %(number)s hour before the start",
-            "by mail, %(number)s hours before the start",
+            "by email, %(number)s hour before the start",
+            "by email, %(number)s hours before the start",
             event.check_in_hours,
         )
         yield _fact("entering", noop("Check-in"), by_mail, "check_in", "check_in_hours")
@@ -154,14 +154,14 @@ def _entering(event: Event) -> Iterator[Fact]:
 def _late(event: Event) -> Iterator[Fact]:
     if event.late_until:
         words = say(
-            "until round %(round)s; a round missed before brings %(bye)s",
+            "until round %(round)s; each round missed before gives %(bye)s",
             round=event.late_until,
             bye=said(Event.LateBye(event.late_bye).label),
         )
         yield _fact("entering", noop("Late entry"), words, "late_until", "late_bye")
     byes = say_many(
-        "for %(number)s round that a player says beforehand to miss",
-        "for %(number)s rounds that a player says beforehand to miss",
+        "for %(number)s bye requested in advance",
+        "for %(number)s byes requested in advance",
         event.half_byes,
     )
     none = pgettext("half points", "none")
@@ -180,14 +180,14 @@ def _rounds(event: Event) -> Iterator[Fact]:
     if event.round_days:
         yield _fact("rounds", noop("A round takes"), quantity(event.round_days, "day", "days"), "round_days")
     yield _fact("rounds", noop("Unfinished matches"), _unfinished(event), "unfinished", "extension_days")
-    publishing = say("by itself") if event.publishes_itself else say("by an organiser")
+    publishing = say("automatically") if event.publishes_itself else say("by an organiser")
     yield _fact("rounds", noop("A round is published"), publishing, "publishes_itself")
     if event.is_swiss and event.publishes_itself and event.break_hours:
         pause = quantity(event.break_hours, "hour", "hours")
         yield _fact("rounds", noop("Break between two rounds"), pause, "break_hours")
     if not event.is_cup:
-        no_shows = say("is withdrawn") if event.withdraws_no_shows else say("stays in")
-        yield _fact("rounds", noop("Who loses round 1 without a turn"), no_shows, "withdraws_no_shows")
+        no_shows = say("are withdrawn") if event.withdraws_no_shows else say("stay in")
+        yield _fact("rounds", noop("Round 1 no-shows"), no_shows, "withdraws_no_shows")
     if event.is_round_robin:
         leaver = said(Event.Leaver(event.leaver).label)
         yield _fact("rounds", noop("Matches of a player who leaves"), leaver, "leaver")
@@ -206,8 +206,8 @@ def _at_once(event: Event) -> Text:
 def _unfinished(event: Event) -> Text:
     if event.unfinished == Unfinished.EXTEND:
         return say_many(
-            "they get %(number)s more day, then an organiser settles them",
-            "they get %(number)s more days, then an organiser settles them",
+            "they get %(number)s more day, then an organiser adjudicates them",
+            "they get %(number)s more days, then an organiser adjudicates them",
             event.extension_days,
         )
     return said(Unfinished(event.unfinished).label)

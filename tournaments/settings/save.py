@@ -64,13 +64,11 @@ class LeaveTerms:
             found.append(
                 Fault(
                     "leave_days",
-                    _("An event grants 1 to %(most)s days of leave.") % {"most": LONGEST_LEAVE},
+                    _("An event grants 1 to %(most)s vacation days.") % {"most": LONGEST_LEAVE},
                 )
             )
         elif not 1 <= self.shortest <= self.days:
-            found.append(
-                Fault("leave_shortest", _("One leave counts as at least 1 day, and at most as all there are."))
-            )
+            found.append(Fault("leave_shortest", _("A vacation counts as at least 1 day, and at most as all of them.")))
         return found
 
 
@@ -80,7 +78,7 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
         User.objects.select_for_update(no_key=True).get(pk=by.pk)
         under_way = made_by(by).count()
         if under_way >= MOST_UNDER_WAY:
-            words = _("You have %(number)s events that are not over; end or call off some before you make another.")
+            words = _("You have %(number)s unfinished events. End or call off some before you create another.")
             raise Refused(words % {"number": under_way}, status=429)
         event = Event(game_slug=game_slug, made_by=by, made_at=clock.now())
         _refuse_faults(faults_of(event, settings, leave))
@@ -147,7 +145,7 @@ def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> l
     fill(changed, settings, leave)
     named = [] if changed.name else [Fault("name", _("Give the event a name."))]
     if changed.club_only and changed.club_id is None:
-        words = _("Choose the club whose event it is, or let others see it.")
+        words = _("Choose the event’s club, or let others see it.")
         named.append(Fault("club_only", words))
     found = [*named, *leave.faults(), *faults(changed, now, before=before, played=played)]
     old = set(faults(event, now, before=before, played=played)) if before else set()
@@ -221,9 +219,9 @@ def _refuse_faults(found: list[Fault]) -> None:
 
 def _refuse_others_club(by: User, club: Club | None, before: Event | None) -> None:
     if club is not None and not clubs_for(by, before).filter(pk=club.pk).exists():
-        raise Refused(_("You do not organise this club."), "club", 403)
+        raise Refused(_("You don’t organise this club."), "club", 403)
 
 
 def _refuse_without_reason(event: Event, reason: str) -> None:
     if needs_reason(event) and not one_line(reason):
-        raise Refused(_("Say why: players read it in the event’s log."), "reason")
+        raise Refused(_("Give a reason: players see it in the log."), "reason")

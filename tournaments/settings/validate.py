@@ -67,14 +67,14 @@ def _of_format(event: Event, played: int) -> Iterator[Fault]:
             yield Fault("rounds", _("A Swiss has 1 to %(most)s rounds.") % {"most": MOST_ROUNDS})
         elif event.rounds < played:
             yield Fault(
-                "rounds", _("%(played)s rounds are paired already, so there cannot be fewer.") % {"played": played}
+                "rounds", _("%(played)s rounds are paired already: choose at least that many.") % {"played": played}
             )
         if event.accelerated and not is_baku_possible(event.scoring):
             yield Fault("accelerated", _("Acceleration (FIDE C.04.7) is for points in which a draw is half a win."))
     elif event.is_cup:
         yield from _of_cup(event)
     elif event.cycles not in (1, 2):
-        yield Fault("cycles", _("Everybody meets everybody once or twice."))
+        yield Fault("cycles", _("Everyone meets everyone once or twice."))
     if event.is_round_robin and event.at_once > MOST_AT_ONCE:
         yield Fault("at_once", _("A player has at most %(most)s matches at the same time.") % {"most": MOST_AT_ONCE})
     if event.most_difference is not None and event.most_difference < 1:
@@ -104,8 +104,8 @@ def _of_tie_breaks(event: Event) -> Iterator[Fault]:
             yield Fault("tie_breaks", str(error))
             continue
         if tie_break.kind.code not in kinds:
-            in_a_swiss = _("%(name)s tells nothing in a Swiss; choose another.")
-            in_a_round_robin = _("%(name)s tells nothing in a round robin; choose another.")
+            in_a_swiss = _("%(name)s says nothing in a Swiss. Choose another.")
+            in_a_round_robin = _("%(name)s says nothing in a round robin. Choose another.")
             words = in_a_swiss if event.is_swiss else in_a_round_robin
             yield Fault(
                 "tie_breaks",
@@ -121,7 +121,7 @@ def _of_entering(event: Event) -> Iterator[Fault]:
             "places", _("An event has 2 to %(most)s places; leave it empty for no limit.") % {"most": MOST_PLACES}
         )
     if event.late_until and not event.is_swiss:
-        yield Fault("late_until", _("Nobody can enter a round robin late."))
+        yield Fault("late_until", _("A round robin takes no late entries."))
     elif event.late_until > max(event.rounds - 1, 0):
         yield Fault("late_until", _("The last round is too late to enter."))
     if event.is_swiss and event.half_byes > event.rounds >= 1:
@@ -129,19 +129,19 @@ def _of_entering(event: Event) -> Iterator[Fault]:
     if event.check_in and not 1 <= event.check_in_hours <= MOST_CHECK_IN_HOURS:
         yield Fault(
             "check_in_hours",
-            _("Check-in is asked for 1 to %(most)s hours before the start.") % {"most": MOST_CHECK_IN_HOURS},
+            _("Check-in opens 1 to %(most)s hours before the start.") % {"most": MOST_CHECK_IN_HOURS},
         )
 
 
 def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fault]:
     closes = Dated(
         "closes_at",
-        _("Registration closes at a time to come; this one has passed."),
+        _("This time has passed: choose a later one for registration to close."),
         _("Registration closes within three years from now."),
     )
     starts = Dated(
         "starts_at",
-        _("The event starts at a time to come; this one has passed."),
+        _("This time has passed: choose a later one for the start."),
         _("The event starts within three years from now."),
     )
     for name, has_passed, is_far in (closes, starts):
@@ -152,12 +152,12 @@ def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fau
         elif moment is not None and moment - now > FARTHEST:
             yield Fault(name, is_far)
     if event.closes_at and event.starts_at and event.closes_at > event.starts_at:
-        words = _("Registration has to close before the start.")
+        words = _("Registration must close before the start.")
         if event.is_swiss:
-            words = _("Registration closes before the event starts; later entries have a setting of their own.")
+            words = _("Registration must close before the start. Late entries have their own setting.")
         yield Fault("closes_at", words)
     if event.check_in and event.starts_at is None and not event.is_begun:
-        yield Fault("starts_at", _("Check-in is asked for before the start: say when the event starts."))
+        yield Fault("starts_at", _("Check-in needs a start date: say when the event starts."))
 
 
 def _of_rounds(event: Event) -> Iterator[Fault]:

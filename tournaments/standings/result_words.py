@@ -16,12 +16,12 @@ BYES = {
     Code.ZERO_BYE: _("not paired"),
 }
 BYE_EXPLAINED = {
-    Code.PAIRING_BYE: _("The pairing left nobody to play: it counts as a win."),
+    Code.PAIRING_BYE: _("No opponent was left: it counts as a win."),
     Code.FULL_BYE: _("A round off that counts as a win."),
     Code.HALF_BYE: _("A round off that counts as a draw."),
-    Code.ZERO_BYE: _("Not paired in this round: nothing."),
+    Code.ZERO_BYE: _("Not paired in this round: no points."),
 }
-FREE_ROUND = _("With an odd number of players everybody has a round without an opponent; it brings nothing.")
+FREE_ROUND = _("With an odd number of players everyone has one round without an opponent. It gives no points.")
 GOES_ON = _("No opponent in this round: on to the next one.")
 IS_OUT = _("Left before this round, in which there was no opponent.")
 UNPLAYED_SIGNS = {
@@ -35,7 +35,7 @@ UNPLAYED_SIGNS = {
 SIGN_WORDS = {
     "+": _("a win by forfeit"),
     "−": _("a loss by forfeit"),
-    "U": _("a bye because nobody was left to play, worth a win"),
+    "U": _("a bye because no opponent was left, worth a win"),
     "F": _("a full-point bye"),
     "H": _("a half-point bye"),
     "Z": _("not paired, no points"),

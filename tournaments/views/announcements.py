@@ -44,15 +44,15 @@ def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, form, refused.status)
-    done = _("Your announcement stands on the event’s page.")
+    done = _("Your announcement is on the event’s page.")
     messages.success(request, f"{done} {_told(readers)}")
     return see_other(reverse("tournaments:announce", args=[pk]))
 
 
 def _told(readers: int) -> str:
     if not readers:
-        return _("Nobody is in yet whom a mail could reach.")
-    words = ngettext("It goes to %(number)s player by mail.", "It goes to %(number)s players by mail.", readers)
+        return _("No player can get it by email yet.")
+    words = ngettext("%(number)s player gets it by email.", "%(number)s players get it by email.", readers)
     return words % {"number": readers}
 
 

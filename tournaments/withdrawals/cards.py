@@ -65,7 +65,7 @@ def lift(event: Event, known: Card, *, by: User, reason: str) -> Card:
     ``Refused``."""
     card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=known.pk).first()
     if card is None:
-        raise Refused(_("This card is no longer there."), status=404)
+        raise Refused(_("This card no longer exists."), status=404)
     if card.lifted_at is not None:
         return card
     reason = organiser_reason.checked(reason, by)

@@ -20,21 +20,21 @@ def rejoin(event: Event, known: Entry, *, by: User) -> Entry:
     """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
     entry = event.entries.select_related("player", "event").filter(pk=known.pk).first()
     if entry is None:
-        raise Refused(_("This entry is no longer there."), status=404)
+        raise Refused(_("This entry no longer exists."), status=404)
     if entry.status == Status.ENTERED:
         return entry
     if entry.status not in Entry.LEFT or entry.number is None:
-        raise Refused(_("Only who has left the event while it ran can come back."), status=409)
+        raise Refused(_("Only players who left during the event can come back."), status=409)
     if entry.status == Status.REFUSED and by.pk == entry.player_id:
-        raise Refused(_("An organiser has taken you out of the event, and alone can put you in again."), status=403)
+        raise Refused(_("An organiser removed you from the event. Ask them to bring you back."), status=403)
     if entry.player_id is None:
-        raise Refused(_("There is no account any more for this player to come back with."), status=409)
+        raise Refused(_("This player’s account no longer exists."), status=409)
     if event.is_cup:
-        raise Refused(_("Who leaves a cup cannot come back: the opponent has gone on."), status=409)
+        raise Refused(_("Players who leave a cup can’t come back: their opponent has advanced."), status=409)
     if entry.is_open:
         return vacancies.give_back(event, entry, by=by)
     if not event.is_swiss:
-        raise Refused(_("Who leaves a round robin cannot come back: all their matches are settled."), status=409)
+        raise Refused(_("Players who leave a round robin can’t come back: all their matches are decided."), status=409)
     if not is_left(event, coming_round(event)):
-        raise Refused(_("There is no round left to come back for."), status=409)
+        raise Refused(_("There’s no round left to play."), status=409)
     return late_entry.bring_back(event, entry, by=by)

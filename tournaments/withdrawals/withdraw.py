@@ -83,7 +83,7 @@ def _withdraw(
     if entry.status == to or (entry.status in Entry.LEFT and not for_good):
         return entry
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
-        raise Refused(_("This event is over, so there is nothing to withdraw from."), status=409)
+        raise Refused(_("This event is over, so you can’t withdraw."), status=409)
     is_own = by is not None and by.pk == entry.player_id
     if by is not None and not is_own and not reason:
         raise Refused(_("Give a reason: players see it in the log."), "reason")
@@ -137,5 +137,5 @@ def _out(event: Event, entry: Entry, *, is_own: bool) -> Text:
 def _own(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
     if entry is None:
-        raise Refused(_("This entry is no longer there."), status=404)
+        raise Refused(_("This entry no longer exists."), status=404)
     return entry

@@ -119,7 +119,7 @@ def test_nobodys_act_is_repeated_unseen(event: Event) -> None:
         (Kind.START, 0, WHY, "The clocks aren’t stopped."),
         (Kind.ADD, 31, WHY, "Add 1 hour to 30 days at once."),
         (Kind.ADD, 0, WHY, "Add 1 hour to 30 days at once."),
-        (Kind.STOP, 0, "", "Say why"),
+        (Kind.STOP, 0, "", "Give a reason"),
     ],
 )
 def test_what_cannot_be_done_is_refused(event: Event, kind: ClockAct.Kind, days: int, why: str, said: str) -> None:
@@ -288,7 +288,7 @@ def test_a_season_stops_those_divisions_that_are_not_stopped_yet(season: Season)
 def test_organisers_and_players_see_that_they_are_stopped(event: Event, log_in: LogIn) -> None:
     act(event, Kind.STOP)
     assert decisions(event)[0].title == "All clocks are stopped"
-    assert "Clocks that are held" not in [each.title for each in decisions(event)]
+    assert "Paused clocks" not in [each.title for each in decisions(event)]
     match = matches(event)[0]
     player = match.seats.get(index=0).player
     assert player is not None

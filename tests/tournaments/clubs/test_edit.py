@@ -60,8 +60,8 @@ def test_a_change_stands_in_the_log_and_keeps_the_address() -> None:
     assert changed == ["Name", "How one joins"]
     assert lines(club) == [
         (
-            "Changed Name: Hill → Vale; How one joins: whoever asks, once an organiser has agreed → whoever likes "
-            "joins at once."
+            "Changed Name: Hill → Vale; "
+            "How one joins: on request, with an organiser’s approval → everyone can join at once."
         )
     ]
 

@@ -137,7 +137,7 @@ class TestAnInvitationToAnAddress:
         invitation = manage_members.invite(club, "dora@elsewhere.example", by=owner_of(club))
         join.decline(invitation)
         assert not club.memberships.filter(pk=invitation.pk).exists()
-        assert lines(club) == ["Somebody was invited by mail.", "One invitation was declined."]
+        assert lines(club) == ["A player was invited by email.", "One invitation was declined."]
 
 
 class TestLeaving:

@@ -74,7 +74,7 @@ class TestInvitations:
         invited = manage_members.invite(club, " ADA@players.example ", by=owner_of(club))
         assert player_of(invited) == player
         assert invited.name_for_organisers == "ada@players.example"
-        assert lines(club) == ["Somebody was invited by mail."]
+        assert lines(club) == ["A player was invited by email."]
 
     @pytest.mark.usefixtures("player")
     def test_inviting_twice_writes_once(self, club: Club) -> None:

@@ -89,7 +89,7 @@ def test_where_not_even_the_tie_breaks_tell_them_apart_an_organiser_chooses(leve
 
     assert seeds(playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]], reason="Drawn.")) == ["Dora", "Ada"]
     line = level.log.get(reason="Drawn.")
-    assert line.words == "Level on the last place of the playoffs: Ada and Ben. In are: Ada."
+    assert line.words == "Level on the last place of the playoffs: Ada and Ben. Chosen: Ada."
 
 
 def test_the_choice_is_made_on_the_organisers_page(level: Event, organiser: User, log_in: LogIn) -> None:
@@ -128,7 +128,7 @@ def test_there_are_one_playoffs_unless_they_are_called_off(event: Event, organis
 
 @pytest.mark.parametrize(
     ("stage", "size", "words"),
-    [("running", 2, "end the event first"), ("finished", 8, "not so many"), ("finished", 3, "how many play")],
+    [("running", 2, "end the event first"), ("finished", 8, "aren’t that many"), ("finished", 3, "number of players")],
 )
 def test_it_is_refused_in_words(event: Event, organiser: User, stage: str, size: int, words: str) -> None:
     Event.objects.filter(pk=event.pk).update(stage=stage)

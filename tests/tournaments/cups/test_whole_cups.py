@@ -140,7 +140,7 @@ class TestADrawnMatch:
             pairing.black,
             "by volley points, 31–20",
         )
-        assert "Round 1, board 1 was drawn; Ben goes on: by volley points, 31–20." in lines(event)
+        assert "Round 1, board 1 was drawn; Ben advances: by volley points, 31–20." in lines(event)
         assert [row[1:] for row in table(event)] == [("Ben", "winner"), ("Ada", "final")]
 
     @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ class TestADrawnMatch:
         told = [line for line in event.log.order_by("pk") if line.kind == "result"]
         assert [(line.words, line.reason) for line in told] == [
             ("Round 1, board 1: Ada – Ben ½–½. Decided by an organiser.", "Better over the board."),
-            (f"Round 1, board 1 was drawn; {name} goes on: by decision of the organiser.", ""),
+            (f"Round 1, board 1 was drawn; {name} advances: by decision of the organiser.", ""),
         ]
         assert table(event)[0][1:] == (name, "winner")
 
@@ -302,7 +302,7 @@ class TestWhoIsNotThere:
         entry = event.entries.get(player__display_name="Ada")
         assert entry.player is not None
         withdraw.withdraw(entry, by=entry.player)
-        with pytest.raises(Refused, match="the opponent has gone on"):
+        with pytest.raises(Refused, match="their opponent has advanced"):
             return_to_event.rejoin(entry, by=entry.player)
 
 
@@ -326,9 +326,9 @@ class TestByHand:
         event = cup(4, publishes_itself=False)
         by = organiser_of(event)
         one, other, *_ = event.entries.values_list("pk", flat=True)
-        with pytest.raises(Refused, match="places of the bracket are fixed"):
+        with pytest.raises(Refused, match="the bracket is fixed"):
             edit_draft.pair(round_of(event, 1), one, other, by=by, reason="So.")
-        with pytest.raises(Refused, match="places of the bracket are fixed"):
+        with pytest.raises(Refused, match="the bracket is fixed"):
             edit_draft.give_bye(round_of(event, 1), one, "U", by=by, reason="So.")  # type: ignore[arg-type]
         with pytest.raises(Refused, match="the bracket says who meets"):
             forbidden_pairs.forbid(event, [one, other], by=by, reason="So.")
@@ -357,7 +357,7 @@ class TestByHand:
 
     def test_no_match_is_annulled(self) -> None:
         event = cup(2)
-        with pytest.raises(Refused, match="somebody has to go on"):
+        with pytest.raises(Refused, match="someone must advance"):
             adjudicate.settle(pairings(event, 1)[0], Verdict.ANNULLED, by=organiser_of(event), reason="So.")
 
     def test_a_ruling_on_a_match_that_has_become_a_further_one_is_looked_at_again(self) -> None:

@@ -50,7 +50,7 @@ def test_who_is_turned_down_hears_why_and_the_log_names_nobody(event: Event, pla
     approve.refuse(enter.enter(event, player), by=organiser, reason="For juniors.")
     assert OutboxMail.objects.get(user=player).context["reason"] == "For juniors."
     line = event.log.get()
-    assert (line.words, line.reason, line.entry) == ("One application was turned down.", "", None)
+    assert (line.words, line.reason, line.entry) == ("An application was declined.", "", None)
 
 
 def test_only_who_is_not_in_can_be_turned_down(event: Event, organiser: User) -> None:
@@ -70,7 +70,7 @@ def test_an_address_is_invited_whoever_reads_it(event: Event, player: User, orga
     assert (known.player, known.name) == (player, "ada@players.example")
     assert new.player is not None
     assert (new.player.is_guest, new.player.email) == (True, "dora@elsewhere.example")
-    assert {line.words for line in event.log.all()} == {"Somebody was invited by mail."}
+    assert {line.words for line in event.log.all()} == {"A player was invited by email."}
 
 
 def test_what_is_no_address_is_refused(event: Event, organiser: User) -> None:
@@ -92,7 +92,7 @@ def test_an_organiser_cannot_write_to_the_whole_world(
 def test_one_person_is_not_invited_all_day(player: User, organiser: User) -> None:
     for _ in range(5):
         approve.invite(EventFactory(), player, by=organiser)
-    with pytest.raises(Refused, match="Enough has been written") as refusal:
+    with pytest.raises(Refused, match="enough emails for today") as refusal:
         approve.invite(EventFactory(), player, by=organiser)
     assert refusal.value.status == 429
 

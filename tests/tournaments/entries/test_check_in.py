@@ -73,7 +73,7 @@ def test_checking_in_twice_does_it_once(player: User) -> None:
 
 def test_it_is_not_open_before_players_are_asked_but_for_organisers(player: User) -> None:
     entry = EntryFactory(event=event(), player=player)
-    with pytest.raises(Refused, match="not open yet"):
+    with pytest.raises(Refused, match="isn’t open yet"):
         check_in.check_in(entry, by=player)
     assert check_in.check_in(entry, by=UserFactory()).checked_in_at is not None
 
@@ -93,7 +93,7 @@ def test_who_checks_in_after_the_beginning_comes_late(player: User, late_until: 
 
 def test_an_event_without_check_in_has_none(player: User) -> None:
     entry = EntryFactory(event=EventFactory(), player=player)
-    with pytest.raises(Refused, match="no check-in"):
+    with pytest.raises(Refused, match="Check-in isn’t open"):
         check_in.check_in(entry, by=player)
     with pytest.raises(Refused, match="ask for it"):
         check_in.ask(entry.event)

@@ -86,7 +86,7 @@ def test_a_family_kept_apart_before_the_start_is_not_paired_where_rounds_publish
     family = ("Ada", "Dora", "Emil")
     forbidden_pairs.forbid(to_begin, ids(to_begin, family), by=organiser, reason=WHY)
     line = newest(to_begin)
-    assert (line.words, line.reason, line.by) == ("Ada, Dora and Emil are not to meet each other.", WHY, organiser)
+    assert (line.words, line.reason, line.by) == ("Ada, Dora and Emil won’t be paired with each other.", WHY, organiser)
     assert to_begin.forbidden_pairs.count() == 3
     begun = start.begin(to_begin)
     work_off()
@@ -103,7 +103,7 @@ def test_two_who_are_kept_apart_are_taken_out_of_the_draft_at_once(event: Event,
     work_off()
     assert {white, black} not in met(event, 2)
     both = " and ".join(sorted((white, black)))
-    assert f"{both} are not to meet." in lines(event)
+    assert f"{both} won’t be paired." in lines(event)
     forbidden_pairs.forbid(event, ids(event, (black, white)), by=organiser, reason=WHY)
     assert event.forbidden_pairs.count() == 1
     [pair] = event.forbidden_pairs.all()
@@ -111,7 +111,7 @@ def test_two_who_are_kept_apart_are_taken_out_of_the_draft_at_once(event: Event,
     assert forbidden_pairs.allow(event, [pair.pk], by=organiser, reason=WHY) == 0
     work_off()
     assert pairs(event, 2)[0] == (white, black)
-    assert newest(event).words == f"{both} may meet again."
+    assert newest(event).words == f"{both} may be paired again."
 
 
 def test_a_draft_in_which_they_do_not_meet_stays(event: Event, organiser: User) -> None:

@@ -89,8 +89,8 @@ def test_the_log_says_from_which_round_on_and_what_the_missed_ones_brought() -> 
     event = begun(played=2, half_byes=1)
     entry = come(event, 1850)
     assert event.log.get().words == (
-        f"{entry.shown_name} entered late, and plays from round 3 on, with half a point for one round and nothing for "
-        "one round missed."
+        f"{entry.shown_name} entered late, and plays from round 3 on. "
+        "Rounds missed: half a point for one round and nothing for one round."
     )
 
 

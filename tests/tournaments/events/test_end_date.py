@@ -126,7 +126,7 @@ def test_a_divisions_play_is_not_ended_alone(season: Season, log_in: LogIn) -> N
     [
         (-1, WHY, "This time has passed."),
         (3 * 366 + 9, WHY, "within three years"),
-        (9, "", "Say why"),
+        (9, "", "Give a reason"),
     ],
 )
 def test_what_cannot_be_its_end_is_refused(event: Event, days: int, reason: str, said: str) -> None:

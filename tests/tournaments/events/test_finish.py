@@ -107,7 +107,7 @@ def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User)
 def test_a_round_of_which_a_result_is_known_stays(event: Event, organiser: User) -> None:
     pairing = pairings(event, 1)[0]
     adjudicate.settle(pairing, Verdict.WHITE_BY_FORFEIT, by=organiser, reason=WHY)
-    with pytest.raises(Refused, match="A result of round 1 is known"):
+    with pytest.raises(Refused, match="Round 1 has a result already"):
         finish.take_back(round_of(event, 1), by=organiser, reason=WHY)
     assert round_of(event, 1).stage == Round.Stage.RUNNING
 
@@ -118,7 +118,7 @@ def test_a_round_of_players_without_accounts_stays_once_a_result_is_known(event:
     Pairing.objects.filter(round__event=event, board=1).update(
         white_code="1", black_code="0", decided_at=timezone.now()
     )
-    with pytest.raises(Refused, match="A result of round 1 is known"):
+    with pytest.raises(Refused, match="Round 1 has a result already"):
         finish.take_back(round_of(event, 1), by=organiser, reason=WHY)
 
 
@@ -190,7 +190,7 @@ def test_it_waits_and_tells_the_organisers_once() -> None:
         sweep.sweep()
     assert round_of(event, 1).stage == Round.Stage.RUNNING
     assert mails("event_organising") == ["Olga"]
-    assert len([line for line in lines(event) if "waits for them" in line]) == 1
+    assert len([line for line in lines(event) if "It waits for" in line]) == 1
 
 
 def test_it_is_given_more_time_once_and_then_the_organisers_are_told() -> None:
@@ -238,7 +238,7 @@ def test_an_organiser_gives_a_round_more_days(event: Event, organiser: User) -> 
 
 
 def test_it_does_not_end_while_a_round_runs(event: Event, organiser: User) -> None:
-    with pytest.raises(Refused, match="Round 1 still runs"):
+    with pytest.raises(Refused, match="Round 1 is still running"):
         finish.end(event, by=organiser, reason=WHY)
 
 

@@ -95,10 +95,10 @@ def test_it_begins_once() -> None:
 @pytest.mark.parametrize(
     ("count", "fields", "why"),
     [
-        (0, {}, "nobody has entered"),
+        (0, {}, "no one has entered"),
         (1, {}, "only one has entered"),
-        (4, {"rounds": 4}, "nobody can have more than 3 opponents, and this event has 4 rounds"),
-        (3, {"check_in": True}, "nobody has checked in"),
+        (4, {"rounds": 4}, "at most 3 opponents each, but this event has 4 rounds"),
+        (3, {"check_in": True}, "no one has checked in"),
     ],
 )
 def test_it_does_not_begin_where_it_could_not_be_played(count: int, fields: dict[str, int], why: str) -> None:

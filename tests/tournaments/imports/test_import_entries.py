@@ -143,7 +143,7 @@ def test_once_the_event_has_begun_ratings_take_a_reason(event: Event, player: Us
     each = planned(event, "name,rating\nAda,2000", How.ENTER)
     assert corrects(event, each)
     assert [why for _planned, why in carry_out(event, each, by=organiser)] == [
-        "Say why: players read it in the event’s log."
+        "Give a reason: players see it in the log."
     ]
     assert carry_out(event, each, by=organiser, reason="The list of May.") == []
     assert list(event.entries.order_by("number").values_list("rating", flat=True)) == [2000, 1950]
@@ -154,7 +154,7 @@ def test_a_line_that_fails_holds_up_no_other(event: Event, player: User, opponen
     for _ in range(5):
         OutboxMail.objects.create(kind="event_invitation", user=player)
     refused = carry_out(event, each, by=organiser)
-    assert [(failed.who, "Enough has been written" in why) for failed, why in refused] == [("Ada", True)]
+    assert [(failed.who, "enough emails for today" in why) for failed, why in refused] == [("Ada", True)]
     assert event.entries.get().player == opponent
 
 

@@ -210,7 +210,7 @@ def test_both_hear_who_goes_on_after_a_draw_and_why() -> None:
 
 def test_both_hear_of_a_further_match_until_it_is_over() -> None:
     mail = event_drawn(decides="fs")
-    assert "so a further match follows, with colours changed" in _in_one_line(mail)
+    assert "so they play a further match, with colours swapped" in _in_one_line(mail)
     round_of(Event.objects.get()).pairings.update(decided_at=timezone.now())
     assert compose(mail) is None
 

@@ -71,8 +71,8 @@ def test_a_line_is_said_in_the_language_of_its_reader_whoever_wrote_it(event: Ev
 def test_what_was_changed_is_said_part_by_part(event: Event) -> None:
     change(event, organiser_of(event), {"rounds": 7, "places": 20}, LeaveTerms("none"), "Many of you.")
     english, other = last_words(event)
-    assert english == "Changed Rounds: 5 → 7; Places: – → 20; who comes later waits for one."
-    assert other == ("«Changed ««Rounds»: 5 → 7»; ««Places»: – → «20; who comes later waits for one»».»")
+    assert english == "Changed Rounds: 5 → 7; Places: – → 20, then a waiting list."
+    assert other == ("«Changed ««Rounds»: 5 → 7»; ««Places»: – → «20, then a waiting list»».»")
     assert event.log.latest("pk").reason == "Many of you."
 
 

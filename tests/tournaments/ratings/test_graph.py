@@ -95,7 +95,7 @@ def test_the_summary_is_a_sentence_with_the_ends_and_the_top() -> None:
     ratings = Rating(1512, 150, 0.06), Rating(1700, 60, 0.06), Rating(1650, 50, 0.06)
     graph = drawn({Month(2026, number): rating for number, rating in enumerate(ratings, 1)})
     assert graph.summary == (
-        "From 1512 ± 300 in January 2026 to 1650 ± 100 in March 2026, at the highest 1700 in February 2026."
+        "From 1512 ± 300 in January 2026 to 1650 ± 100 in March 2026; highest: 1700 in February 2026."
     )
     assert drawn({JANUARY: Rating(1512, 150, 0.06)}).summary == ("1512 ± 300 in January 2026. It is still provisional.")
 

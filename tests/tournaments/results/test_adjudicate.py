@@ -280,8 +280,8 @@ def test_a_bye_that_has_changed_since_is_not_corrected_unseen(bye: Pairing) -> N
     adjudicate.correct_bye(bye, "Z", by=organiser, reason=WHY, seen="U")
     with pytest.raises(Refused, match="has changed since you looked"):
         adjudicate.correct_bye(bye, "H", by=organiser, reason=WHY, seen="U")
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         adjudicate.correct_bye(bye, "H", by=organiser, reason=" ", seen="Z")
     Event.objects.filter(pk=bye.round.event_id).update(stage=Event.Stage.CANCELLED)
-    with pytest.raises(Refused, match="rounds that are published"):
+    with pytest.raises(Refused, match="Only published rounds have results"):
         adjudicate.correct_bye(bye, "H", by=organiser, reason=WHY, seen="Z")

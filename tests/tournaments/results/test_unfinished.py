@@ -68,7 +68,7 @@ def test_a_swiss_goes_on_with_its_next_round() -> None:
 
 def test_in_a_cup_somebody_goes_on() -> None:
     event = begun(4, format=Format.CUP, decides="s")
-    with pytest.raises(Refused, match="In a cup somebody has to go on"):
+    with pytest.raises(Refused, match="In a cup someone must advance"):
         decide(event, open_of(event), Verdict.ANNULLED)
     assert not PendingVerdict.objects.exists()
     first, second = open_of(event)

@@ -106,7 +106,7 @@ def test_matches_are_decided_one_way_and_another_before_the_end(season: Season, 
 @pytest.mark.parametrize(
     ("verdicts", "reason", "said"),
     [
-        (("1-0", "0-1"), "", "Say why: players read it in the event’s log."),
+        (("1-0", "0-1"), "", "Give a reason: players see it in the log."),
         (("", ""), WHY, "Choose a result for at least one match."),
         (("1-0", "burn"), WHY, "Choose each result from its list."),
     ],

@@ -198,7 +198,7 @@ def test_the_task_tells_how_far_it_is_and_stops_when_it_is_overtaken() -> None:
 
 @pytest.mark.parametrize(
     ("number", "why"),
-    [(1, "Round 1 is published."), (2, "Round 1 still runs"), (3, "Round 2 comes first"), (4, "has 3")],
+    [(1, "Round 1 is published."), (2, "Round 1 is still running"), (3, "Round 2 comes first"), (4, "has 3")],
 )
 def test_only_the_next_round_is_asked_for(number: int, why: str) -> None:
     event = begun(4)

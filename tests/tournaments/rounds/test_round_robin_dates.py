@@ -99,7 +99,7 @@ def test_a_round_that_is_one_too_many_is_not_published_by_hand() -> None:
     for number in (1, 2):
         publish.publish(running_events.round_of(event, number))
     running_events.work_off()
-    with pytest.raises(Refused, match="No match of it can begin yet"):
+    with pytest.raises(Refused, match="None of its matches can begin yet"):
         publish.publish(running_events.round_of(event, 3))
 
 

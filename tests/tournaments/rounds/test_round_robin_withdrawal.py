@@ -122,7 +122,7 @@ def test_nobody_comes_back() -> None:
     entry = robin(played=1)[2]
     leave(entry)
     assert entry.player is not None
-    with pytest.raises(Refused, match="cannot come back"):
+    with pytest.raises(Refused, match="can’t come back"):
         return_to_event.rejoin(entry, by=entry.player)
 
 

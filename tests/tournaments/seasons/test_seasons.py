@@ -133,7 +133,7 @@ def test_once_registration_has_closed_an_organiser_puts_players_in(sunday: Leagu
     season, player = opened(sunday), UserFactory(display_name="Late")
     Season.objects.filter(pk=season.pk).update(closes_at=timezone.now() - timedelta(hours=1))
     join(sunday.club, [player])
-    with pytest.raises(Refused, match="an organiser can still put you in"):
+    with pytest.raises(Refused, match="An organiser can still add you"):
         registering.register(season, player)
 
     assert registering.put_in(season, player, by=organiser_of(sunday.club)).status == SeasonEntry.Status.REGISTERED
@@ -279,7 +279,7 @@ def test_nothing_is_published_before_there_is_a_line_up(sunday: League) -> None:
 def test_a_season_ends_once_all_is_played(sunday: League) -> None:
     season, by = published(sunday), organiser_of(sunday.club)
     running_events.work_off()
-    with pytest.raises(Refused, match="Division 1: Round 1 still runs"):
+    with pytest.raises(Refused, match="Division 1: Round 1 is still running"):
         finish.end(season, by=by)
     for event in events(season):
         running_events.play_round(event, 1)

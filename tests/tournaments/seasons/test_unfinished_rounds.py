@@ -58,5 +58,5 @@ def test_a_season_without_an_end_is_ended_with_its_matches_where_the_organiser_s
     assert unfinished.decide(scope, choices, by=by, reason=WHY, ends_play=True).done == len(choices)
     sweep.sweep()
     assert not Round.objects.filter(stage=Round.Stage.RUNNING).exists()
-    assert "Play was ended: rounds that have not begun are not played." in running_events.lines(Event.objects.get())
+    assert "Play was ended: rounds that haven’t begun won’t be played." in running_events.lines(Event.objects.get())
     assert finish.end(season, by=by).stage == Season.Stage.FINISHED

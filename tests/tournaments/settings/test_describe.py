@@ -48,7 +48,7 @@ def test_what_only_a_swiss_has_is_not_told_of_a_round_robin() -> None:
 def test_of_a_cup_it_is_told_what_decides_a_drawn_match() -> None:
     cup = told(format="cup", most_further=3)
     assert cup["A drawn match is decided by"].startswith("The volley points of the match, then a further match")
-    assert (cup["Further matches"], cup["Third place"]) == ("At most 3", "Shared by those who lose the semifinals")
+    assert (cup["Further matches"], cup["Third place"]) == ("At most 3", "Shared by the losing semifinalists")
     assert "Further matches" not in told(format="cup", decides="s")
     assert not {"Points", "Tie-breaks", "Rounds", "Matches of a player who leaves"} & cup.keys()
     assert "Third place" not in told()
@@ -75,7 +75,7 @@ def test_what_has_changed_is_told_with_both() -> None:
     before, after = terms_of(event(rounds=5, places=20)), terms_of(event(rounds=7))
     assert changes(before, after) == [
         Change("Rounds", "5", "7"),
-        Change("Places", "20; who comes later waits for one", "–"),
+        Change("Places", "20, then a waiting list", "–"),
     ]
     assert changes(before, before) == []
     assert Change("Rounds", "5", "7").said == "Rounds: 5 → 7"

@@ -80,7 +80,7 @@ def test_who_comes_back_is_paired_from_the_next_round_on(entry: Entry, player: U
 def test_who_was_taken_out_for_good_is_brought_back_by_an_organiser_alone(entry: Entry, player: User) -> None:
     organiser = UserFactory()
     gone = withdraw.withdraw(entry, by=organiser, reason="Insults.", for_good=True)
-    with pytest.raises(Refused, match="alone can put you in"):
+    with pytest.raises(Refused, match="Ask them to bring you back"):
         return_to_event.rejoin(gone, by=player)
     assert return_to_event.rejoin(gone, by=organiser).status == Status.ENTERED
     assert kinds(player) == ["event_withdrawn", "event_entered"]

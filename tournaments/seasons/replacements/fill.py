@@ -33,7 +33,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
             return event.entries.select_related("player").get(pk=made.vacancy.entry_id)
         vacancy = offer.open_one(made.vacancy)
         if current.answer or current.player_id != player.pk:
-            raise Refused(_("This place is not free any more."), status=409)
+            raise Refused(_("This place is no longer free."), status=409)
         current.answer = PlaceOffer.Answer.ACCEPTED
         current.save(update_fields=["answer"])
         return _fill(season, event, vacancy, player, by=player)

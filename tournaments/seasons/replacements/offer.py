@@ -97,7 +97,7 @@ def open_one(vacancy: Vacancy) -> Vacancy:
     found = Vacancy.objects.filter(pk=vacancy.pk, closed_at=None)
     held = found.select_related("entry__event", "entry__player", "player").first()
     if held is None or held.entry.event.stage != Event.Stage.RUNNING:
-        raise Refused(_("This place is not free any more."), status=409)
+        raise Refused(_("This place is no longer free."), status=409)
     return held
 
 

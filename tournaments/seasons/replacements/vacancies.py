@@ -122,7 +122,7 @@ def why_not_back(event: Event, entry: Entry) -> Refused | None:
     """Why the player cannot have the place again; ``None`` where they can, and while the event is held it stays so."""
     season, player = season_of(event), entry.player
     if season is None or player is None or open_of(entry) is None:
-        return Refused(_("This place is not free any more."), status=409)
+        return Refused(_("This place is no longer free."), status=409)
     if SEASON.run(season.pk, lambda held: offer.plays_in(held, player)):
         words = _("%(name)s plays in another division of this season.")
         return Refused(words % {"name": entry.shown_name}, status=409)

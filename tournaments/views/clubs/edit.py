@@ -66,5 +66,5 @@ def settings_page(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _changed(labels: list[str]) -> str:
     if not labels:
-        return _("Nothing is different, so nothing was changed.")
+        return _("Nothing changed.")
     return _("Changed: %(labels)s.") % {"labels": listed([_("“%(label)s”") % {"label": label} for label in labels])}

@@ -34,7 +34,7 @@ def accounts_page(request: MemberRequest, pk: int) -> HttpResponse:
         entry = give_accounts.give(event, entry_id, typed, by=request.user)
     except Refused as refused:
         return _show(request, event, entry_id, typed, refused.message, refused.status)
-    messages.success(request, _("%(name)s can play, and gets a mail.") % {"name": entry.shown_name})
+    messages.success(request, _("%(name)s can play now, and gets an email.") % {"name": entry.shown_name})
     return see_other(f"{reverse('tournaments:accounts', args=[event.pk])}{_page_of(request)}")
 
 

@@ -31,11 +31,11 @@ def _add(request: MemberRequest, event: Event, filled: Forms) -> str:
     who, how = form.cleaned_data["who"], form.cleaned_data["how"]
     if "@" in who:
         approve.invite_address(event, who, by=request.user)
-        return _("%(who)s gets an invitation by mail, unless they have one or are in already.") % {"who": who}
+        return _("%(who)s gets an invitation by email, unless they’ve been invited or entered already.") % {"who": who}
     player = approve.find_player(who)
     if how == "enter":
         approve.put_in(event, player, by=request.user)
-        return _("%(name)s is in.") % {"name": player.display_name}
+        return _("%(name)s has entered.") % {"name": player.display_name}
     entry = approve.invite(event, player, by=request.user)
     if entry.status != Status.INVITED:
         stands = {"name": player.display_name, "status": entry.get_status_display()}
@@ -48,8 +48,8 @@ def _approve(request: MemberRequest, event: Event, filled: Forms) -> str:  # noq
     for entry in chosen:
         approve.approve(entry, by=request.user)
     if len(chosen) == 1:
-        return _("%(name)s was let in.") % {"name": chosen[0].name_for_organisers}
-    words = ngettext("%(number)s player was let in.", "%(number)s players were let in.", len(chosen))
+        return _("%(name)s is approved.") % {"name": chosen[0].name_for_organisers}
+    words = ngettext("%(number)s player approved.", "%(number)s players approved.", len(chosen))
     return words % {"number": len(chosen)}
 
 
@@ -59,8 +59,8 @@ def _refuse(request: MemberRequest, event: Event, filled: Forms) -> str:
     for entry in chosen:
         approve.refuse(entry, by=request.user, reason=form.cleaned_data["reason"])
     if len(chosen) == 1:
-        return _("%(name)s was turned down.") % {"name": chosen[0].name_for_organisers}
-    words = ngettext("%(number)s player was turned down.", "%(number)s players were turned down.", len(chosen))
+        return _("%(name)s is declined.") % {"name": chosen[0].name_for_organisers}
+    words = ngettext("%(number)s player declined.", "%(number)s players declined.", len(chosen))
     return words % {"number": len(chosen)}
 
 
@@ -114,7 +114,7 @@ def _rate(request: MemberRequest, event: Event, filled: Forms) -> str:
     seeding.rate(event, {entry.pk: rating}, by=request.user, reason=reason)
     entry.refresh_from_db(fields=["rating"])
     if not entry.rating:
-        return _("%(name)s has no rating of this event’s own.") % {"name": entry.name_for_organisers}
+        return _("%(name)s’s rating in this event is removed.") % {"name": entry.name_for_organisers}
     return _("%(name)s is rated %(rating)s.") % {"name": entry.name_for_organisers, "rating": entry.rating}
 
 
@@ -155,7 +155,7 @@ def blamed(filled: Forms, refused: Refused) -> str:
 def _one(event: Event, posted: QueryDict) -> Entry:
     entry = event.entries.select_related("player").filter(pk=whole_number(posted.get("entry")) or 0).first()
     if entry is None:
-        raise Refused(_("This entry is no longer there."), status=404)
+        raise Refused(_("This entry no longer exists."), status=404)
     return entry
 
 
@@ -176,6 +176,6 @@ def _seeds(posted: QueryDict) -> dict[int, int | None]:
         typed = str(posted[name]).strip()
         place = whole_number(typed)
         if typed and place is None:
-            raise Refused(_("“%(typed)s” is not a place: write a number, or nothing.") % {"typed": typed})
+            raise Refused(_("“%(typed)s” isn’t a place: enter a number, or nothing.") % {"typed": typed})
         seeds[entry_id] = place
     return seeds

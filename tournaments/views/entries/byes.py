@@ -39,7 +39,7 @@ def bye_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, _found(event, pairing), form, status=refused.status)
-    messages.success(request, _("The bye is corrected, with your reason, in the event’s log."))
+    messages.success(request, _("Bye corrected. It’s in the event’s log with your reason."))
     return see_other(reverse("tournaments:manage_round", args=[event.pk, bye.round.number]))
 
 

@@ -36,12 +36,10 @@ class AddressForm(forms.Form):
 
     use_required_attribute = False
     email = forms.CharField(
-        label=gettext_lazy("Your mail address"),
+        label=gettext_lazy("Your email address"),
         max_length=254,
-        error_messages={"required": gettext_lazy("Write the address at which you read mail.")},
-        help_text=gettext_lazy(
-            "You get one mail with a link to enter. Then every turn comes as a mail; no account is needed."
-        ),
+        error_messages={"required": gettext_lazy("Enter your email address.")},
+        help_text=gettext_lazy("We’ll email you a link to enter. Then every turn comes by email; you need no account."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

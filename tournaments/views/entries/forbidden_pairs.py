@@ -61,7 +61,7 @@ def _allow(request: MemberRequest, event: Event) -> HttpResponse:
             form.add_error(refused.field if refused.field in form.fields else None, refused.message)
             status = refused.status
         else:
-            words = ngettext("%(number)s pair may meet again.", "%(number)s pairs may meet again.", count)
+            words = ngettext("%(number)s pair is allowed again.", "%(number)s pairs are allowed again.", count)
             messages.success(request, words % {"number": count})
             return see_other(_address(event))
     return _show(request, event, ForbidForm(forbidden_pairs.players_of(event)), form, ticked, status=status)

@@ -25,7 +25,7 @@ from tournaments.imports.import_entries import Deed, How, Planned, carry_out, co
 from tournaments.models import Event
 from tournaments.views.get_event import organised
 
-CHANGED = gettext_noop("Something has changed since you looked at this. See what would be done now.")
+CHANGED = gettext_noop("Something has changed since you looked. Here’s what would happen now.")
 
 
 class EntriesForm(ListForm):
@@ -35,18 +35,17 @@ class EntriesForm(ListForm):
         label=gettext_lazy("Players named in the list"),
         choices=[
             (How.INVITE.value, gettext_lazy("are invited")),
-            (How.ENTER.value, gettext_lazy("are put in at once, and can withdraw")),
+            (How.ENTER.value, gettext_lazy("are added now, and can withdraw")),
         ],
         initial=How.INVITE.value,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("Whoever is behind a mail address is always invited."),
+        help_text=gettext_lazy("People added by email address are always invited."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         words = _(
-            "One player a line: a name that players have here, or an email address with the name to greet them by. "
-            "Add a place in your own order or a rating if you like. The first line may say which column is which: "
-            "{columns}."
+            "One player per line: a player’s name here, or an email address with the name to greet them by. A place "
+            "in your own order and a rating are optional. The first line can name the columns: {columns}."
         )
         super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)
 

@@ -148,15 +148,14 @@ class MyEntry:
     def halves_words(self) -> str:
         """What missing rounds brings."""
         if self.entry is None or not self.event.half_byes:
-            return _("A round that you miss brings nothing.")
+            return _("A round you miss gives no points.")
         left = requested_byes.halves_left(self.event, self.entry)
         if not left:
-            return _("You have had your half points for missed rounds; one more brings nothing.")
+            return _("You’ve used your half-point byes. Further rounds you miss give no points.")
         words = ngettext(
-            "You get half a point for the next round that you say beforehand to miss, and nothing for others or the "
-            "last.",
-            "You get half a point for the next %(number)s rounds that you say beforehand to miss, and nothing for "
-            "others or the last.",
+            "You get half a point for the next round you ask to miss, and nothing for others or the last.",
+            "You get half a point for each of the next %(number)s rounds you ask to miss, and nothing for others or "
+            "the last.",
             left,
         )
         return words % {"number": left}
@@ -171,7 +170,7 @@ class MyEntry:
                 return _entered(self.event, enter.enter(self.event, self.player))
             case "return":
                 back = return_to_event.rejoin(self._own(), by=self.player)
-                return _("You are back in %(event)s, from round %(round)s on.") % {
+                return _("You’re back in %(event)s, from round %(round)s on.") % {
                     "event": self.event.name,
                     "round": back.back_from,
                 }
@@ -179,10 +178,10 @@ class MyEntry:
                 return self._decline()
             case "withdraw":
                 withdraw.withdraw(self._own(), by=self.player)
-                return _("You have withdrawn from %(event)s.") % {"event": self.event.name}
+                return _("You’ve withdrawn from %(event)s.") % {"event": self.event.name}
             case "check_in":
                 check_in.check_in(self._own(), by=self.player)
-                return _("You have checked in for %(event)s.") % {"event": self.event.name}
+                return _("You’ve checked in for %(event)s.") % {"event": self.event.name}
             case "absences":
                 return _missed(requested_byes.plan(self._own(), rounds))
             case _:
@@ -192,11 +191,11 @@ class MyEntry:
         if self.status not in (Status.INVITED, Status.WITHDRAWN):
             raise Refused(_("There is no invitation to decline."), status=409)
         withdraw.withdraw(self._own(), by=self.player)
-        return _("You have declined the invitation to %(event)s.") % {"event": self.event.name}
+        return _("You’ve declined the invitation to %(event)s.") % {"event": self.event.name}
 
     def _own(self) -> Entry:
         if self.entry is None:
-            raise Refused(_("You are not in this event."), status=409)
+            raise Refused(_("You aren’t in this event."), status=409)
         return self.entry
 
 
@@ -214,18 +213,18 @@ def _row(number: int, absence: Absence | None, is_open: bool) -> RoundRow:
 def _entered(event: Event, entry: Entry) -> str:
     match entry.status:
         case Status.APPLIED:
-            return _("You have applied for %(event)s; its organisers decide.") % {"event": event.name}
+            return _("You’ve applied for %(event)s. Its organisers decide.") % {"event": event.name}
         case Status.WAITING:
-            return _("All places are taken: you are on the waiting list of %(event)s.") % {"event": event.name}
+            return _("All places are taken. You’re on the waiting list of %(event)s.") % {"event": event.name}
         case _ if event.is_begun:
-            return _("You are in %(event)s, from round %(round)s on.") % {"event": event.name, "round": entry.back_from}
+            return _("You’re in %(event)s, from round %(round)s on.") % {"event": event.name, "round": entry.back_from}
         case _:
-            return _("You are in %(event)s.") % {"event": event.name}
+            return _("You’re in %(event)s.") % {"event": event.name}
 
 
 def _missed(planned: Collection[Absence]) -> str:
     if not planned:
-        return _("You miss no round.")
+        return _("You’re playing every round.")
     one = _("round %(round)s for %(bye)s")
     missed = [one % {"round": each.round_number, "bye": each.get_bye_display()} for each in planned]
     return _("Saved: %(missed)s.") % {"missed": ", ".join(missed)}

@@ -101,7 +101,7 @@ class Board:
         if pairing.through_id is None:
             return ""
         through = next(side.entry for side in self.sides if side.entry.pk == pairing.through_id)
-        return _("%(name)s goes on, %(why)s") % {"name": through.shown_name, "why": pairing.through_words}
+        return _("%(name)s advances, %(why)s") % {"name": through.shown_name, "why": pairing.through_words}
 
     @property
     def remarks(self) -> list[str]:

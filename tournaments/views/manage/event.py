@@ -88,7 +88,7 @@ def _add(request: MemberRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         form.add_error(refused.field or None, refused.message)
         return _show(request, event, {"add": form}, status=refused.status)
-    messages.success(request, _("%(name)s organises the event, too.") % {"name": player.display_name})
+    messages.success(request, _("%(name)s now organises the event, too.") % {"name": player.display_name})
     return see_other(_address(event))
 
 
@@ -97,7 +97,7 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
         player = organisers.remove(event, whole_number(request.POST.get("organiser")) or 0, by=request.user)
     except Refused as refused:
         return _show(request, event, refusal=refused.message, status=refused.status)
-    messages.success(request, _("%(name)s organises the event no more.") % {"name": player.display_name})
+    messages.success(request, _("%(name)s no longer organises the event.") % {"name": player.display_name})
     return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
 
 
@@ -113,7 +113,7 @@ def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
             form.add_error(refused.field, refused.message)
         said = "" if is_beside else refused.message
         return _show(request, event, {"playoffs": form}, refusal=said, status=refused.status)
-    words = _("“%(event)s” is set up, with its players entered. Look it over, and open it.")
+    words = _("“%(event)s” is created with its players entered. Review it, then open it.")
     messages.success(request, words % {"event": cup.name})
     return see_other(_address(cup))
 

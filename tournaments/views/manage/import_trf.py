@@ -55,7 +55,7 @@ class TrfForm(forms.Form):
         file = cleaned.get("file")
         try:
             if file and file.size > MOST_BYTES:
-                words = _("This file is larger than %(number)s kB, which no tournament needs.")
+                words = _("This file is too large: at most %(number)s kB.")
                 raise BadTrf(words % {"number": MOST_BYTES // 1000})
             if file:
                 cleaned["text"] = decoded(file.read()).replace("\0", " ")
@@ -102,10 +102,10 @@ def import_page(request: MemberRequest, pk: int) -> HttpResponse:
         form.add_error("file", refused.message)
         return _ask(request, event, form, status=refused.status)
     if len(plan.rounds) == plan.history.rounds:
-        messages.success(request, _("The tournament is here, and over: look at its table, and end it."))
+        messages.success(request, _("The tournament is imported and over: check its standings, then end it."))
         return see_other(reverse("tournaments:manage", args=[event.pk]))
     messages.success(
-        request, _("The tournament goes on here. Give its players accounts before you publish the next round.")
+        request, _("The tournament continues here. Give its players accounts before you publish the next round.")
     )
     return see_other(reverse("tournaments:accounts", args=[event.pk]))
 

@@ -57,9 +57,9 @@ def event_new(request: MemberRequest) -> HttpResponse:
         is_opened = request.POST.get("action") == OPEN
         event = _make(request, form, is_opened=is_opened) if form.is_valid() else None
         if event is not None:
-            words = _("“%(event)s” is set up. Nobody but you sees it until you open it.")
+            words = _("“%(event)s” is created. Only you see it until you open it.")
             if is_opened:
-                words = _("“%(event)s” is set up and open for entries.")
+                words = _("“%(event)s” is created and open for entries.")
             messages.success(request, words % {"event": event.name})
             return see_other(reverse("tournaments:manage", args=[event.pk]))
         status = HTTPStatus.UNPROCESSABLE_ENTITY

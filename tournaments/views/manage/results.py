@@ -52,7 +52,7 @@ def result_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
         else:
             form.add_error(None, refused.message)
         return _show(request, event, _found(event, pairing), form, status=refused.status)
-    messages.success(request, _("The result stands, with your reason, in the event’s log."))
+    messages.success(request, _("Result saved. It’s in the event’s log with your reason."))
     return see_other(reverse("tournaments:manage_round", args=[event.pk, found.round.number]))
 
 

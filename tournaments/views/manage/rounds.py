@@ -40,19 +40,19 @@ def _pair(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
 
 def _pair_rest(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     pairing_job.ask(desk.event, desk.number, by=by, reason=str(given["reason"]), keep=True)
-    return _("The others are being paired around what you made by hand.")
+    return _("The others are being paired around your pairings.")
 
 
 def _publish(desk: RoundDesk, by: User, _given: dict[str, object]) -> str:
     publish.publish(desk.stored, by=by)
-    words = _("Round %(number)s is published: the matches begin, and each player is told by mail.")
+    words = _("Round %(number)s is published. The matches begin, and we’re emailing the players.")
     return words % {"number": desk.number}
 
 
 def _extend(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     seen = None if given["seen"] is None else str(given["seen"])
     finish.extend(desk.stored, int(str(given["days"])), by=by, reason=str(given["reason"]), seen=seen)
-    words = _("Round %(number)s has more time, and those who still play are told by mail.")
+    words = _("Round %(number)s has more time. We’re emailing the players still in it.")
     return words % {"number": desk.number}
 
 
@@ -114,7 +114,7 @@ def _change(request: MemberRequest, desk: RoundDesk) -> HttpResponse:
         change(desk, form, request.user, request.POST.get("seen"))
     except Refused as refused:
         return _refused(request, desk, "change", form, refused)
-    messages.success(request, _("The change is made, and stands in the event’s log."))
+    messages.success(request, _("Changed. It’s in the event’s log."))
     return see_other(_address(desk))
 
 

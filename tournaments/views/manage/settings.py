@@ -50,7 +50,7 @@ def _save(request: MemberRequest, event: Event, form: SettingsForm) -> bool:
 
 def _changed(labels: Sequence[str]) -> str:
     if not labels:
-        return _("Nothing is different, so nothing was changed.")
+        return _("Nothing changed.")
     return _("Changed: %(labels)s.") % {"labels": listed([_("“%(label)s”") % {"label": label} for label in labels])}
 
 

@@ -61,7 +61,7 @@ STEPS = {
         Step(
             "open",
             gettext_noop("Open it for entries"),
-            gettext_noop("The event is shown to those who may see it, and they may enter."),
+            gettext_noop("People who can see the event find it and can enter."),
             gettext_noop("The event is open for entries."),
             _open,
             frozenset({Stage.DRAFT}),
@@ -71,8 +71,7 @@ STEPS = {
             "begin",
             gettext_noop("Begin the event"),
             gettext_noop(
-                "The players get their numbers, and round 1 is paired. What matches are played for is fixed from then "
-                "on."
+                "Players get their numbers, and round 1 is paired. The match settings are fixed from then on."
             ),
             gettext_noop("The event has begun."),
             _begin,
@@ -83,8 +82,8 @@ STEPS = {
             "end",
             gettext_noop("End the event"),
             gettext_noop(
-                "Its table is final. A round that still runs has to be settled before, and whoever ends it before the "
-                "last round says why."
+                "The standings become final. Adjudicate a running round first. Ending before the last round needs a "
+                "reason."
             ),
             gettext_noop("The event is over."),
             _end,
@@ -94,7 +93,7 @@ STEPS = {
         Step(
             "take_back",
             gettext_noop("Hide it again"),
-            gettext_noop("Nobody but its organisers sees it until you open it again."),
+            gettext_noop("Only its organisers see it until you open it again."),
             gettext_noop("The event is being set up again."),
             _take_back,
             frozenset({Stage.REGISTRATION}),
@@ -103,8 +102,7 @@ STEPS = {
             "call_off",
             gettext_noop("Call the event off"),
             gettext_noop(
-                "It ends without a result: matches that still run are annulled, and their players told. Nothing brings "
-                "it back."
+                "It ends without a result: running matches are annulled, and their players told. You can’t undo this."
             ),
             gettext_noop("The event is called off."),
             _call_off,

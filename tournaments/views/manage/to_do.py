@@ -74,12 +74,12 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
                 "bad",
             )
         elif each.stage == Round.Stage.DRAFT and each.work == Work.DONE and is_next:
-            words = _("It is paired. Look it over, change what you like, and publish it.")
+            words = _("It’s paired. Review it, change what you like, and publish it.")
             yield Decision(
-                _("Round %(round)s waits to be published") % {"round": each.number}, words, "round", each.number
+                _("Round %(round)s is ready to publish") % {"round": each.number}, words, "round", each.number
             )
         elif each.work in (Work.QUEUED, Work.RUNNING):
-            words = _("%(share)s per cent are done. Nobody needs to wait here for the rest.")
+            words = _("%(share)s per cent done. You don’t need to wait here.")
             words %= {"share": each.progress}
             yield Decision(
                 _("Round %(round)s is being paired") % {"round": each.number}, words, "round", each.number, ""
@@ -102,7 +102,7 @@ def _missing(event: Event, now: datetime) -> Iterator[Decision]:
             count,
         )
         title %= {"number": count, "round": number}
-        yield Decision(title, _("Settle by hand what nobody can play."), "round", number, "bad")
+        yield Decision(title, _("Adjudicate matches that can’t be played."), "round", number, "bad")
 
 
 def _is_from_elsewhere(side: str) -> Q:
@@ -116,14 +116,14 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
         yield Decision(_("All clocks are stopped"), words, "clocks")
     if event.is_over_time and event.round_set.filter(stage=Round.Stage.RUNNING, pairings__decided_at=None).exists():
         words = _("Decide the matches that aren’t over, or move the end.")
-        yield Decision(_("The end has come"), words, "unfinished", tone="bad")
+        yield Decision(_("The end date has passed"), words, "unfinished", tone="bad")
     running = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
     running = running.select_related("round", "match", "white__player", "black__player").defer("match__state")
     running = running.defer("match__state", "round__proposed").order_by("round__number", "board")
     overdue = running.filter(round__due_at__lte=now)
     yield from _listed(
-        _("Their round is over, these matches are not"),
-        _("Settle each from the board, or give them more time."),
+        _("Overdue matches"),
+        _("Adjudicate each from the board, or give them more time."),
         overdue,
         lambda pairing: _due(pairing, now),
         "bad",
@@ -131,7 +131,7 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
     )
     yield from _listed(
         _("Stalled matches"),
-        _("Both players have left them alone. Write to them, or decide."),
+        _("Both players have stopped playing. Write to them, or adjudicate."),
         running.filter(match__stalled_at__isnull=False),
         lambda pairing: _last_turn(pairing, now),
     )
@@ -141,8 +141,8 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
     held = held.exclude(player__in=have_left.values("player"))  # whose clocks wait for another player
     seats = {seat.match_id: seat for seat in held.select_related("player")}
     yield from _listed(
-        _("Clocks that are held"),
-        _("They stand until you start them, or until the mail arrives that could not be delivered."),
+        _("Paused clocks"),
+        _("They’re paused until you start them, or until an undelivered email arrives."),
         running.filter(match__in=seats),
         lambda pairing: _whose_clock(seats[pairing.match_id or 0]),
     )
@@ -182,17 +182,15 @@ def _entries(event: Event) -> Iterator[Decision]:
     counts = dict(event.entries.values_list("status").annotate(Count("pk")).order_by())
     applied = counts.get(Entry.Status.APPLIED, 0)
     if applied and event.stage != Stage.DRAFT:
-        title = ngettext(
-            "%(number)s player waits for your approval", "%(number)s players wait for your approval", applied
-        )
-        yield Decision(title % {"number": applied}, _("Let them in, or say no."), "entries")
+        title = ngettext("%(number)s player to approve", "%(number)s players to approve", applied)
+        yield Decision(title % {"number": applied}, _("Approve or decline them."), "entries")
     entered, waiting = counts.get(Entry.Status.ENTERED, 0), counts.get(Entry.Status.WAITING, 0)
     if event.stage == Stage.REGISTRATION and waiting:
         is_full = event.places is not None and entered >= event.places
         title = ngettext(
             "%(number)s player is on the waiting list", "%(number)s players are on the waiting list", waiting
         )
-        words = _("At present no place is free.") if is_full else _("There are places for them.")
+        words = _("No place is free at the moment.") if is_full else _("There are places for them.")
         yield Decision(title % {"number": waiting}, words, "entries", tone="")
     yield from _checked_in(event, entered)
     yield from _without_account(event)
@@ -205,7 +203,7 @@ def _without_account(event: Event) -> Iterator[Decision]:
     missing = give_accounts.without_account(event).filter(status=Entry.Status.ENTERED).count()
     if missing:
         title = ngettext("%(number)s player has no account", "%(number)s players have no account", missing)
-        words = _("Where one of them is paired there is no match. Give them accounts, or enter their results by hand.")
+        words = _("They can’t play matches. Give them accounts, or enter their results by hand.")
         yield Decision(title % {"number": missing}, words, "accounts")
 
 
@@ -218,30 +216,30 @@ def _checked_in(event: Event, entered: int) -> Iterator[Decision]:
             entered,
         )
         title %= {"present": present, "number": entered}
-        yield Decision(title, _("Who has not when the event begins is not paired."), "entries", tone="")
+        yield Decision(title, _("Players who haven’t when the event begins aren’t paired."), "entries", tone="")
 
 
 def _stage(event: Event, rounds: list[Round], now: datetime) -> Iterator[Decision]:
     if event.stage == Stage.DRAFT:
         yield Decision(
-            _("Nobody sees the event yet"), _("Open it for entries when its settings are as you like them."), "here"
+            _("The event is still hidden"), _("Open it for entries when you’re happy with the settings."), "here"
         )
     elif event.stage == Stage.REGISTRATION:
         yield from _to_begin(event, now)
     elif _is_played_out(event, rounds):
-        yield Decision(_("All rounds are closed"), _("End the event; its table is final then."), "here")
+        yield Decision(_("All rounds are closed"), _("End the event to make its standings final."), "here")
     elif event.is_over_time and all(each.stage != Round.Stage.RUNNING for each in rounds):
-        words = _("No match is being played. End the event; its table is final then.")
-        yield Decision(_("The end has come"), words, "here")
+        words = _("No matches are being played. End the event to make its standings final.")
+        yield Decision(_("The end date has passed"), words, "here")
 
 
 def _to_begin(event: Event, now: datetime) -> Iterator[Decision]:
     if event.starts_at is not None and event.starts_at <= now:
         words = _("It should have begun %(ago)s. Begin it, or give it another date.")
         words %= {"ago": from_now(event.starts_at - now)}
-        yield Decision(_("The event waits to begin"), words, "here", tone="bad")
+        yield Decision(_("The event is overdue to begin"), words, "here", tone="bad")
     elif event.starts_at is None:
-        yield Decision(_("It begins when you begin it"), _("There is no date for its start."), "here", tone="")
+        yield Decision(_("You start the event"), _("It has no start date."), "here", tone="")
 
 
 def _is_played_out(event: Event, rounds: list[Round]) -> bool:

@@ -52,7 +52,7 @@ def page(request: MemberRequest, club: str, league: str, number: int) -> HttpRes
 def _offer(request: MemberRequest, season: Season) -> Again | str:
     vacancy = _vacancy(request, season)
     if vacancy is None:
-        return _gone(_("This place is not free any more."))
+        return _gone(_("This place is no longer free."))
     key = f"offer-{vacancy.pk}"
     form = OfferForm(request.POST, auto_id=f"{key}-%s")
 
@@ -70,7 +70,7 @@ def _offer(request: MemberRequest, season: Season) -> Again | str:
 def _give_up(request: MemberRequest, season: Season) -> Again | str:
     vacancy = _vacancy(request, season)
     if vacancy is None:
-        return _gone(_("This place is not free any more."))
+        return _gone(_("This place is no longer free."))
     act = partial(vacancies.give_up, vacancy, by=request.user)
     done = _("Nobody is sought any more; the rule for players who leave has been applied.")
     return _with_reason(request, f"give_up-{vacancy.pk}", act, done)
@@ -79,7 +79,7 @@ def _give_up(request: MemberRequest, season: Season) -> Again | str:
 def _lift(request: MemberRequest, season: Season) -> Again | str:
     card = cards.of_season(season).filter(pk=whole_number(request.POST.get("card")) or 0).first()
     if card is None:
-        return _gone(_("This card is no longer there."))
+        return _gone(_("This card no longer exists."))
     act = partial(cards.lift, card, by=request.user)
     return _with_reason(request, f"lift-{card.pk}", act, _("The card is lifted."))
 

@@ -142,7 +142,7 @@ class TestLeaving:
         match = running_events.match_of(event_of(season), 1, "Ben")
         clock_acts.stop_clock(running_events.seat_of(match, "Ben"), "Ben has no mail.", match.log_length)
         (decision,) = to_do.decisions(event_of(season))
-        assert (decision.title, len(decision.items)) == ("Clocks that are held", 1)
+        assert (decision.title, len(decision.items)) == ("Paused clocks", 1)
 
     def test_a_clock_that_an_organiser_had_stopped_stays_so_when_the_player_is_back(self, season: Season) -> None:
         first, *others = own_seats("Ada")

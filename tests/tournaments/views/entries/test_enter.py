@@ -43,7 +43,7 @@ def test_a_member_enters_by_one_button(event: Event, member: Client, player: Use
     assert "Enter</button>" in member.get(address).text
     response = member.post(address, {"action": "enter"})
     assert response.status_code == 303
-    assert "You are in Spring Cup." in member.get(response.headers["Location"]).text
+    assert "You’re in Spring Cup." in member.get(response.headers["Location"]).text
     assert Entry.objects.get().status == Status.ENTERED
     assert "You’re in this event." in member.get(address).text
 

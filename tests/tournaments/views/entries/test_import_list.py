@@ -55,7 +55,7 @@ def test_nothing_is_done_that_was_not_shown(event: Event, client: Client, page: 
     fields = {"action": "import", "text": "Ada", "how": "invite", "seen": hidden(shown, "seen")}
     response = client.post(page, fields)
     assert response.status_code == 409
-    assert "Something has changed since you looked at this." in response.text
+    assert "Something has changed since you looked." in response.text
     assert "is in already" in response.text
 
 
@@ -101,6 +101,6 @@ def test_ratings_of_a_running_event_are_corrected_with_a_reason(event: Event, cl
     refused = client.post(page, fields)
     assert (refused.status_code, Entry.objects.get(pk=entry.pk).rating) == (422, 1900)
     assert hidden(refused.text, "seen") == fields["seen"]
-    assert "Say why: players read it in the event’s log." in refused.text
+    assert "Give a reason: players see it in the log." in refused.text
     assert client.post(page, fields | {"reason": "The list of May."}).status_code == 303
     assert (Entry.objects.get(pk=entry.pk).rating, Entry.objects.get(pk=entry.pk).number) == (2000, 1)

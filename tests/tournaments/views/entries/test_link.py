@@ -38,7 +38,7 @@ def test_a_guest_says_how_to_be_called_and_is_in(event: Event, guest: User, clie
     assert "Your name on this site" in client.get(address).text
     fields = {"action": "enter", "display_name": "Dora", "time_zone": "Europe/Berlin"}
     response = client.post(address, fields)
-    assert "You are in Spring Cup." in response.text
+    assert "You’re in Spring Cup." in response.text
     guest.refresh_from_db()
     assert (guest.display_name, guest.time_zone) == ("Dora", "Europe/Berlin")
     assert Entry.objects.get(player=guest).status == Status.ENTERED
@@ -126,7 +126,7 @@ def test_check_in_is_one_click_and_harmless_twice(event: Event, player: User, cl
     address = at(event, player, "check-in")
     assert ">Check in</button>" in client.get(address).text
     for _ in range(2):
-        assert "You have checked in" in client.post(address).text
+        assert "You’ve checked in" in client.post(address).text
     entry.refresh_from_db()
     assert entry.checked_in_at is not None
 

@@ -43,7 +43,7 @@ def test_applications_are_decided_together(event: Event, client: Client, page: s
     first, second, third = (EntryFactory(event=event, status=Status.APPLIED) for _ in range(3))
     assert "Applications" in client.get(page).text
     assert client.post(page, {"action": "approve", "entry": [first.pk, second.pk]}).status_code == 303
-    assert "2 players were let in." in client.get(page).text
+    assert "2 players approved." in client.get(page).text
     client.post(page, {"action": "refuse", "entry": [third.pk], "reason": "Full."})
     assert [status_of(each) for each in (first, second, third)] == [Status.ENTERED, Status.ENTERED, Status.REFUSED]
 
@@ -85,7 +85,7 @@ def test_an_address_is_invited_and_shown_as_it_was_typed(event: Event, client: C
 def test_a_name_of_nobody_is_refused_beside_its_field(client: Client, page: str) -> None:
     response = client.post(page, {"action": "add", "who": "Nobody Here", "how": "invite"})
     assert response.status_code == 422
-    assert "No player here is called “Nobody Here”. Whoever is new here is found by mail address." in response.text
+    assert "No player here is called “Nobody Here”. New here? Use their email address." in response.text
     assert 'value="Nobody Here"' in response.text
 
 
@@ -201,7 +201,7 @@ def test_a_rating_is_set_on_the_page_of_its_entry(event: Event, client: Client, 
     assert f"{entry.shown_name} is rated 1850." in client.get(page).text
     wrong = client.post(page, fields | {"rating": "many"})
     assert wrong.status_code == 422
-    assert "Write a rating from 1 to 9999, or leave this empty." in wrong.text
+    assert "Enter a rating from 1 to 9999, or leave this empty." in wrong.text
     assert Entry.objects.get(pk=entry.pk).rating == 1850
 
 

@@ -104,7 +104,7 @@ def test_a_bye_is_explained_to_its_player(log_in: LogIn) -> None:
     assert cleo is not None
     words = text(page(event, client=log_in(cleo)))
     assert "You have no opponent in this round: bye." in words
-    assert "The pairing left nobody to play: it counts as a win." in words
+    assert "No opponent was left: it counts as a win." in words
 
 
 def test_where_several_rounds_run_each_match_and_bye_says_of_which_it_is(log_in: LogIn) -> None:

@@ -39,7 +39,7 @@ def test_an_organiser_finds_the_way_to_manage(log_in: LogIn, event: Event, organ
     ("status", "words"),
     [
         (Status.INVITED, "you are invited"),
-        (Status.APPLIED, "waits for an organiser’s approval"),
+        (Status.APPLIED, "waiting for an organiser’s approval"),
         (Status.WAITING, "you are on the waiting list"),
         (Status.ENTERED, "you play"),
         (Status.WITHDRAWN, ""),

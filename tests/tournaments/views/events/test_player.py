@@ -32,7 +32,7 @@ def test_a_round_off_is_explained() -> None:
 
 def test_a_free_round_of_a_round_robin_is_explained() -> None:
     event = stored("1: U 2w1\n2: 3w1 1b0\n3: 2b0 U", "Ann Ben Cleo", format=Event.Format.ROUND_ROBIN)
-    free = "bye With an odd number of players everybody has a round without an opponent; it brings nothing."
+    free = "bye With an odd number of players everyone has one round without an opponent. It gives no points."
     assert rows(card(event, 1))[0] == ["1", "none", free, "0.0", "0.0"]
     boards = {row[0].split()[1]: row[2] for row in rows(page(event, "rounds/1/"))}
     assert boards["Ann"] == free.removeprefix("bye ")

@@ -55,9 +55,9 @@ def test_a_match_that_is_over_and_not_yet_counted_does_not_wait_for_anybody() ->
 def test_byes_are_explained() -> None:
     event = stored("1: 2w1\n2: 1b0\n3: U\n4: H\n5: Z", "Ann Ben Cleo Dan Eve")
     assert [row[1:] for row in rows(round_page(event, 1))[1:]] == [
-        ["bye", "The pairing left nobody to play: it counts as a win."],
+        ["bye", "No opponent was left: it counts as a win."],
         ["half-point bye", "A round off that counts as a draw."],
-        ["not paired", "Not paired in this round: nothing."],
+        ["not paired", "Not paired in this round: no points."],
     ]
 
 

@@ -78,7 +78,7 @@ class TestStages:
         assert stage_of(event) == "draft"
         assert [(line.words, line.by) for line in event.log.order_by("pk")] == [
             ("Opened the event for entries.", organiser),
-            ("Took the event back to go on setting it up.", organiser),
+            ("Hid the event again to change its setup.", organiser),
         ]
 
     @pytest.mark.usefixtures("entrant")
@@ -86,7 +86,7 @@ class TestStages:
         assert "Hide it again" not in says(send("nothing"))
         answer = send("take_back")
         assert answer.status_code == 409
-        assert "Somebody has entered or was invited" in says(answer)
+        assert "The event has entries or invitations" in says(answer)
         assert stage_of(event) == "registration"
 
     def test_it_is_not_opened_with_a_start_that_has_passed(self, send: Send, event: Event) -> None:
@@ -105,7 +105,7 @@ class TestStages:
     def test_it_says_why_it_cannot_begin(self, send: Send) -> None:
         answer = send("begin")
         assert answer.status_code == 409
-        assert "An event needs at least two players" in says(answer)
+        assert "An event needs two players" in says(answer)
 
     def test_it_ends_when_all_rounds_are_closed(self, send: Send, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, rounds=1, begun_at=clock.now())
@@ -119,14 +119,14 @@ class TestStages:
         to(event, Event.Stage.RUNNING, begun_at=clock.now())
         answer = send("end", reason="")
         assert answer.status_code == 422
-        assert "Say why" in says(answer)
+        assert "Give a reason" in says(answer)
         assert send("end", reason="The hall burnt down.").status_code == 303
         assert stage_of(event) == "finished"
 
     def test_calling_it_off_needs_a_reason(self, send: Send, event: Event, organiser: User) -> None:
         answer = send("call_off", reason=" ")
         assert answer.status_code == 422
-        assert "Say why" in says(answer)
+        assert "Give a reason" in says(answer)
         assert stage_of(event) == "registration"
         assert send("call_off", reason="Nobody came.").status_code == 303
         assert stage_of(event) == "cancelled"
@@ -179,12 +179,12 @@ class TestOrganisers:
         event.organisers.add(stranger)
         assert send("remove", organiser=stranger.pk).status_code == 303
         assert list(event.organisers.all()) == [organiser]
-        assert event.log.get().words == "Cleo organises the event no more."
+        assert event.log.get().words == "Cleo no longer organises the event."
 
     def test_the_last_one_stays(self, send: Send, event: Event, organiser: User) -> None:
         answer = send("remove", organiser=organiser.pk)
         assert answer.status_code == 409
-        assert "add another first" in says(answer)
+        assert "Add another first" in says(answer)
         assert event.organisers.count() == 1
 
     def test_who_leaves_is_led_away(self, send: Send, event: Event, organiser: User, stranger: User) -> None:
@@ -203,22 +203,22 @@ class TestWhatNeedsADecision:
     def test_applications_do(self, event: Event, page: Callable[[], str]) -> None:
         for _ in range(2):
             EntryFactory(event=event, status=Entry.Status.APPLIED)
-        assert "2 players wait for your approval" in page()
+        assert "2 players to approve" in page()
 
     def test_a_draft_that_is_paired_does(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clock.now())
         Round.objects.create(event=event, number=1, work=Round.Work.DONE)
-        assert "Round 1 waits to be published" in page()
+        assert "Round 1 is ready to publish" in page()
 
     def test_a_draft_for_which_it_is_too_early_does_not(self, event: Event, page: Callable[[], str]) -> None:
         """As in a round robin, of which all rounds are drafted at the beginning."""
         first = running(event, due=DAY)
         for number in (2, 3):
             Round.objects.create(event=event, number=number, work=Round.Work.DONE)
-        assert "waits to be published" not in page()
+        assert "is ready to publish" not in page()
         Round.objects.filter(pk=first.pk).update(stage=Round.Stage.CLOSED)
-        assert "Round 2 waits to be published" in page()
-        assert "Round 3 waits" not in page()
+        assert "Round 2 is ready to publish" in page()
+        assert "Round 3 is ready" not in page()
 
     def test_a_round_that_could_not_be_paired_does(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clock.now())

@@ -62,7 +62,7 @@ def test_a_name_is_all_that_it_needs(client: Client, organiser: User) -> None:
 def test_it_can_be_set_up_and_opened_in_one_step(client: Client) -> None:
     event = made(client, action="open")
     assert event.stage == Event.Stage.REGISTRATION
-    assert "“Autumn Cup” is set up and open for entries." in client.get(f"/events/{event.pk}/manage/").text
+    assert "“Autumn Cup” is created and open for entries." in client.get(f"/events/{event.pk}/manage/").text
 
 
 def test_what_cannot_be_opened_is_not_set_up_either(client: Client) -> None:
@@ -160,7 +160,7 @@ def test_a_cup_has_no_points_and_no_tie_breaks_whatever_stands_there(client: Cli
 
 def test_without_a_script_it_is_said_that_a_cup_has_no_points(client: Client) -> None:
     page = client.get(NEW).content.decode()
-    assert "A cup has none: its table is by how far everybody came." in page
+    assert "A cup has none: its standings show how far each player came." in page
     assert 'data-when-name="format" data-when-value="swiss round_robin"' in page
 
 

@@ -89,7 +89,7 @@ def test_a_change_shows_what_it_breaks_and_what_the_rules_lead_to(desk: Client, 
     posted = {"do": "change", "action": "pair", "player": first.white_id, "other": first.black_id, "reason": WHY}
     status, page = shown(desk, address(event), **posted)
     assert status == 200
-    assert "The change is made" in page
+    assert "Changed. It’s in the event’s log." in page
     assert 'have played each other. <span class="muted">(FIDE C.04.3, C1;' in page
     assert "What the rules give instead" in page
     assert f"{first.white.number} is {first.white.shown_name}" in page
@@ -110,8 +110,8 @@ def test_a_pair_that_an_organiser_forbade_breaks_no_article(desk: Client, event:
     ("posted", "said"),
     [
         ({"action": "swap"}, "Choose the other player, too."),
-        ({"action": "bye"}, "Choose what the bye brings."),
-        ({"action": "colours", "reason": ""}, "Say why"),
+        ({"action": "bye"}, "Choose the points for the bye."),
+        ({"action": "colours", "reason": ""}, "Give a reason"),
         ({"action": "colours", "player": "999999"}, "Choose a player."),
         ({"action": ""}, "Choose what to do."),
     ],
@@ -174,7 +174,7 @@ def test_more_time_that_is_sent_twice_is_given_once(desk: Client, event: Event) 
     due_at = round_of(event, 2).due_at
     status, page = shown(desk, address(event), **posted)
     assert (status, round_of(event, 2).due_at) == (409, due_at)
-    assert "The round has another end since you looked" in page
+    assert "The round’s end has changed since you looked" in page
 
 
 def test_a_round_that_is_being_paired_shows_how_far_it_is_and_refreshes_itself(desk: Client, event: Event) -> None:
@@ -186,7 +186,7 @@ def test_a_round_that_is_being_paired_shows_how_far_it_is_and_refreshes_itself(d
     assert "40 %" in page
     status, page = shown(desk, address(event), do="publish")
     assert status == 409
-    assert "wait until that is done" in page
+    assert "The round is being paired. Please wait." in page
 
 
 def test_a_round_that_could_not_be_paired_says_why(desk: Client, event: Event) -> None:
@@ -241,7 +241,7 @@ def test_a_published_round_is_taken_back_or_given_more_time(desk: Client, event:
     status, page = shown(desk, address(event), do="extend", days="many", reason=WHY)
     assert (status, "Enter a whole number of days" in page) == (422, True)
     status, page = shown(desk, address(event), do="take_back", reason="")
-    assert (status, "Say why" in page) == (422, True)
+    assert (status, "Give a reason" in page) == (422, True)
     status, page = shown(desk, address(event), do="take_back", reason=WHY)
     assert "is a draft again" in page
     assert round_of(event, 2).stage == Round.Stage.DRAFT
@@ -268,7 +268,7 @@ def test_a_running_match_is_settled_with_the_points_so_far_beside_it(desk: Clien
     asked = match.seats.select_related("player").get(number__isnull=False)
     assert f"<b>{asked.name}</b> to move:" in page
     status, page = shown(desk, result_address(event, name, 2), verdict="1-0", reason=WHY, seen="")
-    assert "The result stands" in page
+    assert "Result saved" in page
     assert stands(pairing_of(event, 2, name)) == "10"
 
 
@@ -292,7 +292,7 @@ def test_a_result_without_a_reason_keeps_what_was_chosen(desk: Client, event: Ev
     where = result_address(event, "Ada", 1)
     status, page = shown(desk, where, verdict="--", reason="", seen="10")
     assert status == 422
-    assert "Say why" in page
+    assert "Give a reason" in page
     assert page.count("checked") == 1
 
 
@@ -306,7 +306,7 @@ def test_a_bye_of_a_published_round_is_corrected(desk: Client, event: Event) -> 
     assert shown(desk, where, code="?", reason=WHY, seen="U")[0] == 422
     assert pairing_of(event, 1, "Emil").white_code == "U"
     page = shown(desk, where, code="H", reason=WHY, seen="U")[1]
-    assert "The bye is corrected" in page
+    assert "Bye corrected" in page
     assert "settled by an organiser" in page
     assert pairing_of(event, 1, "Emil").white_code == "H"
 

@@ -52,7 +52,7 @@ def test_a_change_stands_in_the_log_with_its_reason(client: Client, event: Event
     event = changed(client, event, rounds="7", places="20", reason="More of us than I thought.")
     assert (event.rounds, event.places) == (7, 20)
     line = last_line(event)
-    assert line.words == "Changed Rounds: 5 → 7; Places: – → 20; who comes later waits for one."
+    assert line.words == "Changed Rounds: 5 → 7; Places: – → 20, then a waiting list."
     assert (line.by, line.reason, line.kind) == (organiser, "More of us than I thought.", "event")
 
 
@@ -184,7 +184,7 @@ class TestOnceItHasBegun:
         for number in (1, 2, 3):
             Round.objects.create(event=event, number=number, paired_at=clock.now())
         answer = send(client, event, rounds="2", half_byes="0", reason="Enough.")
-        assert answer.context["form"].errors == {"rounds": ["3 rounds are paired already, so there cannot be fewer."]}
+        assert answer.context["form"].errors == {"rounds": ["3 rounds are paired already: choose at least that many."]}
         assert changed(client, event, rounds="3", reason="Enough.").rounds == 3
 
     def test_fewer_rounds_are_a_way_out_where_the_last_cannot_be_paired(self, client: Client, event: Event) -> None:

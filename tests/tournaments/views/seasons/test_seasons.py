@@ -132,7 +132,7 @@ def test_a_close_after_the_start_is_said_without_settings_that_a_season_lacks(br
     start, close = clock.now() + timedelta(days=5), clock.now() + timedelta(days=9)
     dates = {"starts_at": f"{start:%Y-%m-%dT%H:%M}", "closes_at": f"{close:%Y-%m-%dT%H:%M}"}
     answer = browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/", **dates))
-    assert answer.context["form"].errors["closes_at"] == ["Registration has to close before the start."]
+    assert answer.context["form"].errors["closes_at"] == ["Registration must close before the start."]
 
 
 def test_settings_are_changed_until_the_line_up_is_published(browser: Client, sunday: League) -> None:
@@ -172,7 +172,7 @@ def test_an_organiser_puts_members_in_and_takes_them_out(browser: Client, sunday
     season, player = seasons.opened(sunday), UserFactory(display_name="Ann")
     assert "Ann is not a member of the club" in words(manage(browser, "put_in", who="Ann"))
     refused = words(manage(browser, "put_in", who="ann@players.example"))
-    assert "“ann@players.example”. Write the name that stands in the club’s list of members." in refused
+    assert "“ann@players.example”. Use the name in the club’s list of members." in refused
     seasons.join(sunday.club, [player])
     manage(browser, "put_in", who="Ann")
     assert seasons.entry_of(season, "Ann").status == "registered"
