@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.choices import said
 from i18n.text import Text, listed, say, say_many
+from jobs import clock
+from matches.challenges.daily_limit import daily_limit_reached
 from matches.text_input import one_line
 from tournaments.drafts.attendance import store_absence
 from tournaments.gate.locks import EVENT
@@ -18,6 +20,7 @@ from tournaments.models import Absence, Entry, Event, Pairing
 from tournaments.rounds import redraw
 from tournaments.rounds.next_round import coming_round
 
+MOST_CHANGES = 20  # in a day, by a player of an event
 Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 
 
@@ -36,6 +39,8 @@ def plan(event: Event, entry: Entry, rounds: Collection[int]) -> list[Absence]:
     if len(rounds) == event.rounds:
         raise Refused(_("You can’t miss every round of the event."), "rounds")
     dropped = sorted(planned.keys() - rounds)
+    if rounds != planned.keys():
+        _refuse_too_often(entry)
     entry.absences.filter(round_number__in=dropped).delete()
     added = sorted(rounds - planned.keys())
     byes = _byes(event, entry, added)
@@ -107,6 +112,13 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
     if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         raise Refused(_("There’s no round left to miss."), status=409)
     return entry
+
+
+def _refuse_too_often(entry: Entry) -> None:
+    """Each change is a line of the log, and may have the round paired again."""
+    if entry.player and daily_limit_reached(f"byes-{entry.pk}", entry.player, clock.now(), MOST_CHANGES):
+        words = _("You’ve changed your byes %(number)s times today. Continue tomorrow.")
+        raise Refused(words % {"number": MOST_CHANGES}, "rounds", 429)
 
 
 def _pair_again(event: Event, entry: Entry, changed: Collection[int]) -> None:

@@ -72,7 +72,7 @@ class RatingForm(forms.Form):
     rating = forms.IntegerField(
         label=_("Rating in this event"),
         required=False,
-        min_value=0,
+        min_value=1,
         max_value=MOST_RATING,
         error_messages=dict.fromkeys(
             ("invalid", "min_value", "max_value"),

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
@@ -15,7 +22,7 @@ from tournaments.permissions.events import may_organise, may_see
 
 def organised(request: MemberRequest, pk: int) -> Event:
     """The event, for its organisers. To others it is forbidden, or not there where they may not even see it."""
-    event = _event(pk)
+    event = get_object_or_404(_events(), pk=pk)
     if not may_organise(request.user, event):
         if not may_see(request.user, event):
             raise Http404
@@ -23,12 +30,20 @@ def organised(request: MemberRequest, pk: int) -> Event:
     return event
 
 
-def seen(request: HttpRequest, pk: int) -> Event:
-    """The event, for whoever may see it."""
-    event = _event(pk)
-    if not may_see(request.user, event):
-        raise Http404
-    return event
+def for_readers(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A view of an event, which it gets in place of ``pk``, for whoever may see that. Visitors are asked to log in
+    otherwise, whether there is such an event or not; to others there is none."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        event = _events().filter(pk=pk).first()
+        if event is not None and may_see(request.user, event):
+            return view(request, event, *args, **kwargs)
+        if request.user.is_authenticated:
+            raise Http404
+        return redirect_to_login(request.get_full_path())
+
+    return guarded
 
 
 def member(request: MemberRequest) -> User:
@@ -38,5 +53,5 @@ def member(request: MemberRequest) -> User:
     return request.user
 
 
-def _event(pk: int) -> Event:
-    return get_object_or_404(Event.objects.select_related("leave_pool", "made_by"), pk=pk)
+def _events() -> QuerySet[Event]:
+    return Event.objects.select_related("leave_pool", "made_by")

@@ -8,11 +8,10 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.contrib.auth.views import redirect_to_login
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -20,11 +19,10 @@ from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
 from tournaments.caching import VersionedCache
-from tournaments.models import Event
 from tournaments.page_version import Version
-from tournaments.permissions.events import is_its_organisers_alone, may_see
 
-EventView = Callable[..., HttpResponseBase]
+from .get_event import for_readers
+
 FRESH_SECONDS = 30
 KEPT_SECONDS = 60
 QUERY = ("after", "page")
@@ -38,20 +36,14 @@ class Page(NamedTuple):
 _pages: VersionedCache[Page] = VersionedCache(size=200, seconds=KEPT_SECONDS)
 
 
-def event_page(view: EventView) -> EventView:
-    """A page of an event, for whoever may see that: the view gets the event in place of ``pk``. Of one that is for
-    members a visitor is asked to log in; to everybody else it is not there."""
+def event_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A page of an event, for whoever may see that: the view gets the event in place of ``pk``."""
 
     @require_safe
     @wraps(view)
-    def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         request.GET = _known(request.GET)  # type: ignore[assignment]  # nobody changes it
-        event = get_object_or_404(Event.objects.select_related("leave_pool"), pk=pk)
-        if may_see(request.user, event):
-            return view(request, event, *args, **kwargs)
-        if request.user.is_authenticated or is_its_organisers_alone(event):
-            raise Http404
-        return redirect_to_login(request.get_full_path())
+        return for_readers(view)(request, *args, **kwargs)
 
     return guarded
 

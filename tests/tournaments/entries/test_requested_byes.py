@@ -33,6 +33,16 @@ def test_the_first_absences_bring_half_a_point_and_the_others_nothing(entry: Ent
     assert entry.event.log.get().words == "Ada will miss rounds 2 and 4."
 
 
+def test_they_are_changed_so_often_a_day_at_most(entry: Entry) -> None:
+    for index in range(requested_byes.MOST_CHANGES):
+        requested_byes.plan(entry, [2] if index % 2 == 0 else [])
+    requested_byes.plan(entry, [])  # what is there already changes nothing
+    with pytest.raises(Refused) as refused:
+        requested_byes.plan(entry, [2])
+    assert (refused.value.status, byes(entry)) == (429, {})
+    assert entry.event.log.count() == requested_byes.MOST_CHANGES
+
+
 def test_the_last_round_never_brings_half_a_point(entry: Entry) -> None:
     requested_byes.plan(entry, [5])
     assert byes(entry) == {5: "Z"}

@@ -143,8 +143,11 @@ def test_an_event_that_stops_being_public_is_no_longer_shown_from_what_was_kept(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_draft_is_not_there(event: Event, page: str, player: User) -> None:
+def test_a_draft_is_no_more_there_than_an_event_that_never_was(event: Event, page: str, player: User) -> None:
     Event.objects.update(stage=Event.Stage.DRAFT)
     member = Client()
     member.force_login(player)
-    assert [client.get(f"/events/{event.pk}/{page}").status_code for client in (Client(), member)] == [404, 404]
+    for pk in (event.pk, event.pk + 1):
+        address = f"/events/{pk}/{page}"
+        assert [client.get(address).status_code for client in (Client(), member)] == [302, 404]
+        assert Client().get(address).headers["Location"].startswith("/accounts/login/?next=")

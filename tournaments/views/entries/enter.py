@@ -9,9 +9,8 @@ from allauth.account.adapter import get_adapter
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -24,7 +23,7 @@ from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_not
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
-from tournaments.permissions.events import is_its_organisers_alone, may_see
+from tournaments.views.get_event import for_readers
 
 from .my_entry import MyEntry
 
@@ -46,13 +45,9 @@ class AddressForm(forms.Form):
 
 @never_cache
 @require_http_methods(METHODS)
-def enter_page(request: HttpRequest, pk: int) -> HttpResponse:
+@for_readers
+def enter_page(request: HttpRequest, event: Event) -> HttpResponse:
     """For members a button; for visitors the ways to log in, to sign up, and to enter with an email address alone."""
-    event = _event(pk)
-    if not may_see(request.user, event):
-        if request.user.is_authenticated or is_its_organisers_alone(event):
-            raise Http404
-        return redirect_to_login(request.get_full_path())
     if not isinstance(request.user, User):
         return _visitor(request, event)
     return _desk(request, event, request.user, "tournaments/enter.html", ("enter", "return", "decline", "check_in"))
@@ -60,17 +55,17 @@ def enter_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(METHODS)
-def leave_page(request: MemberRequest, pk: int) -> HttpResponse:
+@for_readers
+def leave_page(request: MemberRequest, event: Event) -> HttpResponse:
     """Withdraw, or come back."""
-    event = _seen(request, pk)
     return _desk(request, event, request.user, "tournaments/leave.html", ("withdraw", "return"))
 
 
 @login_required
 @require_http_methods(METHODS)
-def absences_page(request: MemberRequest, pk: int) -> HttpResponse:
+@for_readers
+def absences_page(request: MemberRequest, event: Event) -> HttpResponse:
     """Say which rounds one will miss."""
-    event = _seen(request, pk)
     return _desk(request, event, request.user, "tournaments/absences.html", ("absences",))
 
 
@@ -78,17 +73,6 @@ def rounds_in(posted: QueryDict) -> set[int]:
     """The rounds that were ticked."""
     numbers = (whole_number(text) for text in posted.getlist("rounds"))
     return {number for number in numbers if number is not None}
-
-
-def _event(pk: int) -> Event:
-    return get_object_or_404(Event.objects.select_related("leave_pool"), pk=pk)
-
-
-def _seen(request: MemberRequest, pk: int) -> Event:
-    event = _event(pk)
-    if not may_see(request.user, event):
-        raise Http404
-    return event
 
 
 def _desk(request: HttpRequest, event: Event, player: User, template: str, actions: tuple[str, ...]) -> HttpResponse:

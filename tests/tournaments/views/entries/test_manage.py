@@ -199,9 +199,10 @@ def test_a_rating_is_set_on_the_page_of_its_entry(event: Event, client: Client, 
     fields = {"action": "rate", "entry": entry.pk, "rating": "1850"}
     assert client.post(page, fields).status_code == 303
     assert f"{entry.shown_name} is rated 1850." in client.get(page).text
-    wrong = client.post(page, fields | {"rating": "many"})
-    assert wrong.status_code == 422
-    assert "Enter a rating from 1 to 9999, or leave this empty." in wrong.text
+    for rating in ("many", "0"):
+        wrong = client.post(page, fields | {"rating": rating})
+        assert wrong.status_code == 422
+        assert "Enter a rating from 1 to 9999, or leave this empty." in wrong.text
     assert Entry.objects.get(pk=entry.pk).rating == 1850
 
 
