@@ -140,7 +140,7 @@ def test_an_order_of_their_own_is_typed_and_kept_when_it_is_wrong(
     assert client.post(page, {"action": "seed", field: "3"}).status_code == 303
     entrant.refresh_from_db()
     assert entrant.seed == 3
-    for typed, words in (("first", "not a place"), ("0", "from 1 to 9999")):
+    for typed, words in (("first", "isn’t a place"), ("0", "from 1 to 9999")):
         response = client.post(page, {"action": "seed", field: typed})
         assert response.status_code == 422
         assert words in response.text
