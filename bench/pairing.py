@@ -20,9 +20,8 @@ from typing import Final, NamedTuple
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import ParsedTrf, TrfParser
 
-from competition.history import Code, Colour, History, Player, Result
+from competition.history import Code, Colour, History, Pair, Player, Result
 from competition.pairing.dutch import broken_rules, pair
-from competition.pairing.pair import Pair
 from competition.trf import Document, Edition, write
 
 ROUNDS: Final = 9

@@ -102,6 +102,22 @@ class Scoring:
         return self.loss if code in PLAYED else self.absence
 
 
+class Pair(NamedTuple):
+    """Two pairing numbers. White stands for the first colour of the game; ``black`` 0 is a bye for ``white``, who then
+    has no opponent and no colour."""
+
+    white: int
+    black: int
+
+    @property
+    def is_bye(self) -> bool:
+        return self.black == 0
+
+    def other(self, number: int) -> int:
+        """The opponent of ``number``, 0 for none."""
+        return self.black if number == self.white else self.white
+
+
 class Forbidden(NamedTuple):
     """Players of whom no two are paired with each other in these rounds, both ends included."""
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from .history import Code, Colour, History, Player
+from .history import Code, Colour, History, Pair, Player
 from .pairing.dutch import NoLegalPairing, pair
 from .pairing.dutch.colour_allocation import initial_colour
-from .pairing.pair import Pair
 
 Engine = Callable[[History], tuple[Pair, ...]]
 GRANTED = frozenset((Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE))

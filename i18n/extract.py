@@ -19,7 +19,7 @@ from django.utils.translation.template import templatize
 ROOMS = ("i18n", "accounts", "jobs", "mail", "engine", "competition", "matches", "tournaments", "fortify_site")
 ONE: Any = (1,)
 KEYWORDS: dict[str, Any] = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "say", "noop"), ONE),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "say", "noop", "bad"), ONE),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "say_many", "noop_many"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from matches.gate import turns as play
+from matches.gate.turns import submit_turn
 from matches.models import Seat, Turn
 
 from .bare import COUNTERS, count_up
@@ -31,7 +31,7 @@ class Ready:
     text: str
 
     def play(self) -> Turn:
-        return play.submit_turn(self.seat, self.number, self.text, Turn.Via.SITE)
+        return submit_turn(self.seat, self.number, self.text, Turn.Via.SITE)
 
     def post(self, connection: Connection) -> bytes:
         path = f"/matches/{self.seat.match_id}/play/"

@@ -143,25 +143,10 @@ _RIGHT = (Reason.DOWN, Reason.STAYS, Reason.DISSOLVED, Reason.UP, Reason.RETURNE
 _RIGHT_BELOW = {Reason.UP: Reason.STAYS, **{why: why for why in (Reason.RETURNED, Reason.WAITED, Reason.NEW)}}
 _NEWCOMERS = (Reason.WAITED, Reason.NEW)
 # Who moves up to a free place, the first of these first.
+_OTHERS = (Reason.UP, Reason.RETURNED, Reason.DISSOLVED, Reason.WAITED, Reason.NEW)
 _LIFTED: dict[Vacancies, tuple[Reason, ...]] = {
-    Vacancies.NEXT_BEST: (
-        Reason.STAYS,
-        Reason.DOWN,
-        Reason.UP,
-        Reason.RETURNED,
-        Reason.DISSOLVED,
-        Reason.WAITED,
-        Reason.NEW,
-    ),
-    Vacancies.SPARE: (
-        Reason.DOWN,
-        Reason.STAYS,
-        Reason.UP,
-        Reason.RETURNED,
-        Reason.DISSOLVED,
-        Reason.WAITED,
-        Reason.NEW,
-    ),
+    Vacancies.NEXT_BEST: (Reason.STAYS, Reason.DOWN, *_OTHERS),
+    Vacancies.SPARE: (Reason.DOWN, Reason.STAYS, *_OTHERS),
     Vacancies.OPEN: (),
 }
 

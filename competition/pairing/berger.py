@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .pair import Pair
+from competition.history import Pair
 
 BYE = 0
 Round = tuple[Pair, ...]

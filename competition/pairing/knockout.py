@@ -14,9 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from competition.history import Colour
-
-from .pair import Pair
+from competition.history import Colour, Pair
 
 NOBODY = 0
 

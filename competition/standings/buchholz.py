@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from competition.history import Code
 
-from .cut_modifiers import cuts
-from .explained_value import Cut, Term, Value
-from .modifiers import Modifiers
-from .opponents import elements, term
+from .explained_value import Cut, Term, Value, mean, total_of
+from .opponents import Element, elements, term
 from .results_so_far import Table
-from .rounding import added, mean
+from .tie_break_kind import Modifiers
 
 
 def buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
@@ -28,10 +27,38 @@ def sonneborn_berger(table: Table, number: int, modifiers: Modifiers) -> Value:
 
 def _sum(table: Table, number: int, modifiers: Modifiers, *, is_product: bool, fore: bool) -> Value:
     found = elements(table, number, fore)
-    cut = cuts(found, modifiers.low, modifiers.high, is_product)
+    cut = _cuts(found, modifiers.low, modifiers.high, is_product)
     total = sum(element.value * (element.gained if is_product else 1) for element in found if element.round not in cut)
     terms = tuple(term(table, element, is_product, cut.get(element.round)) for element in found)
     return Value(table.fraction(total, 2 if is_product else 1), terms)
+
+
+def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) -> dict[int, Cut]:
+    """Which elements the modifiers leave out, by round (Art. 14 and 16.5).
+
+    The lowest go first, then the highest. Of the player's voluntarily unplayed rounds the lowest goes instead of the
+    least significant element, unless its contribution is lower than that one's.
+    """
+
+    def contribution(element: Element) -> int:
+        return element.value * element.gained if is_product else element.value
+
+    def significance(element: Element) -> tuple[int, int]:
+        return element.value, contribution(element)
+
+    left, found = list(elements), {}
+    for _ in range(min(low, len(left))):
+        least = min(left, key=significance)
+        voluntary = min((element for element in left if element.is_voluntary), key=significance, default=None)
+        if voluntary and contribution(voluntary) >= contribution(least):
+            least = voluntary
+        left.remove(least)
+        found[least.round] = Cut.LOW
+    for _ in range(min(high, len(left))):
+        most = max(left, key=significance)
+        left.remove(most)
+        found[most.round] = Cut.HIGH
+    return found
 
 
 def average_buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
@@ -62,7 +89,7 @@ def koya(table: Table, number: int, modifiers: Modifiers) -> Value:
             gained = table.fraction(table.gained[number][index - 1])
             cut = Cut.LIMIT if points < limit else None
             terms.append(Term(index, result.code, result.opponent, result.colour, points, gained, cut=cut, limit=limit))
-    return Value(added(term.contribution for term in terms if not term.cut), tuple(terms))
+    return total_of(terms)
 
 
 def _limit(table: Table, opponent: int) -> Fraction:

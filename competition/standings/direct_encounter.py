@@ -9,8 +9,8 @@ from itertools import groupby
 from competition.history import Code, Result
 
 from .explained_value import Encounter, Member, Met, Value
-from .modifiers import Modifiers
 from .results_so_far import FORFEITS, Table
+from .tie_break_kind import Modifiers
 
 Games = Mapping[int, Mapping[int, Sequence[Met]]]  # by player and opponent
 

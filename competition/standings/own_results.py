@@ -1,5 +1,8 @@
 """Tie-breaks made of a player's own results (C.07 Art. 7). In a round robin a win by forfeit counts as a game there, a
-loss by forfeit does not (Art. 15.2), and rounds without an opponent are none."""
+loss by forfeit does not (Art. 15.2), and rounds without an opponent are none.
+
+Tie-breaks of our own are at the end: what was won in the matches that were played, and in their volleys.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,9 @@ from fractions import Fraction
 
 from competition.history import WON, Code, Colour, Result
 
-from .explained_value import Cut, Term, Value
-from .modifiers import Modifiers
+from .explained_value import Cut, Term, Value, total_of
 from .results_so_far import VOLUNTARY, Table
-from .rounding import added
+from .tie_break_kind import Modifiers
 
 NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
@@ -35,7 +37,7 @@ def progressive(table: Table, number: int, modifiers: Modifiers) -> Value:
         total += gained
         running = _term(index, result, table.fraction(total))
         terms.append(running._replace(cut=Cut.LOW) if index <= modifiers.low else running)
-    return _added(terms)
+    return total_of(terms)
 
 
 def wins(table: Table, number: int, _modifiers: Modifiers) -> Value:
@@ -71,23 +73,17 @@ def standard_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
         worth = table.worth[result.code]
         return ONE if worth > table.draw else HALF if worth == table.draw else NONE
 
-    return _added(
-        [
-            _term(index, result, standard(result))
-            for index, result in enumerate(table.results[number], 1)
-            if result.code is not Code.RUNNING
-        ]
-    )
+    return _counted(table, number, standard)
 
 
 def _is_game(table: Table, result: Result) -> bool:
     return result.is_played or (not table.is_swiss and result.code is Code.FORFEIT_WIN)
 
 
-def _counted(table: Table, number: int, counts: Callable[[Result], bool]) -> Value:
-    return _added(
+def _counted(table: Table, number: int, counts: Callable[[Result], Fraction | bool]) -> Value:
+    return total_of(
         [
-            _term(index, result, ONE if counts(result) else NONE)
+            _term(index, result, Fraction(counts(result)))
             for index, result in enumerate(table.results[number], 1)
             if result.code is not Code.RUNNING
         ]
@@ -98,5 +94,46 @@ def _term(index: int, result: Result, number: Fraction) -> Term:
     return Term(index, result.code, result.opponent, result.colour, number, number)
 
 
-def _added(terms: list[Term]) -> Value:
-    return Value(added(term.contribution for term in terms if not term.cut), tuple(terms))
+# -- our own -------------------------------------------------------------------------------------------------------
+
+
+def match_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return total_of([term._replace(contribution=term.value, against=None) for term in _matches(table, number)])
+
+
+def match_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return total_of(_matches(table, number))
+
+
+def volley_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return total_of([term._replace(contribution=term.value, against=None) for term in _volleys(table, number)])
+
+
+def volley_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    """At most ``cap`` a match, to either side, so that one rout decides nothing."""
+    terms = _volleys(table, number)
+    if table.cap is not None:
+        cap = Fraction(table.cap)
+        terms = [term._replace(contribution=max(-cap, min(cap, term.contribution)), limit=cap) for term in terms]
+    return total_of(terms)
+
+
+def _matches(table: Table, number: int) -> list[Term]:
+    terms = []
+    for index, result in enumerate(table.results[number], 1):
+        if result.is_played:
+            theirs = table.worth[table.results[result.opponent][index - 1].code]
+            terms.append(_difference(index, result, table.fraction(table.worth[result.code]), table.fraction(theirs)))
+    return terms
+
+
+def _volleys(table: Table, number: int) -> list[Term]:
+    return [
+        _difference(index, result, *map(Fraction, result.volley_points))
+        for index, result in enumerate(table.results[number], 1)
+        if result.is_played and result.volley_points is not None
+    ]
+
+
+def _difference(index: int, result: Result, own: Fraction, theirs: Fraction) -> Term:
+    return Term(index, result.code, result.opponent, result.colour, own, own - theirs, against=theirs)

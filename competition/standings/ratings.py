@@ -3,23 +3,36 @@ scoring. They say nothing for anybody if a player has no rating, unless the even
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from competition.history import DRAWN, WON, Result
 
-from .explained_value import Cut, Missing, Perfect, Performance, Term, Value
-from .fide_rating_tables import difference, expected
-from .modifiers import Modifiers
+from .explained_value import Cut, Missing, Perfect, Performance, Term, Value, added, half_up, mean
 from .results_so_far import Table
-from .rounding import added, half_up, mean
+from .tie_break_kind import Modifiers
 
 UNRATED = Value(None, missing=Missing.UNRATED)
 NO_RATING = Value(None, missing=Missing.NO_RATING)
 NO_GAME = Value(None, missing=Missing.NO_GAME)
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 NOTHING_EXPECTED = 800  # below the lowest opponent: what a score of 0 performs
+
+# FIDE's tables between shares of points and differences of ratings (B.02, 8.1).
+# By how much a share of .50, .51, … 1.00 lifts a performance above the average of the opponents.
+DIFFERENCES = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
+    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
+    677, 800,
+)  # fmt: skip
+
+# The differences from which on .51, .52, … 1.00 is expected.
+LIMITS = (
+    4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189, 198,
+    207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620,
+    736,
+)  # fmt: skip
 
 
 def average(table: Table, number: int, modifiers: Modifiers) -> Value:
@@ -122,3 +135,14 @@ def _on_scale_of_one(result: Result) -> Fraction:
 
 def _score(terms: tuple[Term, ...]) -> Fraction:
     return added(term.factor or LOSS for term in terms)
+
+
+def difference(hundredths: int) -> int:
+    """For a share of points in hundredths, 0 to 100."""
+    return DIFFERENCES[hundredths - 50] if hundredths >= 50 else -DIFFERENCES[50 - hundredths]
+
+
+def expected(rating_difference: int) -> int:
+    """The share expected of a player rated so much above the opponent, in hundredths."""
+    hundredths = 50 + bisect_right(LIMITS, abs(rating_difference))
+    return hundredths if rating_difference >= 0 else 100 - hundredths

@@ -8,8 +8,7 @@ from fractions import Fraction
 from competition.history import System
 from i18n.text import Text, joined, noop, say, say_many
 
-from .modifiers import Modifiers
-from .tie_break_kind import BadTieBreak, Kind, shown
+from .tie_break_kind import BadTieBreak, Kind, Modifiers, shown
 from .tie_break_kinds import KINDS
 
 UNMODIFIED = Modifiers()

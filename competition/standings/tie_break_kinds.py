@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from i18n.text import noop
 
-from . import buchholz, own_results, ratings, volleys
+from . import buchholz, own_results, ratings
 from .tie_break_kind import NOWHERE, ROUND_ROBIN, SWISS, Kind
 
 POINTS = Kind("PTS", noop("Points"), noop("What the results are worth in this event."), "4.2", own_results.points, 1)
@@ -192,7 +192,7 @@ OUR_OWN = (
         noop("Match-point difference"),
         noop("The points you won in matches that were played, less those your opponents won in them."),
         "",
-        volleys.match_difference,
+        own_results.match_difference,
         1,
     ),
     Kind(
@@ -200,7 +200,7 @@ OUR_OWN = (
         noop("Match points"),
         noop("The points you won in matches that were played, without byes and forfeits."),
         "",
-        volleys.match_points,
+        own_results.match_points,
         1,
     ),
     Kind(
@@ -208,7 +208,7 @@ OUR_OWN = (
         noop("Volley-point difference"),
         noop("The points of your volleys less those of your opponents, up to a limit for each match."),
         "",
-        volleys.volley_difference,
+        own_results.volley_difference,
         needs_volleys=True,
     ),
     Kind(
@@ -216,7 +216,7 @@ OUR_OWN = (
         noop("Volley points"),
         noop("The points of all volleys you played."),
         "",
-        volleys.volley_points,
+        own_results.volley_points,
         needs_volleys=True,
     ),
 )

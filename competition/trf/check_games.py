@@ -25,16 +25,14 @@ def _check_game(row: Row, index: int, entry: Result, rows: Mapping[int, Row]) ->
     other = rows.get(entry.opponent)
     if other is None:
         raise row.line.bad(
-            say(
-                "%(where)s: the opponent is player %(opponent)s, who is not in this file.",
-                where=where,
-                opponent=entry.opponent,
-            )
+            "%(where)s: the opponent is player %(opponent)s, who is not in this file.",
+            where=where,
+            opponent=entry.opponent,
         )
     theirs = other.entries[index] if index < len(other.entries) else None
     if theirs is None or theirs.opponent != row.number:
         if theirs and theirs.opponent:
-            met = say(
+            raise row.line.bad(
                 "%(where)s: the opponent is player %(opponent)s, who by line %(line)s met player %(player)s in "
                 "that round.",
                 where=where,
@@ -42,31 +40,25 @@ def _check_game(row: Row, index: int, entry: Result, rows: Mapping[int, Row]) ->
                 line=other.line.number,
                 player=theirs.opponent,
             )
-        else:
-            met = say(
-                "%(where)s: the opponent is player %(opponent)s, who by line %(line)s met nobody in that round.",
-                where=where,
-                opponent=other.number,
-                line=other.line.number,
-            )
-        raise row.line.bad(met)
+        raise row.line.bad(
+            "%(where)s: the opponent is player %(opponent)s, who by line %(line)s met nobody in that round.",
+            where=where,
+            opponent=other.number,
+            line=other.line.number,
+        )
     if entry.colour and entry.colour == theirs.colour:
         raise row.line.bad(
-            say(
-                "%(where)s: both players have the same colour (see line %(line)s).", where=where, line=other.line.number
-            )
+            "%(where)s: both players have the same colour (see line %(line)s).", where=where, line=other.line.number
         )
     if not _results_agree(entry, theirs):
         raise row.line.bad(
-            say(
-                "%(where)s: the result %(result)s does not go with the result %(other)s of player %(player)s in "
-                "line %(line)s.",
-                where=where,
-                result=_shown(entry),
-                other=_shown(theirs),
-                player=other.number,
-                line=other.line.number,
-            )
+            "%(where)s: the result %(result)s does not go with the result %(other)s of player %(player)s in "
+            "line %(line)s.",
+            where=where,
+            result=_shown(entry),
+            other=_shown(theirs),
+            player=other.number,
+            line=other.line.number,
         )
 
 

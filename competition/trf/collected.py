@@ -57,18 +57,14 @@ class Draft:
             return
         if not RECORD.match(line.text):
             raise line.bad(
-                say(
-                    "a line of TRF begins with a code of three letters or digits and a blank, like 001 for a "
-                    "player, but this one begins with “%(text)s”.",
-                    text=line.text[:12].strip(),
-                )
+                "a line of TRF begins with a code of three letters or digits and a blank, like 001 for a "
+                "player, but this one begins with “%(text)s”.",
+                text=line.text[:12].strip(),
             )
         if line.tag in OF_TEAMS:
             raise line.bad(
-                say(
-                    "record %(tag)s belongs to a team tournament, and only tournaments of single players can be read.",
-                    tag=line.tag,
-                )
+                "record %(tag)s belongs to a team tournament, and only tournaments of single players can be read.",
+                tag=line.tag,
             )
         self._dispatch(line)
 
@@ -89,11 +85,9 @@ class Draft:
         if row.number in self.rows:
             first = self.rows[row.number].line.number
             raise line.bad(
-                say(
-                    "the starting number %(number)s is taken already, by the player in line %(first)s.",
-                    number=row.number,
-                    first=first,
-                )
+                "the starting number %(number)s is taken already, by the player in line %(first)s.",
+                number=row.number,
+                first=first,
             )
         self.rows[row.number] = row
 
@@ -108,22 +102,17 @@ class Draft:
         found = line.round_number(whole(line.value), say("the number of rounds"))
         if self.rounds_line and self.rounds != found:
             raise line.bad(
-                say(
-                    "%(found)s rounds are said here, but %(rounds)s in line %(number)s.",
-                    found=found,
-                    rounds=self.rounds or 0,
-                    number=self.rounds_line.number,
-                )
+                "%(found)s rounds are said here, but %(rounds)s in line %(number)s.",
+                found=found,
+                rounds=self.rounds or 0,
+                number=self.rounds_line.number,
             )
         self.rounds, self.rounds_line = found, line
 
     def _colour(self, line: Line) -> None:
         if line.value.upper() not in ("W", "B"):
             raise line.bad(
-                say(
-                    "record 152 should give the initial colour as W or B, but “%(value)s” stands there.",
-                    value=line.value,
-                )
+                "record 152 should give the initial colour as W or B, but “%(value)s” stands there.", value=line.value
             )
         self._set_colour(line, Colour(line.value.lower()))
 
@@ -134,9 +123,9 @@ class Draft:
             elif word.lower() == "rank":
                 self.by_rank = line
             else:
-                raise line.bad(say("record XXC knows white1, black1 and rank, but “%(word)s” stands there.", word=word))
+                raise line.bad("record XXC knows white1, black1 and rank, but “%(word)s” stands there.", word=word)
 
     def _set_colour(self, line: Line, colour: Colour) -> None:
         if self.colour not in (None, colour):
-            raise line.bad(say("the initial colour is another one here than in an earlier line."))
+            raise line.bad("the initial colour is another one here than in an earlier line.")
         self.colour = colour

@@ -7,10 +7,12 @@ from fractions import Fraction
 
 from i18n.text import say
 
-from .errors import CannotWrite
-
 # Also what no database stores (NUL) and no file can (halves of characters).
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+
+
+class CannotWrite(ValueError):
+    """TRF has no room for something; ``str()`` says for what."""
 
 
 def printable(text: str) -> str:

@@ -6,9 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from i18n.text import say
-
-from .errors import BadTrf
+from i18n.text import Value, say
 
 MOST_ROUNDS = 999  # three columns
 WHOLE = re.compile(r"[0-9]{1,4}", re.ASCII)
@@ -30,6 +28,14 @@ def signed(text: str) -> Fraction | None:
     return -found if found is not None and text.startswith("-") else found
 
 
+class BadTrf(ValueError):
+    """The file cannot be read. ``str()`` is a sentence that names the line, what is wrong and what was expected."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message if line is None else say("Line %(line)s: %(message)s", line=line, message=message))
+        self.line = line
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """Columns count from 1, both ends are included, as in FIDE's description."""
@@ -45,8 +51,9 @@ class Line:
     def value(self) -> str:
         return self.text[3:].strip()
 
-    def bad(self, message: str) -> BadTrf:
-        return BadTrf(message, self.number)
+    def bad(self, message: str, **values: Value) -> BadTrf:
+        """The refusal of this line for a reason, said with these values."""
+        return BadTrf(say(message, **values), self.number)
 
     def field(self, first: int, last: int) -> str:
         return self.text[first - 1 : last].strip()
@@ -56,13 +63,11 @@ class Line:
         found = whole(text)
         if found is None:
             raise self.bad(
-                say(
-                    "%(what)s should be a number in columns %(first)s to %(last)s, but “%(text)s” stands there.",
-                    what=what,
-                    first=first,
-                    last=last,
-                    text=text,
-                )
+                "%(what)s should be a number in columns %(first)s to %(last)s, but “%(text)s” stands there.",
+                what=what,
+                first=first,
+                last=last,
+                text=text,
             )
         return found
 
@@ -71,13 +76,11 @@ class Line:
         found = signed(text)
         if found is None:
             raise self.bad(
-                say(
-                    "%(what)s should stand in columns %(first)s to %(last)s, like 1.5, but “%(text)s” stands there.",
-                    what=what,
-                    first=first,
-                    last=last,
-                    text=text,
-                )
+                "%(what)s should stand in columns %(first)s to %(last)s, like 1.5, but “%(text)s” stands there.",
+                what=what,
+                first=first,
+                last=last,
+                text=text,
             )
         return found
 
@@ -86,12 +89,12 @@ class Line:
         for text, number in zip(texts, found, strict=True):
             if not number:
                 raise self.bad(
-                    say("%(what)s should be numbers from 1 up, but “%(text)s” is among them.", what=what, text=text)
+                    "%(what)s should be numbers from 1 up, but “%(text)s” is among them.", what=what, text=text
                 )
         return [number for number in found if number]
 
     def round_number(self, number: int | None, what: str = "") -> int:
         if not number or number > MOST_ROUNDS:
             what = what or say("the round")
-            raise self.bad(say("%(what)s should be a number from 1 to %(most)s.", what=what, most=MOST_ROUNDS))
+            raise self.bad("%(what)s should be a number from 1 to %(most)s.", what=what, most=MOST_ROUNDS)
         return number

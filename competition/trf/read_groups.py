@@ -24,7 +24,7 @@ def known(line: Line, texts: list[str], players: Numbers) -> list[int]:
     numbers = line.wholes(texts, say("the players"))
     for number in numbers:
         if number not in players:
-            raise line.bad(say("there is no player %(number)s in this file.", number=number))
+            raise line.bad("there is no player %(number)s in this file.", number=number)
     return numbers
 
 
@@ -32,9 +32,7 @@ def read_240(line: Line, players: Numbers) -> Iterator[PlannedBye]:
     letter, round_text, *numbers = [*line.value.split(), "", ""]
     if letter.upper() not in BYES:
         raise line.bad(
-            say(
-                "record 240 should say which bye (F, H or Z) in column 5, but “%(letter)s” stands there.", letter=letter
-            )
+            "record 240 should say which bye (F, H or Z) in column 5, but “%(letter)s” stands there.", letter=letter
         )
     round_number = line.round_number(whole(round_text))
     for number in known(line, numbers[:-2], players):
@@ -49,21 +47,19 @@ def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
         words = words[2:]
         if first > last:
             raise line.bad(
-                say(
-                    "the pairs are forbidden from round %(first)s to %(last)s, which is no round at all.",
-                    first=first,
-                    last=last,
-                )
+                "the pairs are forbidden from round %(first)s to %(last)s, which is no round at all.",
+                first=first,
+                last=last,
             )
     together = frozenset(known(line, words, players))
     if len(together) < 2:
-        raise line.bad(say("at least two players should be named who may not meet."))
+        raise line.bad("at least two players should be named who may not meet.")
     return Forbidden(together, first, last)
 
 
 def read_250(line: Line, players: Numbers) -> ByRound:
     if line.field(5, 8) and decimal(line.field(5, 8)) != 0:
-        raise line.bad(say("columns 5 to 8 are for the match points of teams and should be blank."))
+        raise line.bad("columns 5 to 8 are for the match points of teams and should be blank.")
     points = line.decimal(10, 13, say("the virtual points"))
     first = line.round_number(line.whole(15, 17, say("the first round")), say("the first round"))
     last = (
@@ -74,7 +70,7 @@ def read_250(line: Line, players: Numbers) -> ByRound:
     lowest = line.whole(23, 26, say("the first player"))
     highest = line.whole(28, 31, say("the last player")) if line.field(28, 31) else lowest
     if first > last or lowest > highest:
-        raise line.bad(say("the first round and the first player should not come after the last ones."))
+        raise line.bad("the first round and the first player should not come after the last ones.")
     numbers = [number for number in players if lowest <= number <= highest]
     check_size(line, len(numbers) * (last - first + 1))
     return {(number, player): points for number in range(first, last + 1) for player in numbers if points}
@@ -82,7 +78,7 @@ def read_250(line: Line, players: Numbers) -> ByRound:
 
 def check_size(line: Line, virtual_points: int) -> None:
     if virtual_points > MOST_VIRTUAL_POINTS:
-        raise line.bad(say("this accelerates too many players in too many rounds."))
+        raise line.bad("this accelerates too many players in too many rounds.")
 
 
 def read_xxa(line: Line, players: Numbers) -> ByRound:
@@ -100,17 +96,15 @@ def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
     letter, points = line.field(5, 5).upper(), line.decimal(14, 17, say("the points"))
     if letter and letter not in BY_DECISION:
         raise line.bad(
-            say(
-                "column 5 should hold one of %(by_decision)s or be blank, but “%(letter)s” stands there.",
-                by_decision=" ".join(BY_DECISION),
-                letter=letter,
-            )
+            "column 5 should hold one of %(by_decision)s or be blank, but “%(letter)s” stands there.",
+            by_decision=" ".join(BY_DECISION),
+            letter=letter,
         )
     if line.field(8, 11) and decimal(line.field(8, 11)) != 0:
-        raise line.bad(say("columns 8 to 11 are for the match points of teams and should be blank."))
+        raise line.bad("columns 8 to 11 are for the match points of teams and should be blank.")
     chosen = whole(line.field(20, 22)) or 0
     if not chosen and not letter:
-        raise line.bad(say("columns 20 to 22 should say in which round the points were given or taken."))
+        raise line.bad("columns 20 to 22 should say in which round the points were given or taken.")
     found = {}
     for number in known(line, line.text[22:].split(), players):
         for index, result in enumerate(players[number], 1):

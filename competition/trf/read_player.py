@@ -35,7 +35,7 @@ class Row(NamedTuple):
 def read_player(line: Line) -> Row:
     number = line.whole(5, 8, say("the player's starting number"))
     if number == 0:
-        raise line.bad(say("starting numbers count from 1, but a player has the number 0."))
+        raise line.bad("starting numbers count from 1, but a player has the number 0.")
     return Row(
         line,
         number,
@@ -58,11 +58,9 @@ def _entries(line: Line, number: int) -> tuple[Result | None, ...]:
     rounds = -(-max(0, len(line.text.rstrip()) - FIRST_ROUND + 1) // WIDTH)
     if rounds > MOST_ROUNDS:
         raise line.bad(
-            say(
-                "there are results of %(rounds)s rounds; %(most)s is the most TRF has room for.",
-                rounds=rounds,
-                most=MOST_ROUNDS,
-            )
+            "there are results of %(rounds)s rounds; %(most)s is the most TRF has room for.",
+            rounds=rounds,
+            most=MOST_ROUNDS,
         )
     return tuple(_entry(line, number, round_number) for round_number in range(1, rounds + 1))
 
@@ -72,25 +70,21 @@ def _entry(line: Line, number: int, round_number: int) -> Result | None:
     where = say("player %(player)s, round %(round)s", player=number, round=round_number)
     if any(line.field(column, column) for column in (first + 4, first + 6, first + 8, first + 9)):
         raise line.bad(
-            say(
-                "%(where)s should stand in columns %(first)s to %(first_2)s: four for the opponent, a blank, the "
-                "colour, a blank and the result. Something stands where a blank should be.",
-                where=where,
-                first=first,
-                first_2=first + 7,
-            )
+            "%(where)s should stand in columns %(first)s to %(first_2)s: four for the opponent, a blank, the "
+            "colour, a blank and the result. Something stands where a blank should be.",
+            where=where,
+            first=first,
+            first_2=first + 7,
         )
     opponent, colour, result = _parts(line, first)
     if not (opponent or colour or result):
         return None
     if colour not in COLOURS:
         raise line.bad(
-            say(
-                "%(where)s: the colour in column %(first)s should be w, b or -, but it is “%(colour)s”.",
-                where=where,
-                first=first + 5,
-                colour=colour,
-            )
+            "%(where)s: the colour in column %(first)s should be w, b or -, but it is “%(colour)s”.",
+            where=where,
+            first=first + 5,
+            colour=colour,
         )
     played = line.whole(first, first + 3, say("%(where)s: the opponent", where=where)) if opponent else 0
     if not played:
@@ -109,30 +103,26 @@ def _parts(line: Line, first: int) -> tuple[str, str, str]:
 
 def _bye(line: Line, where: Text, colour: str, result: str) -> Result:
     if COLOURS[colour]:
-        raise line.bad(say("%(where)s: there is a colour but no opponent; a bye has the colour -.", where=where))
+        raise line.bad("%(where)s: there is a colour but no opponent; a bye has the colour -.", where=where)
     if result not in BYES:
         raise line.bad(
-            say(
-                "%(where)s: without an opponent the result should be H, F, U or Z, but it is “%(result)s”.",
-                where=where,
-                result=result,
-            )
+            "%(where)s: without an opponent the result should be H, F, U or Z, but it is “%(result)s”.",
+            where=where,
+            result=result,
         )
     return Result(BYES[result])
 
 
 def _game(line: Line, where: Text, number: int, running: Result, result: str) -> Result:
     if running.opponent == number:
-        raise line.bad(say("%(where)s: the player is paired with themselves.", where=where))
+        raise line.bad("%(where)s: the player is paired with themselves.", where=where)
     if result not in GAMES:
         raise line.bad(
-            say(
-                "%(where)s: with an opponent the result should be one of 1 = 0 W D L + -, but it is “%(result)s”.",
-                where=where,
-                result=result,
-            )
+            "%(where)s: with an opponent the result should be one of 1 = 0 W D L + -, but it is “%(result)s”.",
+            where=where,
+            result=result,
         )
     played = running._replace(code=GAMES[result])
     if played.is_played and not played.colour:
-        raise line.bad(say("%(where)s: a game that was played should have a colour, w or b.", where=where))
+        raise line.bad("%(where)s: a game that was played should have a colour, w or b.", where=where)
     return played

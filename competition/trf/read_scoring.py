@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from competition.history import Scoring
-from i18n.text import noop, say
+from i18n.text import noop
 
 from .line import Line, decimal
 
@@ -60,10 +60,8 @@ class ScoringDraft:
     def read_162(self, line: Line) -> None:
         if not PAIRS_162.fullmatch(line.value):
             raise line.bad(
-                say(
-                    "record 162 should give points by letters (W win, D draw, L loss, A absence, P "
-                    "pairing-allocated bye), like “162  W 3.0    D 1.0”."
-                )
+                "record 162 should give points by letters (W win, D draw, L loss, A absence, P "
+                "pairing-allocated bye), like “162  W 3.0    D 1.0”."
             )
         for letter, points in PAIR_162.findall(line.value):
             self._set(line, SHORT[letter], points)
@@ -73,9 +71,7 @@ class ScoringDraft:
         for word in line.value.split():
             code, _, points = word.partition("=")
             if code not in JAVAFO:
-                raise line.bad(
-                    say("record XXS should give points like W=3 D=1, but “%(word)s” stands there.", word=word)
-                )
+                raise line.bad("record XXS should give points like W=3 D=1, but “%(word)s” stands there.", word=word)
             self._set(line, JAVAFO[code], points)
 
     def read_bb(self, line: Line) -> None:
@@ -84,20 +80,13 @@ class ScoringDraft:
     def _set(self, line: Line, codes: tuple[str, ...], points: str) -> None:
         found = decimal(points)
         if found is None:
-            raise line.bad(
-                say("points should be a number like 1 or 0.5, but “%(points)s” stands there.", points=points)
-            )
+            raise line.bad("points should be a number like 1 or 0.5, but “%(points)s” stands there.", points=points)
         self.worth |= dict.fromkeys(codes, found)
         self.line = line
 
     def finish(self) -> Scoring:
         for message, codes in DIFFER:
             if self.line and len({self.worth[code] for code in codes}) > 1:
-                raise self.line.bad(
-                    say(
-                        message,
-                        codes=", ".join(codes),
-                    )
-                )
+                raise self.line.bad(message, codes=", ".join(codes))
         win, bye = self.worth["WW"], self.worth.get("PAB")
         return Scoring(win, self.worth["WD"], self.worth["WL"], None if bye == win else bye, self.worth["FL"])

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 
-from competition.history import Colour, History
+from competition.history import Code, Colour, History, Player, Result, Scoring
+from i18n.text import pgettext
 
 from . import write_groups
 from .collected import LISTS, TEXTS
-from .columns import clean
-from .document import Document, Edition, Header, PlannedBye
-from .write_player import player_line, with_counted
-from .write_scoring import record_162, records_of_extensions
+from .columns import clean, points, whole
+from .document import Details, Document, Edition, Header, PlannedBye
 
+USUAL = Scoring()
 TEXTS_16 = {tag: name for tag, name in TEXTS.items() if tag <= "132"}
 
 
@@ -29,9 +31,9 @@ def write(document: Document, edition: Edition = Edition.TRF26, line_end: str = 
 
 def _lines(document: Document, edition: Edition) -> Iterator[str]:
     yield from _header(document, edition)
-    details = with_counted(document.history, document.details)
+    details = _with_counted(document.history, document.details)
     for player in document.history.players:
-        yield player_line(player, details[player.number])
+        yield _player_line(player, details[player.number])
     yield from (_groups_16 if edition is Edition.TRF16 else _groups_26)(document)
     yield from document.other
 
@@ -57,7 +59,7 @@ def _configuration_26(document: Document) -> list[str]:
     history, header = document.history, document.header
     lines = [f"142 {history.rounds}"] if document.rounds_stated else []
     lines += [f"152 {history.initial_colour.upper()}"] if history.initial_colour else []
-    lines += record_162(history.scoring)
+    lines += _record_162(history.scoring)
     for tag, name in LISTS.items():
         codes = [clean(code) for code in getattr(header, name)]
         lines += [f"{tag} {','.join(filter(None, codes))}"] if any(codes) else []
@@ -69,7 +71,7 @@ def _configuration_16(document: Document) -> list[str]:
     lines = [f"XXR {history.rounds}"] if document.rounds_stated else []
     if history.initial_colour:
         lines.append("XXC white1" if history.initial_colour is Colour.WHITE else "XXC black1")
-    return lines + records_of_extensions(history.scoring)
+    return lines + _records_of_extensions(history.scoring)
 
 
 def _groups_26(document: Document) -> Iterator[str]:
@@ -96,3 +98,92 @@ def _groups_16(document: Document) -> Iterator[str]:
 
 def _coming(history: History) -> int:
     return min(history.paired_rounds + 1, max(history.rounds, 1))
+
+
+# -- players -------------------------------------------------------------------------------------------------------
+
+
+def _with_counted(history: History, details: Mapping[int, Details]) -> dict[int, Details]:
+    """With points and ranks where the document has none. Points of byes granted for the coming round are among them, as
+    pairing programs want it; ranks are by points alone, and shared."""
+    counted = {player.number: history.points(player, len(player.results)) for player in history.players}
+    ranks = _ranks(counted)
+    found = {}
+    for number, total in counted.items():
+        said = details.get(number, Details())
+        found[number] = replace(
+            said,
+            points=total if said.points is None else said.points,
+            rank=ranks[number] if said.rank is None else said.rank,
+        )
+    return found
+
+
+def _ranks(counted: Mapping[int, Fraction]) -> dict[int, int]:
+    ranks: dict[Fraction, int] = {}
+    for place, total in enumerate(sorted(counted.values(), reverse=True), 1):
+        ranks.setdefault(total, place)
+    return {number: ranks[total] for number, total in counted.items()}
+
+
+def _player_line(player: Player, details: Details) -> str:
+    number = whole(player.number, 4, pgettext("TRF has columns for", "the starting number"))
+    rating = whole(player.rating, 4, pgettext("TRF has columns for", "the rating"))
+    total = points(details.points or Fraction(0), pgettext("TRF has columns for", "the points"))
+    rank = whole(details.rank or 0, 4, pgettext("TRF has columns for", "the rank"))
+    fixed = (
+        f"001 {number} {clean(details.sex, 1):1}{clean(details.title, 3):>3} {clean(player.name, 33):<33} {rating} "
+        f"{clean(details.federation, 3):<3} {clean(details.fide_id, 11):>11} {clean(details.birth_date, 10):<10} "
+        f"{total} {rank}"
+    )
+    return fixed + "".join(f"  {_entry(result)}" for result in player.results)
+
+
+def _entry(result: Result) -> str:
+    code = " " if result.code is Code.RUNNING else result.code.value
+    what = pgettext("TRF has columns for", "the opponent")
+    opponent = whole(result.opponent, 4, what) if result.opponent else "0000"
+    return f"{opponent} {result.colour or '-'} {code}"
+
+
+# -- scoring -------------------------------------------------------------------------------------------------------
+
+
+def _worths(scoring: Scoring) -> dict[str, Fraction]:
+    """By the letters of record 162, without those that are as usual."""
+    found = {
+        letter: worth
+        for letter, worth, usual in (
+            ("W", scoring.win, USUAL.win),
+            ("D", scoring.draw, USUAL.draw),
+            ("L", scoring.loss, USUAL.loss),
+            ("A", scoring.absence, USUAL.absence),
+        )
+        if worth != usual
+    }
+    bye = scoring.pairing_bye
+    return found if bye in (None, scoring.win) else found | {"P": bye or Fraction(0)}
+
+
+def _worth(worth: Fraction) -> str:
+    return points(worth, pgettext("TRF has columns for", "the points of a result"))
+
+
+def _record_162(scoring: Scoring) -> list[str]:
+    """Letters in columns 6, 15, 24 …, each with four columns for the points."""
+    worths = _worths(scoring)
+    pairs = [f"{letter}{_worth(worth)}" for letter, worth in worths.items()]
+    return [f"162  {'    '.join(pairs)}"] if pairs else []
+
+
+def _records_of_extensions(scoring: Scoring) -> list[str]:
+    """XXS for JaVaFo and those who follow it, whose bye is worth 1 unless it is said; BBW and so on for bbpPairings."""
+    worths = _worths(scoring)
+    if not worths:
+        return []
+    worths.setdefault("P", scoring.win)
+    texts = {letter: _worth(worth) for letter, worth in worths.items()}
+    javafo = {"W": ("W",), "D": ("D",), "L": ("WL", "BL"), "A": ("ZPB", "FL"), "P": ("PAB",)}
+    bbp = {"W": ("BBW",), "D": ("BBD",), "L": ("BBL",), "A": ("BBZ", "BBF"), "P": ("BBU",)}
+    words = [f"{code}={text.strip()}" for letter, text in texts.items() for code in javafo[letter]]
+    return [f"XXS {' '.join(words)}", *(f"{tag} {text}" for letter, text in texts.items() for tag in bbp[letter])]

@@ -10,9 +10,8 @@ from itertools import groupby
 from competition.history import Forbidden
 from i18n.text import Text, pgettext, say
 
-from .columns import points
+from .columns import CannotWrite, points
 from .document import PlannedBye
-from .errors import CannotWrite
 
 ByRound = Mapping[tuple[int, int], Fraction]
 

@@ -11,16 +11,24 @@ from i18n.text import in_one_language, say
 
 from .board.units import RED
 from .explain.unit_names import side_name
-from .match import events, json_state, sample, submit
-from .match import options as match_options
-from .match import state as match
-from .match.state import MatchState
-from .record import record as records
+from .match import json_state
+from .match.events import outcome_words
+from .match.options import (
+    clean_options,
+    describe_options,
+    form_options,
+    setup_of,
+    shortest_options,
+    usual_turns,
+)
+from .match.state import MatchState, agree_draw, forfeit, labels, new_match, seats_to_act, shares
+from .match.submit import decision, idle_turn, play, read, sample
 from .record.reader import GAME_NAME, parse
-from .view import draft as drafts
-from .view import examples
-from .view import text_board as textboard
-from .view import view as views
+from .record.record import write
+from .view.draft import build_draft
+from .view.examples import PICTURES, SHOWCASE, draw_example
+from .view.text_board import draw_board
+from .view.view import build_view
 
 
 class Fortify(Game):
@@ -36,24 +44,24 @@ class Fortify(Game):
 
     @in_one_language
     def options(self) -> tuple[Option, ...]:
-        return match_options.options()
+        return form_options()
 
     def clean_options(self, raw: Mapping[str, str]) -> Options:
-        return match_options.clean(raw)
+        return clean_options(raw)
 
     def describe_options(self, options: Options) -> str:
-        return match_options.describe(options)
+        return describe_options(options)
 
     def further_options(self, options: Options) -> Options:
-        return match_options.shortest(options)
+        return shortest_options(options)
 
     def usual_turns(self, options: Options) -> int:
-        return match_options.usual_turns(options)
+        return usual_turns(options)
 
     def start(self, options: Options, seats: int, seed: bytes) -> MatchState:  # noqa: ARG002 (there is no chance in it)
         if seats not in self.seats:
             raise ValueError(f"Fortify has 2 seats, not {seats}")
-        return match.new_match(match_options.setup_of(options))
+        return new_match(setup_of(options))
 
     def dump(self, state: MatchState) -> dict[str, Any]:
         return json_state.dump(state)
@@ -62,10 +70,10 @@ class Fortify(Game):
         return json_state.load(data)
 
     def to_act(self, state: MatchState) -> tuple[int, ...]:
-        return match.seats_to_act(state)
+        return seats_to_act(state)
 
     def decision(self, state: MatchState, seat: int) -> Decision:
-        return submit.decision(state, seat)
+        return decision(state, seat)
 
     def is_open(self, state: MatchState) -> bool:
         """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
@@ -73,14 +81,14 @@ class Fortify(Game):
 
     @in_one_language
     def play(self, state: MatchState, seat: int, text: str) -> Played:
-        return submit.play(state, seat, text)
+        return play(state, seat, text)
 
     def read(self, state: MatchState, seat: int, text: str) -> None:  # noqa: ARG002 (both seats write alike)
-        submit.read(state, text)
+        read(state, text)
 
     @in_one_language
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
-        return drafts.draft(state, seat, text)
+        return build_draft(state, seat, text)
 
     def step_counts(self) -> dict[str, str]:
         return {
@@ -92,41 +100,41 @@ class Fortify(Game):
         }
 
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
-        return sample.sample(state, seat, rng)
+        return sample(state, seat, rng)
 
     def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
         self._check_running(state)
-        return match.forfeit(state, seat, how)
+        return forfeit(state, seat, how)
 
     def idle_turn(self, state: MatchState, seat: int) -> str | None:
-        return submit.idle_turn(state, seat)
+        return idle_turn(state, seat)
 
     def agree_draw(self, state: MatchState) -> MatchState:
         self._check_running(state)
-        return match.agree_draw(state)
+        return agree_draw(state)
 
     def outcome(self, state: MatchState) -> Outcome | None:
         if state.end is None:
             return None
-        words = events.outcome_words(state, match.labels(state))
-        return Outcome(match.shares(state), state.scores, state.end.how, words)
+        words = outcome_words(state, labels(state))
+        return Outcome(shares(state), state.scores, state.end.how, words)
 
     @in_one_language
     def view(self, state: MatchState, seat: int | None = None) -> View:
-        return views.build(state, seat)
+        return build_view(state, seat)
 
     def showcase(self) -> View:
-        return examples.draw(examples.SHOWCASE)
+        return draw_example(SHOWCASE)
 
     def example(self, name: str) -> View:
-        return examples.draw(examples.PICTURES[name])
+        return draw_example(PICTURES[name])
 
     @in_one_language
     def text_board(self, view: View) -> str:
-        return textboard.draw(view)
+        return draw_board(view)
 
     def write_record(self, record: Record, seat: int | None = None) -> str:
-        return records.write(self, record, seat)
+        return write(self, record, seat)
 
     def read_record(self, text: str) -> Record:
         return parse(text).record

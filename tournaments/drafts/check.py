@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 
-from competition.history import Code, History, Result
+from competition.history import Code, History, Pair, Result
 from competition.pairing.dutch import Breach, broken_rules
-from competition.pairing.pair import Pair
 from i18n.text import noop, say, source_of, translate
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from competition.history import Colour
+from competition.history import Colour, Pair
 from competition.pairing import knockout
-from competition.pairing.pair import Pair
 from tournaments.models import Event
 from tournaments.standings.bracket import Bracket, bracket_of
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from competition.history import Code, History, Result
+from competition.history import Code, History, Pair, Result
 from competition.pairing.dutch import NoLegalPairing, pair, way_out
-from competition.pairing.pair import Pair
 from i18n.text import joined
 
 from .draft import Slot, Slots

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from competition.history import Code, History, Player, Result
-from competition.pairing.pair import Pair
+from competition.history import Code, History, Pair, Player, Result
 from tournaments.models import Event, Pairing, Round
 
 from .draft import Slot, Slots

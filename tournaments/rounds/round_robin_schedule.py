@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from competition.history import History
+from competition.history import History, Pair
 from competition.pairing import berger
-from competition.pairing.pair import Pair
 from jobs import clock
 from tournaments.drafts import store
 from tournaments.models import Entry, Event, Round

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from competition.history import Colour, History
-from competition.pairing.pair import Pair
+from competition.history import Colour, History, Pair
 from i18n.text import noop, say
 
 from .bye_and_completion import NoLegalPairing, prepare

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from competition.history import Colour, History
-from competition.pairing.pair import Pair
+from competition.history import Colour, History, Pair
 
 from .brackets import pair_brackets
 from .bye_and_completion import prepare

@@ -13,13 +13,24 @@ from engine.fortify.board.spaces import space_name
 from engine.fortify.board.units import TYPES, UNITS, Army, Unit
 from engine.fortify.rules.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.rules.apply import apply
-from i18n.text import Text, begun, joined, listed, noop, say, say_many
+from i18n.text import Text, begun, joined, listed, noop, noop_many, say, say_many
 
 from .unit_names import count_words, owned, piece_name, unit_words
 
 _WINS: Final = {
     "2x2": noop("%(winner)s wins volley %(volley)s by a 2x2"),
     "all-fortified": noop("%(winner)s wins volley %(volley)s by having every unit fortified"),
+}
+_WON_AFTER: Final = {
+    "2x2": noop_many("%(winner)s won by a 2x2 after %(number)s turn", "%(winner)s won by a 2x2 after %(number)s turns"),
+    "all-fortified": noop_many(
+        "%(winner)s won by having every unit fortified after %(number)s turn",
+        "%(winner)s won by having every unit fortified after %(number)s turns",
+    ),
+    "resignation": noop_many(
+        "%(winner)s won by resignation after %(number)s turn", "%(winner)s won by resignation after %(number)s turns"
+    ),
+    "time": noop_many("%(winner)s won on time after %(number)s turn", "%(winner)s won on time after %(number)s turns"),
 }
 _Faces = tuple[bool, ...]
 _PAIR_ENLISTED: Final[Mapping[_Faces, str]] = {
@@ -208,7 +219,7 @@ def ending_words(winner: str | None, how: str, volley: int) -> Text:
 def result_words(winner: str | None, how: str, turns: int) -> Text:
     """An ended volley: "Red won by a 2x2 after 23 turns"."""
     if winner is not None:
-        return _won_words(winner, how, turns)
+        return say_many(*_WON_AFTER[how], turns, winner=winner)
     if how == "agreement":
         return say_many(
             "Broken off by agreement after %(number)s turn", "Broken off by agreement after %(number)s turns", turns
@@ -217,34 +228,4 @@ def result_words(winner: str | None, how: str, turns: int) -> Text:
         "Drawn after %(number)s turn, the last 60 without a Fortify",
         "Drawn after %(number)s turns, the last 60 without a Fortify",
         turns,
-    )
-
-
-def _won_words(winner: str, how: str, turns: int) -> Text:
-    if how == "2x2":
-        return say_many(
-            "%(winner)s won by a 2x2 after %(number)s turn",
-            "%(winner)s won by a 2x2 after %(number)s turns",
-            turns,
-            winner=winner,
-        )
-    if how == "all-fortified":
-        return say_many(
-            "%(winner)s won by having every unit fortified after %(number)s turn",
-            "%(winner)s won by having every unit fortified after %(number)s turns",
-            turns,
-            winner=winner,
-        )
-    if how == "resignation":
-        return say_many(
-            "%(winner)s won by resignation after %(number)s turn",
-            "%(winner)s won by resignation after %(number)s turns",
-            turns,
-            winner=winner,
-        )
-    return say_many(
-        "%(winner)s won on time after %(number)s turn",
-        "%(winner)s won on time after %(number)s turns",
-        turns,
-        winner=winner,
     )

@@ -20,7 +20,7 @@ ACTIONS: Final = 2  # of a turn
 FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
 
 
-def options() -> tuple[Option, ...]:
+def form_options() -> tuple[Option, ...]:
     """In the order in which a form asks for them."""
     own = Option("own_map", say("Your map"), "", kind="text", help=_map_help(), when=("map", OWN))
     special = Option("special", say("Special Warfare"), "", kind="flag", help=say(_SPECIAL_HELP))
@@ -64,9 +64,9 @@ def _map_help() -> Text:
     )
 
 
-def clean(raw: Mapping[str, str]) -> Options:
+def clean_options(raw: Mapping[str, str]) -> Options:
     """Complete and checked options; a map of one's own is kept as canonical text. Raises ``BadOption``."""
-    asked = options()
+    asked = form_options()
     values = {option.key: raw.get(option.key, option.default) for option in asked}
     for option in asked:
         if option.kind == "choice" and values[option.key] not in {choice.value for choice in option.choices}:
@@ -118,7 +118,7 @@ def options_of(setup: Setup) -> Options:
     }
 
 
-def shortest(options: Options) -> Options:
+def shortest_options(options: Options) -> Options:
     """The same on the same map, in two volleys, each player once with each colour."""
     return {**options, "format": "points-2"}
 
@@ -132,7 +132,7 @@ def usual_turns(options: Options) -> int:
     return setup.volleys * ceil(actions / ACTIONS) + int(setup.special)
 
 
-def describe(options: Options) -> Text:
+def describe_options(options: Options) -> Text:
     """ "2 volleys for points, map 5x5, Special Warfare"."""
     setup = setup_of(options)
     if not setup.by_points:

@@ -1,7 +1,8 @@
-"""Judging submissions: an army, a turn or a colour, as a line of text."""
+"""Submissions, an army, a turn or a colour, as a line of text: what is asked for, judged, and chosen at random."""
 
 from __future__ import annotations
 
+import random
 from contextlib import suppress
 from typing import Final
 
@@ -9,7 +10,9 @@ from engine.fortify.board.units import (
     GREEN,
     RED,
     SIDE_WORDS,
+    SPECIAL_LIMITS,
     SPECIAL_SIZE,
+    TYPES,
     Army,
     ArmyError,
     format_army,
@@ -19,7 +22,8 @@ from engine.fortify.board.units import (
 from engine.fortify.explain.describe import army_words, turn_words
 from engine.fortify.explain.unit_names import side_name
 from engine.fortify.notation.turn import PASS, format_turn, parse_turn
-from engine.fortify.rules.legal import may_end
+from engine.fortify.rules.apply import apply
+from engine.fortify.rules.legal import may_end, steps
 from engine.game import Decision, IllegalTurn, MistypedTurn, Played, UnreadableTurn
 from i18n.text import Text, noop, say
 
@@ -159,3 +163,33 @@ def read_colour(text: str) -> int:
 
 def colour_words(state: MatchState, side: int) -> Text:
     return say("Plays %(side)s in volley %(volley)s", side=side_name(side), volley=state.volley + 1)
+
+
+# -- at random -----------------------------------------------------------------------------------------------------
+
+
+def sample(state: MatchState, seat: int, rng: random.Random) -> str:
+    """A legal submission chosen at random."""
+    check_asked(state, seat)
+    if state.phase == "army":
+        return _sample_army(rng)
+    if state.phase == "colour":
+        return rng.choice(SIDE_WORDS)
+    return _sample_turn(state, rng)
+
+
+def _sample_army(rng: random.Random) -> str:
+    units = [letter for letter, limit in zip(TYPES, SPECIAL_LIMITS, strict=True) for _ in range(limit)]
+    picked = rng.sample(units, SPECIAL_SIZE)
+    return "".join(f"{letter}{picked.count(letter)}" for letter in TYPES if letter in picked)
+
+
+def _sample_turn(state: MatchState, rng: random.Random) -> str:
+    position = state.position
+    assert position is not None
+    turn, actions = position.turn, []
+    while position.turn == turn:
+        action = rng.choice(steps(position))
+        actions.append(action)
+        position, _ = apply(position, action)
+    return format_turn(actions)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from engine.fortify.board.units import SIDE_NAMES
-from engine.fortify.match import options as match_options
+from engine.fortify.match.options import clean_options
 from engine.game import BadOption, BadRecord, Entry, Record
 
 from .headers import read_headers
@@ -89,7 +89,7 @@ def _options(headers: dict[str, str]) -> dict[str, str]:
             raise BadRecord(f"The record has no {name} header.")
     raw = {key: headers.get(name, "") for key, name in OPTION_HEADERS.items()}
     try:
-        return match_options.clean(raw)
+        return clean_options(raw)
     except BadOption as error:
         raise BadRecord(f"The {OPTION_HEADERS[error.key]} header: {error}") from error
 

@@ -18,12 +18,12 @@ from engine.fortify.rules.scoring import Ending
 from engine.game import Draft, Step
 from i18n.text import joined, say
 
-from .view import Drafted, build
+from .view import Drafted, build_view
 
 KIND_ORDER = ("enlist", "move", "fortify", "attack", "end")
 
 
-def draft(state: MatchState, seat: int, text: str) -> Draft:
+def build_draft(state: MatchState, seat: int, text: str) -> Draft:
     """Raises as ``submit.play`` does; an empty text is the beginning of a submission."""
     check_asked(state, seat)
     if state.phase == "army":
@@ -34,7 +34,7 @@ def draft(state: MatchState, seat: int, text: str) -> Draft:
 
 
 def _draft_army(state: MatchState, seat: int, text: str) -> Draft:
-    view = build(state, seat)
+    view = build_view(state, seat)
     if not text.strip():
         return Draft("", "", (), False, view)
     army = read_army(text)
@@ -42,7 +42,7 @@ def _draft_army(state: MatchState, seat: int, text: str) -> Draft:
 
 
 def _draft_colour(state: MatchState, seat: int, text: str) -> Draft:
-    view = build(state, seat)
+    view = build_view(state, seat)
     if text.strip():
         side = read_colour(text)
         return Draft(SIDE_WORDS[side], colour_words(state, side), (), True, view)
@@ -65,7 +65,7 @@ def _draft_turn(state: MatchState, seat: int, text: str) -> Draft:
     may_stop = closed or may_end(position)
     if may_stop and not closed:
         ending = apply(position, END)[1]
-    view = build(state, seat, Drafted(position, tuple(actions), 0 if closed else position.left))
+    view = build_view(state, seat, Drafted(position, tuple(actions), 0 if closed else position.left))
     words = turn_words(before, actions) if actions or closed else ""
     return Draft(
         text=format_turn(actions) if words else "",

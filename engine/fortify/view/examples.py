@@ -12,7 +12,7 @@ from engine.fortify.notation.turn import parse_turn
 from engine.game import View
 from i18n.text import noop, say
 
-from .view import Drafted, build
+from .view import Drafted, build_view
 
 
 class Picture(NamedTuple):
@@ -99,13 +99,13 @@ SHOWCASE: Final = Picture(
 )
 
 
-def draw(example: Picture) -> View:
+def draw_example(example: Picture) -> View:
     """The view of an example."""
     before = parse_position(load_map(example.map), example.position)
     actions = parse_turn(example.turn) if example.turn else []
     after = play_actions(before, actions).position
     state = MatchState(Setup(before.map, "standard", special=False), "turn", (None, None), position=before)
-    view = build(state, None, Drafted(after, tuple(actions), after.left))
+    view = build_view(state, None, Drafted(after, tuple(actions), after.left))
     caption = say(example.caption)
     return {**view, "caption": caption, "alt": _alt(caption, view)}
 

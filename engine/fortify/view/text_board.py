@@ -21,7 +21,7 @@ HARD_BLANK = "\xa0"
 Piece = dict[str, Any]
 
 
-def draw(view: View) -> str:
+def draw_board(view: View) -> str:
     """The whole text board: title, scores, board, track, supplies, legend."""
     armies_known = view["phase"] != "army"
     parts = [

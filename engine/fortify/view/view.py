@@ -51,7 +51,7 @@ class Drafted(NamedTuple):
     left: int
 
 
-def build(state: MatchState, seat: int | None, draft: Drafted | None = None) -> View:
+def build_view(state: MatchState, seat: int | None, draft: Drafted | None = None) -> View:
     """The view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
     view = {**_heading(state), **_armies(state, seat)}
     if draft:
@@ -335,4 +335,4 @@ def _ended_volley(state: MatchState, seat: int | None) -> View | None:
     before = replace(
         state, phase="over", volley=state.volley - 1, red=finale.red, position=finale.position, last=last, finale=None
     )
-    return {**build(before, seat), "title": say("Volley %(volley)s, the final board", volley=before.volley)}
+    return {**build_view(before, seat), "title": say("Volley %(volley)s, the final board", volley=before.volley)}

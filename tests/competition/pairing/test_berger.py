@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from competition.history import Pair
 from competition.pairing.berger import Round, schedule
-from competition.pairing.pair import Pair
 
 # FIDE Handbook C.05, Annex 1, "Details of Berger Table", as published; where the players are odd, the highest number
 # is the bye.

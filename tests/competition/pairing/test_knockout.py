@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.history import Colour
+from competition.history import Colour, Pair
 from competition.pairing import knockout
 from competition.pairing.knockout import Couple, Tie
-from competition.pairing.pair import Pair
 
 COUNTS = st.integers(2, 128)
 FORM = st.randoms(use_true_random=False)

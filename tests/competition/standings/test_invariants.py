@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from competition.history import History, System
 from competition.standings import KINDS, Mean, TieBreak, Value, parse, standings, values
-from competition.standings.rounding import half_up
+from competition.standings.explained_value import half_up
 from tests.support.random_tournaments import histories
 
 VARIANTS = (

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from competition.standings import Missing, Value, standings, values
-from competition.standings.fide_rating_tables import difference, expected
+from competition.standings.ratings import difference, expected
 from tests.support.tournament_notation import THREE_ONE_NOTHING, history
 
 CODES = ("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG")

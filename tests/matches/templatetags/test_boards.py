@@ -15,7 +15,7 @@ from engine.fortify.match.state import MatchState, Setup
 from engine.fortify.notation.position import parse_position
 from engine.fortify.notation.turn import parse_turn
 from engine.fortify.view.examples import PICTURES
-from engine.fortify.view.view import Drafted, build
+from engine.fortify.view.view import Drafted, build_view
 from engine.game import View
 from engine.games import game
 from matches.templatetags.boards import board_email, board_html, count_of
@@ -29,7 +29,7 @@ def view_of(position: str, map: str = "5x5", turn: str = "") -> View:
     actions = parse_turn(turn) if turn else []
     after = play_actions(before, actions).position
     state = MatchState(Setup(before.map, "standard", special=False), "turn", (None, None), position=before)
-    return build(state, None, Drafted(after, tuple(actions), after.left))
+    return build_view(state, None, Drafted(after, tuple(actions), after.left))
 
 
 def page(template: str, **context: Any) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from competition.ratings.months import Month
-from engine.fortify.match import options as match_options
+from engine.fortify.match.options import clean_options
 from jobs import clock
 from mail.models import OutboxMail
 from matches.gate import draws
@@ -170,7 +170,7 @@ class TestADrawnMatch:
         assert table(event)[0] == (1, "Ben", "winner")
 
     def test_then_by_a_further_match_with_colours_changed(self) -> None:
-        event = cup(2, options=match_options.clean({"format": "points-4", "map": "5x5"}), decides="pfs")
+        event = cup(2, options=clean_options({"format": "points-4", "map": "5x5"}), decides="pfs")
         first = match_of(event, 1, "Ada")
         first_seats = [seat.player for seat in first.seats.order_by("index")]
         by = organiser_of(event)

@@ -10,9 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from competition.history import Code, History, System
+from competition.history import Code, History, Pair, System
 from competition.pairing.dutch import NoLegalPairing, pair
-from competition.pairing.pair import Pair
 from competition.repair import Difference, differences
 from competition.standings import BadTieBreak, TieBreak, Value, parse, values
 from competition.trf import BadTrf, Document, differing_points, read

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 
-from competition.history import Code, Colour, Forbidden, History, Player, Result, Scoring
+from competition.history import Code, Colour, Forbidden, History, Pair, Player, Result, Scoring
 from competition.pairing.dutch import NoLegalPairing
-from competition.pairing.pair import Pair
 
 PLAYED = (("1", "0"), ("0", "1"), ("=", "="))
 FORFEITED = (("+", "-"), ("-", "+"), ("-", "-"))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from competition.history import Colour, Forbidden, History
+from competition.history import Colour, Forbidden, History, Pair
 from competition.pairing.dutch import broken_rules, pair
-from competition.pairing.pair import Pair
 from tests.support.tournament_notation import history as table_of
 
 

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from competition.history import History
+from competition.history import History, Pair
 from competition.pairing.dutch import NoLegalPairing, brackets, broken_rules, pair
-from competition.pairing.pair import Pair
 
 from . import oracle
 from .random_rounds import before_each_round, some_plan

@@ -1,11 +1,11 @@
-"""Which rounds stand, and who is absent from the coming one."""
+"""Which rounds stand, who is absent from the coming one, and whether a file agrees with itself."""
 
 from __future__ import annotations
 
 import pytest
 
 from competition.history import Code, Result
-from competition.trf import BadTrf, Document, PlannedBye, read
+from competition.trf import BadTrf, Document, PlannedBye, differing_points, read
 
 from .files import GAME, player, read_with, text
 
@@ -107,3 +107,29 @@ def test_no_more_rounds_than_there_are() -> None:
     assert (
         str(caught.value) == "Line 2: player 1 has a result in round 2, but line 1 says that the number of rounds is 1."
     )
+
+
+# -- points --------------------------------------------------------------------------------------------------------
+
+
+def said(points: str, *lines: str) -> tuple[str, ...]:
+    rows = player(1, "   2 w 1", "0000 - H", points=points), player(2, "   1 b 0", points="0.0")
+    return differing_points(read(text("142 5", *rows, *lines)))
+
+
+@pytest.mark.parametrize("points", ["1.0", "1.5", ""])
+def test_the_bye_of_the_coming_round_may_be_in_the_points_or_not(points: str) -> None:
+    assert said(points) == ()
+
+
+@pytest.mark.parametrize("points", ["2.0", "2.5"])
+def test_virtual_points_may_be_in_them(points: str) -> None:
+    assert said(points, "250      01.0 001 002 0001 0001") == ()
+
+
+def test_other_points_are_named() -> None:
+    assert said("3.0") == ("The points of player 1 are given as 3, but the results are worth 1.",)
+
+
+def test_scoring_that_the_file_does_not_say_shows() -> None:
+    assert said("3.0", "162  W 3.0    D 1.0") == ()
