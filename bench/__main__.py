@@ -18,11 +18,11 @@ def sizes(text: str) -> list[int]:
 
 if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("part", nargs="?", choices=("engine", "pairing", "event", "service"), help="without it, all")
+    parser.add_argument("part", nargs="?", choices=("engine", "pairing", "event", "service"), help="all by default")
     parser.add_argument("--sizes", type=sizes, default=SIZES, help="numbers of running matches, such as 10000,100000")
     parser.add_argument("--rounds", type=int, default=20, help="rounds of measuring for each size")
-    parser.add_argument("--players", type=int, default=event.PLAYERS, help="of the event")
-    parser.add_argument("--of", type=int, default=event.ROUNDS, metavar="ROUNDS", help="of the event")
+    parser.add_argument("--players", type=int, default=event.PLAYERS, help="players of the event")
+    parser.add_argument("--of", type=int, default=event.ROUNDS, metavar="ROUNDS", help="rounds of the event")
     options = parser.parse_args()
     if options.part in (None, "engine"):
         engine.main()

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from statistics import median, quantiles
 from typing import Final
 
-ROUNDS: Final = 20
 WARM_UP: Final = 2  # calls at the start of a block that are not counted
 
 Call = Callable[[], object]
@@ -40,11 +39,6 @@ class Times:
     def percentile(self, percent: int) -> float:
         """Of all calls together."""
         return quantiles([each for block in self.blocks for each in block], n=100, method="inclusive")[percent - 1]
-
-    @property
-    def rate(self) -> float:
-        """Calls a second, one after the other."""
-        return sum(map(len, self.blocks)) / sum(map(sum, self.blocks))
 
 
 @dataclass(frozen=True)
