@@ -131,7 +131,7 @@ class History:
     """``players`` in the order of their pairing numbers. ``rounds`` is how many the tournament has in all.
 
     ``virtual_points`` are those of an acceleration, by round and pairing number (C.04.7). ``initial_colour`` is what
-    the first of the list was drawn, ``None`` where it is to be read from round 1. ``extra_points``, by round and
+    the first of the list was drawn, ``None`` where round 1 tells it. ``extra_points``, by round and
     pairing number, were given or taken beside what a result is worth, by decision of the organiser.
     """
 
@@ -145,13 +145,13 @@ class History:
 
     @property
     def paired_rounds(self) -> int:
-        """The rounds that stand paired: everybody has a result in them. Results beyond are byes that were granted for
-        the round to be paired."""
+        """The rounds that stand paired: all players have a result in them. Results beyond are byes that were granted
+        for the round to be paired."""
         return min((len(player.results) for player in self.players), default=0)
 
     def points(self, player: Player, rounds: int | None = None) -> Fraction:
-        """What the player has got in the first so many rounds, without virtual points; in all that stand paired if not
-        said."""
+        """The player's points after the first ``rounds`` rounds (by default all that stand paired), without virtual
+        ones."""
         results = player.results[: self.paired_rounds if rounds is None else rounds]
         total = sum((self.scoring.points(result.code) for result in results), Fraction(0))
         if not self.extra_points:

@@ -25,7 +25,7 @@ class Difference:
 
 
 def before(history: History, round_number: int) -> History:
-    """As it stood when that round was to be paired: with the byes granted for it, and nothing later."""
+    """The history as it stood when that round was paired: with the byes granted for it, and nothing later."""
     players = tuple(_before(player, round_number) for player in history.players)
     return replace(history, players=players, initial_colour=initial_colour(history))
 

@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """Nobody takes our output any more; the interpreter must not trip over the rest of it at its end."""
+    """Send what is left to nowhere: its reader has gone, and the interpreter would fail to flush it at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

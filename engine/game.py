@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 class GameError(ValueError):
-    """Something a player did wrong; the message is one sentence for that player, in the language of the moment."""
+    """A mistake of a player; the message is one sentence for that player, in the language of the moment."""
 
 
 class UnreadableTurn(GameError):
@@ -254,16 +254,16 @@ class Game(ABC):
 
     @abstractmethod
     def decision(self, state: Any, seat: int) -> Decision:
-        """What a seat that is to act is asked for."""
+        """What a seat is asked for, one of those ``to_act``."""
 
     def is_open(self, state: Any) -> bool:  # noqa: ARG002 (a game is not, unless it says so)
-        """Whether everybody knows all that decides what may be submitted now and what comes of it, the seed included:
+        """Whether all seats know all that decides what may be submitted now and what comes of it, the seed included:
         then, and only then, a player may be told what another's turn would lead to."""
         return False
 
     @abstractmethod
     def play(self, state: Any, seat: int, text: str) -> Played:
-        """Judge and apply a whole submission of a seat that is to act.
+        """Judge and apply a whole submission of a seat that is asked for one.
 
         Raises ``UnreadableTurn`` (``MistypedTurn`` where it can tell) or ``IllegalTurn``.
         """
@@ -280,7 +280,7 @@ class Game(ABC):
 
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
-        """A partial (or whole) submission of a seat that is to act. Raises as ``play`` does."""
+        """A partial (or whole) submission of a seat that is asked for one. Raises as ``play`` does."""
 
     def step_counts(self) -> dict[str, str]:
         """How many steps of a kind there are, as it is said of each kind: "move %(number)s"."""
@@ -288,7 +288,7 @@ class Game(ABC):
 
     @abstractmethod
     def sample(self, state: Any, seat: int, rng: random.Random) -> str:
-        """A legal submission of a seat that is to act, chosen at random (for demonstrations and tests).
+        """A legal submission of a seat that is asked for one, chosen at random (for demonstrations and tests).
 
         It chooses by what the seat may know, and draws on ``rng`` alone, never on the match's seed.
         """
@@ -301,7 +301,7 @@ class Game(ABC):
         """
 
     def idle_turn(self, state: Any, seat: int) -> str | None:  # noqa: ARG002 (a game without one looks at nothing)
-        """The submission by which a seat that is to act lets its turn go by, where the rules allow that now."""
+        """The submission by which a seat that is asked passes its turn, where the rules allow that now."""
         return None
 
     @abstractmethod
@@ -326,7 +326,7 @@ class Game(ABC):
 
     @abstractmethod
     def showcase(self) -> View:
-        """A board for somebody who has never seen the game, with a ``caption`` that says what is on it."""
+        """A board for newcomers to the game, with a ``caption`` that says what is on it."""
 
     def example(self, name: str) -> View:
         """A board of the rules page, with a ``caption``, by the name that the page knows it by. Raises ``KeyError``."""

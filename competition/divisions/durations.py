@@ -29,7 +29,7 @@ class Lengths:
 
 
 def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
-    """``None`` where they are too few."""
+    """How long matches like these take, ``None`` where they are too few to tell."""
     if len(matches) < FEWEST:
         return None
     in_order = sorted(matches)
@@ -37,22 +37,23 @@ def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
 
 
 def longest(start: timedelta, increment: timedelta, turns: int) -> timedelta:
-    """Of a match of so many turns each, if both use all their time."""
+    """The length of a match in which each player uses all their time for ``turns`` turns."""
     return 2 * (start + (turns - 1) * increment)
 
 
 def of_the_slowest(in_order: Sequence[timedelta], share: float, among: int) -> timedelta:
-    """Within which, in that share of cases, the slowest of so many ends that each take as long as one of these."""
+    """The time within which, in this share of cases, the slowest ``among`` several matches like these has ended."""
     return quantile(in_order, share ** (1 / among))
 
 
 def fit(half: timedelta, nine_in_ten: timedelta, available: timedelta) -> Fit:
-    """Whether a season fits of which half of all like it end within one, nine in ten within the other."""
+    """Whether a season fits its dates, if half of its like end within ``half`` and nine in ten within
+    ``nine_in_ten``."""
     if half > available:
         return Fit.TOO_LONG
     return Fit.TIGHT if nine_in_ten > available else Fit.FITS
 
 
 def quantile(in_order: Sequence[timedelta], share: float) -> timedelta:
-    """The shortest length within which that share of them ended."""
+    """The shortest length within which this share of them ended."""
     return in_order[ceil(round(len(in_order) * share, 6)) - 1]

@@ -1,9 +1,9 @@
-"""Who plays in which division next season, and why.
+"""The divisions of next season: where each player plays, and why.
 
 Divisions are counted from the top, which is 0. Those who went up or down by the last tables, who stay and who come back
 claim a place in a division; then, from the top, a division with too many gives some to the one below, and one with too
-few is filled as the league has it. Nobody is put more than one division from where they were but to fill a place that
-is free, or because there is no room.
+few is filled as the league has it. Players move by more than one division only to fill a free place, or for want of
+room.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Reason(StrEnum):
     WAITED = "waited"  # for a place all last season
     NEW = "new"
     NO_ROOM = "no_room"
-    DISSOLVED = "dissolved"  # there is no such division any more
+    DISSOLVED = "dissolved"  # there is no longer such a division
 
 
 class Vacancies(StrEnum):
@@ -68,8 +68,8 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Where somebody played who was not in the last season, and how many seasons they have missed since, without those
-    in which they waited for a place."""
+    """Where a player who was not in the last season played before, and how many seasons they have missed since, without
+    those in which they waited for a place."""
 
     level: int
     missed: int
@@ -173,7 +173,7 @@ def line_up(
 
 
 def in_order(table: Table) -> list[FinalRank]:
-    """The table with those who left at its end: they are the first to go down, and nobody goes up who left."""
+    """The table with those who left at its end: they are the first to be relegated, and none of them is promoted."""
     return sorted(table, key=lambda row: row.has_left)
 
 
@@ -181,7 +181,7 @@ def in_order(table: Table) -> list[FinalRank]:
 
 
 def _first(registered: Sequence[Registered], rules: Rules) -> list[_Claim]:
-    """A league's first season: by rating, from the top, and who came too late waits."""
+    """A league's first season: by rating, from the top; the last to register wait."""
     room = sum(rules.sizes)
     by_rating = sorted(registered[:room], key=lambda each: -each.rating)
     levels = [level for level, size in enumerate(rules.sizes) for _ in range(size)]
@@ -221,7 +221,7 @@ def _claims(
 
 
 def promoted_or_relegated(index: int, row: FinalRank, level: int, count: int, rules: Rules) -> Reason:
-    """Whether who has that place in a division's final order, counted from 0, goes up or down."""
+    """Whether the player in that place of a division's final order, counted from 0, is promoted or relegated."""
     if row.is_off:
         return Reason.STAYS
     if level > 0 and index < rules.up and not row.has_left:
@@ -265,7 +265,7 @@ def _fill(level: int, claims: Sequence[_Claim], rules: Rules) -> None:
 
 
 def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
-    """Who is new and at least as strong as the middle of the division: who waited first, then the strongest."""
+    """Newcomers at least as strong as the middle of the division: those who waited first, then the strongest."""
     ratings = [claim.registered.rating for claim in claims if claim.level == level and claim.why not in _NEWCOMERS]
     new = [claim for claim in claims if claim.why in _NEWCOMERS and claim.level > level]
     strong = [claim for claim in new if ratings and claim.registered.rating >= median(ratings)]
@@ -273,7 +273,7 @@ def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
 
 
 def _next_below(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
-    """Nobody is lifted above where they were who left."""
+    """Those who may fill a free place, the first to be asked first. Players who left rise no higher than they were."""
     ranked = _LIFTED[rules.vacancies]
     below = [claim for claim in claims if claim.level > level and claim.why in ranked]
     below = [claim for claim in below if not (claim.has_left and claim.was is not None and claim.was > level)]
@@ -297,7 +297,7 @@ def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim
 
 
 def undecided(level: int, order: Sequence[FinalRank], rules: Rules) -> set[int]:
-    """Who shares a rank with somebody on the other side of a line; ``order`` is that of ``in_order``."""
+    """Players who share a rank across a line; ``order`` is that of ``in_order``."""
     found: set[int] = set()
     for _line, above, below in _lines(level, order, rules):
         if above.rank == below.rank:
@@ -313,7 +313,7 @@ def _ties(level: int, order: Sequence[FinalRank], rules: Rules) -> Iterable[Tie]
 
 
 def _lines(level: int, order: Sequence[FinalRank], rules: Rules) -> Iterable[tuple[Boundary, FinalRank, FinalRank]]:
-    """Who stands just above and just below each, where neither has left."""
+    """Each line with the players just above and below it, where neither has left."""
     if any(row.is_off for row in order):
         return
     lines = {Boundary.UP: rules.up if level > 0 else 0, Boundary.DOWN: len(order) - rules.down}

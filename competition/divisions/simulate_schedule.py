@@ -14,8 +14,8 @@ Length = Callable[[], timedelta]  # of a match, asked of each when it begins
 
 
 def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: int = 1) -> timedelta:
-    """Each begins as soon as its players have room for it beside others, at most so many (0: any number) at the same
-    time; earlier ones first."""
+    """When the last match ends if each begins as soon as its players have room for it, earlier ones first. ``most`` is
+    how many a player has at the same time, 0 for any number."""
     second = len(matches) // cycles  # from there on they meet for the second time
     room = Room(most, first=matches[:second])
     waiting: dict[int, list[int]] = defaultdict(list)  # the places of those still to begin, by player
@@ -48,8 +48,9 @@ def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: in
 def round_by_round(
     rounds: Sequence[int], most: int, length: Length, every: timedelta = NOW, pause: timedelta = NOW
 ) -> timedelta:
-    """Rounds of so many matches begin as a whole, at most so many (0: any number) at the same time, and each that much
-    later than the one before, or more. ``pause`` is between the end of one and the beginning of the next."""
+    """When the last match ends if rounds begin as a whole. ``rounds`` has their numbers of matches; at most ``most``
+    (0: any number) run at the same time, each begins at least ``every`` after the one before, and ``pause`` is between
+    the end of one and the beginning of the next."""
     running: list[timedelta] = []
     last = NOW
     for place, matches in enumerate(rounds):

@@ -1,4 +1,5 @@
-"""Who meets whom: Swiss (`dutch/`), round robins by Berger tables, knockouts, and who leaves in between.
+"""Pairings: Swiss (`dutch/`), round robins by Berger tables, knockouts, and what
+a withdrawal does to them.
 
 Start in `dutch/engine.py`.
 """

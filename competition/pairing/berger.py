@@ -1,7 +1,7 @@
 """Round robins by the Berger tables (FIDE C.05, Annex 1), for any number of players.
 
-The table is a circle: the player with the highest number (or the bye, when the players are odd) stands still, the
-others sit round a ring, and who meets the one that stands still moves on by half the table each round. The two players
+The table is a circle: the player with the highest number (or the bye, when the players are odd) keeps its place,
+the others sit round a ring, and the place that meets it moves by half the table each round. The two players
 at the same distance on either side of that place meet, the one after it with white.
 """
 
@@ -19,11 +19,12 @@ def schedule(numbers: Sequence[int], cycles: int = 1) -> tuple[Round, ...]:
     """All rounds of a round robin, each in board order, which is the order of the published table.
 
     ``numbers`` are pairing numbers in the order of the draw, from 1 up and each once. An odd number of players gives
-    everybody one round without a game in each cycle: ``Pair(player, 0)``, last in its round. With two cycles the second
-    repeats the first with colours reversed, and the last two rounds of the first change places, as the annex advises.
+    each of them one round without a game in each cycle: ``Pair(player, 0)``, last in its round. With two cycles the
+    second repeats the first with colours reversed, and the last two rounds of the first change places, as the annex
+    advises.
 
-    Nobody then has the same colour three times in a row. A round without a game is left out for that: the game before
-    it and the game after it count as following each other, which is the stricter way to count.
+    No player then has the same colour three times in a row. A round without a game is left out for that: the game
+    before it and the game after it count as following each other, which is the stricter way to count.
     """
     if cycles not in (1, 2):
         raise ValueError(f"A round robin has one cycle or two, not {cycles}.")

@@ -1,11 +1,11 @@
-"""Single elimination: who meets whom, who goes on, and who came how far.
+"""Single elimination: the pairs of each round, who reaches the next, and how far each player came.
 
 Players are pairing numbers in the order of the seeds, 1 the best. The first round has half as many places as the
 smallest power of two that holds them all; the best seeds meet nobody in it where there are too few for it. Two places
 side by side lead to one place of the round after, so that seeds 1 and 2 meet in the final at the earliest, and among
 the last four no two of the four best before that. A round is told in the order of its places, the upper half first.
 
-Whoever loses is out. A place in which nobody goes on (both forfeited) gives the next opponent a round without a match.
+Losers are out. A place from which no one advances (both forfeited) gives the next opponent a round without a match.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Couple(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """A place of a round that stands paired. ``winner`` goes on, 0 for nobody; what is not decided has none yet."""
+    """A place of a round that stands paired. ``winner`` advances, 0 for no one; what is not decided has none yet."""
 
     couple: Couple
     winner: int = NOBODY
@@ -78,7 +78,7 @@ def first_round(numbers: Sequence[int]) -> tuple[Couple, ...]:
 
 
 def next_round(round: Sequence[Tie]) -> tuple[Couple, ...]:
-    """Who meets after a round in which all is decided; nobody after the final."""
+    """The pairs after a round in which all is decided; none after the final."""
     if len(round) < 2:
         return ()
     winners = [tie.winner for tie in round]
@@ -92,8 +92,8 @@ def for_third_place(semifinals: Sequence[Tie]) -> Couple | None:
 
 
 def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], first: Colour) -> Pair:
-    """With colours: white for whoever had it less often, then for whoever had black last. Where that says nothing the
-    better seed has the colour that was drawn, in every second place (they count from 0) the other one."""
+    """With colours: white for the player who had it less often, then for the one who had black last. Where that says
+    nothing the better seed has the colour that was drawn, in every second place (they count from 0) the other one."""
     if not couple.other:
         return Pair(couple.one, NOBODY)
     one, other = sorted(couple)
@@ -106,8 +106,8 @@ def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], fi
 def places_of(
     numbers: Iterable[int], rounds: Sequence[Sequence[Tie]], third: Tie | None = None, *, last: int
 ) -> dict[int, Place]:
-    """Of all players, after the rounds that stand paired; ``last`` is the number of the final. Who went out in one
-    round shares the place below all who came further; a match for third place tells its two apart. Where nobody is
+    """Of all players, after the rounds that stand paired; ``last`` is the number of the final. Those who went out in
+    one round share the place below all who came further; a match for third place tells its two apart. Where nobody is
     left, the places above stay empty."""
     lost_in = {
         number: index for index, round in enumerate(rounds, 1) for tie in round for number in tie.losers if number
@@ -145,7 +145,7 @@ def _seeds(size: int) -> list[int]:
 
 
 def _couple(one: int, other: int) -> Couple:
-    """Whoever is alone stands first."""
+    """A couple; a player alone comes first."""
     return Couple(one, other) if one else Couple(other, NOBODY)
 
 

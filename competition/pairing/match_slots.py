@@ -9,8 +9,8 @@ Two = tuple[int, int]  # who meets, named by whatever number
 
 
 class Room:
-    """Who has room for one more beside the matches that run, with at most so many for each; 0: any number. ``first``
-    are those of the first cycle that are still to begin: a match of the second waits until both its players have begun
+    """The room that players have for further matches, each for ``most`` at the same time (0: any number). ``first`` are
+    the matches of the first cycle that have yet to begin: a match of the second waits until both its players have begun
     theirs."""
 
     def __init__(self, most: int, running: Iterable[Two] = (), first: Iterable[Two] = ()) -> None:

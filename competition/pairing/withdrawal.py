@@ -113,19 +113,19 @@ def _why(name: str, played: int, games: Sequence[Settled], policy: Policy, annul
     outcome = _outcome(games, annul)
     if policy is not Policy.HALF:
         return say(
-            "%(name)s left, having played %(done)s: %(outcome)s, as this event has it for everybody who leaves.",
+            "%(name)s left after %(done)s: %(outcome)s, as for everyone who leaves this event.",
             name=name,
             done=done,
             outcome=outcome,
         )
-    fewer = noop("%(name)s left, having played %(done)s, fewer than half: %(outcome)s.")
-    enough = noop("%(name)s left, having played %(done)s, at least half: %(outcome)s.")
+    fewer = noop("%(name)s left after %(done)s, fewer than half: %(outcome)s.")
+    enough = noop("%(name)s left after %(done)s, at least half: %(outcome)s.")
     return say(fewer if annul else enough, name=name, done=done, outcome=outcome)
 
 
 def _outcome(games: Sequence[Settled], annul: bool) -> Text:
     if annul:
-        return say("none of them counts in the table")
+        return say("none of them counts in the standings")
     lost = sum(game.fate is Fate.FORFEITED for game in games)
     if not lost:
         return say("all results stand")

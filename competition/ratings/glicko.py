@@ -1,6 +1,6 @@
 """One rating period by Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system", 2013).
 
-The arithmetic is the library's; here is what a period means to us: everybody is rated at once, against what the
+The arithmetic is the library's; here is what a period means to us: all players are rated at once, against what the
 opponents were rated when the month began.
 """
 
@@ -76,8 +76,8 @@ def rated_game(first: P, second: P, code: Code) -> Game[P] | None:
 def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P, Rating]:
     """Everybody's rating after a period in which these games were played, in whatever order.
 
-    Who is not in ``ratings`` starts at ``START``. Who played nothing keeps the rating, and its deviation grows, but
-    never beyond that of a player about whom nothing is known.
+    Players who are not in ``ratings`` start at ``START``. Those who played nothing keep their rating, and its deviation
+    grows, but never beyond that of a newcomer.
     """
     faced: defaultdict[P, list[tuple[float, float, float]]] = defaultdict(list)
     for first, second, score in games:
@@ -90,7 +90,7 @@ def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P
 
 
 def idle(rating: Rating, months: int) -> Rating:
-    """The rating after so many periods in which the player played nothing: what ``rate_period`` makes of it."""
+    """The rating after ``months`` periods in which the player played nothing: what ``rate_period`` makes of it."""
     deviation = rd_to_phi(rating.deviation)
     grown = phi_to_rd(math.sqrt(deviation**2 + months * rating.volatility**2))
     return rating._replace(deviation=min(grown, START.deviation))

@@ -1,4 +1,4 @@
-"""Who stands where, and why: points and tie-breaks (FIDE C.07 in force since 2026-03-01), with all they are made of."""
+"""The standings and what they are made of: points and tie-breaks (FIDE C.07 in force since 2026-03-01)."""
 
 from .explained_value import (
     CapBy,

@@ -84,7 +84,7 @@ def order(group: Sequence[int], games: Games, win: Fraction) -> list[list[int]]:
 
 
 def _complete(ranked: list[int], points: Mapping[int, Fraction], games: Games, win: Fraction) -> list[list[int]]:
-    """All have met: those who are level are looked at again by themselves (Art. 6.2)."""
+    """All have met: those who are level are looked at again on their own (Art. 6.2)."""
     levels = [list(level) for _, level in groupby(ranked, key=points.__getitem__)]
     return [ranked] if len(levels) == 1 else [part for level in levels for part in order(level, games, win)]
 

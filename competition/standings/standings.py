@@ -66,8 +66,8 @@ def values(
     system: System = System.SWISS,
     after_round: int | None = None,
 ) -> dict[int, tuple[Value, ...]]:
-    """By pairing number, each tie-break by itself, as it is right after the points. That makes a difference to direct
-    encounter alone, which in a table looks at those who are level on everything before it."""
+    """By pairing number, each tie-break on its own, as if it came right after the points. That makes a difference to
+    direct encounter alone, which in a table looks at those who are level on everything before it."""
     wanted = _parsed(tie_breaks, system)
     table = _table(history, system, after_round)
     groups = _split(list(table.numbers), BY_POINTS, _column(table, BY_POINTS, []))

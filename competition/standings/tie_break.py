@@ -59,7 +59,7 @@ class TieBreak:
             moved = shown(Fraction(abs(self.modifiers.limit), 2), 1)
             sentences.append(say(higher if self.modifiers.limit > 0 else lower, points=moved))
         if self.modifiers.fore:
-            sentences.append(say("Every game of the last round is taken as drawn for it."))
+            sentences.append(say("It takes every game of the last round as drawn."))
         if self.modifiers.forfeits:
             sentences.append(say("Forfeits count as games."))
         return joined(sentences, " ")
@@ -126,7 +126,8 @@ def _possible(kind: Kind) -> Text:
 def check(tie_break: TieBreak, system: System) -> None:
     if system in tie_break.kind.refused:
         sentence = say(
-            "%(code)s must not be used in a round robin: all opponents are the same there (C.07 Art. %(article)s).",
+            "%(code)s must not be used in a round robin: everyone has the same opponents there "
+            "(C.07 Art. %(article)s).",
             code=tie_break.code,
             article=tie_break.kind.article[0],
         )

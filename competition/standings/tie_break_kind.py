@@ -87,7 +87,7 @@ class Kind:
 
 
 def shown(number: Fraction | None, places: int) -> str:
-    """With at least so many decimals, more only if the number has them; a dash for none."""
+    """The number with at least ``places`` decimals, more only if it has them; a dash for none."""
     if number is None:
         return "–"
     while number.denominator not in _DENOMINATORS[places] and places < len(_DENOMINATORS) - 1:

@@ -9,11 +9,13 @@ from .tie_break_kind import NOWHERE, ROUND_ROBIN, SWISS, Kind
 
 POINTS = Kind("PTS", noop("Points"), noop("What the results are worth in this event."), "4.2", own_results.points, 1)
 
-FROM_OPPONENTS = (
+_ALL = (
+    POINTS,
+    # Opponents' points.
     Kind(
         "BH",
         noop("Buchholz"),
-        noop("The points of all your opponents added up: who met stronger opponents stands higher."),
+        noop("The points of all your opponents added up: the stronger they are, the higher you stand."),
         "8.1",
         buchholz.buchholz,
         1,
@@ -38,7 +40,7 @@ FROM_OPPONENTS = (
     Kind(
         "AOB",
         noop("Average of opponents' Buchholz"),
-        noop("The average of what those you played against have for Buchholz."),
+        noop("The average Buchholz of those you played against."),
         "8.2",
         buchholz.average_buchholz,
         2,
@@ -65,9 +67,6 @@ FROM_OPPONENTS = (
         "L",
         ROUND_ROBIN,
     ),
-)
-
-AMONG_EQUALS = (
     Kind(
         "DE",
         noop("Direct encounter"),
@@ -78,9 +77,7 @@ AMONG_EQUALS = (
         "P",
         higher_is_better=False,
     ),
-)
-
-FROM_OWN_RESULTS = (
+    # Own results.
     Kind(
         "WIN",
         noop("Wins"),
@@ -88,7 +85,7 @@ FROM_OWN_RESULTS = (
         "7.1",
         own_results.wins,
     ),
-    Kind("WON", noop("Wins over the board"), noop("The games you won by playing them."), "7.2", own_results.games_won),
+    Kind("WON", noop("Wins over the board"), noop("The games you won over the board."), "7.2", own_results.games_won),
     Kind(
         "BPG",
         noop("Games with the second colour"),
@@ -99,7 +96,7 @@ FROM_OWN_RESULTS = (
     Kind(
         "BWG",
         noop("Wins with the second colour"),
-        noop("The games you won, by playing them, with the second colour."),
+        noop("The games you won over the board with the second colour."),
         "7.4",
         own_results.black_wins,
     ),
@@ -128,9 +125,7 @@ FROM_OWN_RESULTS = (
         own_results.standard_points,
         1,
     ),
-)
-
-FROM_RATINGS = (
+    # Ratings.
     Kind(
         "ARO",
         noop("Average rating of opponents"),
@@ -184,9 +179,7 @@ FROM_RATINGS = (
         offered=NOWHERE,
         needs_ratings=True,
     ),
-)
-
-OUR_OWN = (
+    # Our own.
     Kind(
         "MPD",
         noop("Match-point difference"),
@@ -221,6 +214,4 @@ OUR_OWN = (
     ),
 )
 
-KINDS = {
-    kind.code: kind for kind in (POINTS, *FROM_OPPONENTS, *AMONG_EQUALS, *FROM_OWN_RESULTS, *FROM_RATINGS, *OUR_OWN)
-}
+KINDS = {kind.code: kind for kind in _ALL}

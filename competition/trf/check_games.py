@@ -52,8 +52,8 @@ def _check_game(row: Row, index: int, entry: Result, rows: Mapping[int, Row]) ->
         )
     if not _results_agree(entry, theirs):
         raise row.line.bad(
-            "%(where)s: the result %(result)s does not go with the result %(other)s of player %(player)s in "
-            "line %(line)s.",
+            "%(where)s: the result %(result)s does not match the result %(other)s of player %(player)s in line "
+            "%(line)s.",
             where=where,
             result=_shown(entry),
             other=_shown(theirs),

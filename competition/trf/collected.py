@@ -85,7 +85,7 @@ class Draft:
         if row.number in self.rows:
             first = self.rows[row.number].line.number
             raise line.bad(
-                "the starting number %(number)s is taken already, by the player in line %(first)s.",
+                "the starting number %(number)s is already taken by the player in line %(first)s.",
                 number=row.number,
                 first=first,
             )
@@ -102,7 +102,7 @@ class Draft:
         found = line.round_number(whole(line.value), say("the number of rounds"))
         if self.rounds_line and self.rounds != found:
             raise line.bad(
-                "%(found)s rounds are said here, but %(rounds)s in line %(number)s.",
+                "the number of rounds is %(found)s here, but %(rounds)s in line %(number)s.",
                 found=found,
                 rounds=self.rounds or 0,
                 number=self.rounds_line.number,
@@ -111,9 +111,7 @@ class Draft:
 
     def _colour(self, line: Line) -> None:
         if line.value.upper() not in ("W", "B"):
-            raise line.bad(
-                "record 152 should give the initial colour as W or B, but “%(value)s” stands there.", value=line.value
-            )
+            raise line.bad("record 152 should give the initial colour as W or B, not “%(value)s”.", value=line.value)
         self._set_colour(line, Colour(line.value.lower()))
 
     def _configuration(self, line: Line) -> None:
@@ -123,9 +121,9 @@ class Draft:
             elif word.lower() == "rank":
                 self.by_rank = line
             else:
-                raise line.bad("record XXC knows white1, black1 and rank, but “%(word)s” stands there.", word=word)
+                raise line.bad("record XXC can hold white1, black1 and rank, not “%(word)s”.", word=word)
 
     def _set_colour(self, line: Line, colour: Colour) -> None:
         if self.colour not in (None, colour):
-            raise line.bad("the initial colour is another one here than in an earlier line.")
+            raise line.bad("the initial colour differs from that in an earlier line.")
         self.colour = colour

@@ -21,7 +21,7 @@ class Edition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is said of the tournament as a whole, as it stands in the file; an empty text says nothing.
+    """What the file says of the tournament as a whole, unchanged; an empty text says nothing.
 
     Dates are written YYYY/MM/DD, those of the rounds YY/MM/DD. ``kind`` is free text (092), ``type_code`` a code of
     FIDE's table (192). ``tie_breaks`` break ties on points (202), ``standings`` is the same list from PTS on (212).
@@ -77,7 +77,7 @@ class PlannedBye(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Document:
     """``details`` by pairing number. ``byes`` in the order of their rounds. ``other`` are lines of records that are
-    kept as they stand, such as national ratings. Without ``rounds_stated`` the file names no number of rounds, and
+    kept unchanged, such as national ratings. Without ``rounds_stated`` the file names no number of rounds, and
     ``history.rounds`` is what it has results of."""
 
     history: History

@@ -63,7 +63,7 @@ class Line:
         found = whole(text)
         if found is None:
             raise self.bad(
-                "%(what)s should be a number in columns %(first)s to %(last)s, but “%(text)s” stands there.",
+                "%(what)s should be a number in columns %(first)s to %(last)s, not “%(text)s”.",
                 what=what,
                 first=first,
                 last=last,
@@ -76,7 +76,7 @@ class Line:
         found = signed(text)
         if found is None:
             raise self.bad(
-                "%(what)s should stand in columns %(first)s to %(last)s, like 1.5, but “%(text)s” stands there.",
+                "%(what)s should be in columns %(first)s to %(last)s, like 1.5, not “%(text)s”.",
                 what=what,
                 first=first,
                 last=last,

@@ -87,8 +87,8 @@ def _lines(draft: Draft, *tags: str) -> Iterable[Line]:
 def _check_order(draft: Draft) -> None:
     if draft.by_rank and list(draft.rows) != sorted(draft.rows):
         raise draft.by_rank.bad(
-            "“rank” asks for pairing by the order of the lines, but the players do not stand in the order of "
-            "their starting numbers. Number them in the order in which they are to be paired."
+            "“rank” asks for pairing by the order of the lines, but the players are not in the order of "
+            "their starting numbers. Number them in the order in which you want them paired."
         )
 
 

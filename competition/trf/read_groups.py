@@ -31,9 +31,7 @@ def known(line: Line, texts: list[str], players: Numbers) -> list[int]:
 def read_240(line: Line, players: Numbers) -> Iterator[PlannedBye]:
     letter, round_text, *numbers = [*line.value.split(), "", ""]
     if letter.upper() not in BYES:
-        raise line.bad(
-            "record 240 should say which bye (F, H or Z) in column 5, but “%(letter)s” stands there.", letter=letter
-        )
+        raise line.bad("record 240 should say which bye (F, H or Z) in column 5, not “%(letter)s”.", letter=letter)
     round_number = line.round_number(whole(round_text))
     for number in known(line, numbers[:-2], players):
         yield PlannedBye(BYES[letter.upper()], round_number, number)
@@ -47,13 +45,13 @@ def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
         words = words[2:]
         if first > last:
             raise line.bad(
-                "the pairs are forbidden from round %(first)s to %(last)s, which is no round at all.",
+                "the first round (%(first)s) comes after the last (%(last)s).",
                 first=first,
                 last=last,
             )
     together = frozenset(known(line, words, players))
     if len(together) < 2:
-        raise line.bad("at least two players should be named who may not meet.")
+        raise line.bad("name at least two players who may not meet.")
     return Forbidden(together, first, last)
 
 
@@ -96,7 +94,7 @@ def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
     letter, points = line.field(5, 5).upper(), line.decimal(14, 17, say("the points"))
     if letter and letter not in BY_DECISION:
         raise line.bad(
-            "column 5 should hold one of %(by_decision)s or be blank, but “%(letter)s” stands there.",
+            "column 5 should hold one of %(by_decision)s or be blank, not “%(letter)s”.",
             by_decision=" ".join(BY_DECISION),
             letter=letter,
         )

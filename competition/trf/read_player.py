@@ -70,8 +70,8 @@ def _entry(line: Line, number: int, round_number: int) -> Result | None:
     where = say("player %(player)s, round %(round)s", player=number, round=round_number)
     if any(line.field(column, column) for column in (first + 4, first + 6, first + 8, first + 9)):
         raise line.bad(
-            "%(where)s should stand in columns %(first)s to %(first_2)s: four for the opponent, a blank, the "
-            "colour, a blank and the result. Something stands where a blank should be.",
+            "%(where)s should be in columns %(first)s to %(first_2)s: four for the opponent, a blank, the "
+            "colour, a blank and the result. One of the blanks is filled.",
             where=where,
             first=first,
             first_2=first + 7,

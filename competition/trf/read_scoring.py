@@ -71,7 +71,7 @@ class ScoringDraft:
         for word in line.value.split():
             code, _, points = word.partition("=")
             if code not in JAVAFO:
-                raise line.bad("record XXS should give points like W=3 D=1, but “%(word)s” stands there.", word=word)
+                raise line.bad("record XXS should give points like W=3 D=1, not “%(word)s”.", word=word)
             self._set(line, JAVAFO[code], points)
 
     def read_bb(self, line: Line) -> None:
@@ -80,7 +80,7 @@ class ScoringDraft:
     def _set(self, line: Line, codes: tuple[str, ...], points: str) -> None:
         found = decimal(points)
         if found is None:
-            raise line.bad("points should be a number like 1 or 0.5, but “%(points)s” stands there.", points=points)
+            raise line.bad("points should be a number like 1 or 0.5, not “%(points)s”.", points=points)
         self.worth |= dict.fromkeys(codes, found)
         self.line = line
 

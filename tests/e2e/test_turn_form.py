@@ -84,7 +84,7 @@ def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at
     expect(text_field(page)).to_have_value("T@b3 c3-e4")
     page.locator("[data-look]").click()
     look = page.locator("[data-last-look]")
-    expect(look.get_by_text("Tank to b3 from supply; Tank from c3 to e4")).to_be_visible()
+    expect(look.get_by_text("Tank enlisted on b3; Tank from c3 to e4")).to_be_visible()
     look.get_by_label("Message").fill("To the coast!")
     with page.expect_navigation():
         look.get_by_role("button", name="Send turn").click()
@@ -249,7 +249,7 @@ def test_without_javascript_a_turn_is_chosen_from_lists(
 
     page.get_by_text("Enlist Tank (", exact=False).click()
     page.get_by_role("button", name="Enlist Tank on b3").click()
-    expect(page.get_by_text("So far: Tank to b3 from supply")).to_be_visible()
+    expect(page.get_by_text("So far: Tank enlisted on b3")).to_be_visible()
     page.get_by_text("Move Tank from c3").first.click()
     page.get_by_role("button", name="Move Tank from c3 to e4").click()
     page.get_by_role("button", name="Review").click()

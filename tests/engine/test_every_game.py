@@ -52,7 +52,7 @@ def test_what_is_played_can_be_read_and_chat_cannot(game: Game, options: Options
 
 @every_case
 def test_an_open_state_hides_nothing(game: Game, options: Options, seats: int) -> None:
-    """Everybody sees the same of it, and of what is played there."""
+    """All seats see the same of it, and of what is played there."""
     for state, entry in some_of(random_match(game, options, seats)):
         if entry is None or not game.is_open(state):
             continue

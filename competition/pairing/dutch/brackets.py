@@ -11,11 +11,11 @@ from .downfloaters import Round
 from .generation_order import take_earliest
 
 Matches = dict[int, int]
-"""Who was paired in a bracket, by place, each pair both ways."""
+"""The pairs made in a bracket, by place, each both ways."""
 
 
 def pair_brackets(round: Round) -> Iterator[Matches]:
-    """The pairs of each bracket as places. Who is in none at the end gets the bye."""
+    """The pairs of each bracket as places. A player who is in none at the end gets the bye."""
     traits = Traits(round.field)
     moved = 0
     for index in range(len(round.field.groups)):

@@ -72,7 +72,7 @@ def _named(field: Field, pair: tuple[int, int]) -> str:
 
 
 def _byes(field: Field) -> Iterator[tuple[int, int]]:
-    """Scores from the lowest up, with those of the group who may take the bye; without an odd player, nobody."""
+    """Scores from the lowest up, with those of the group who may take the bye; none with an even number of players."""
     if len(field.entrants) % 2 == 0:
         yield -1, 0
         return
@@ -107,7 +107,7 @@ def _sentence(field: Field, search: Search) -> Text:
     stuck, open = search.outer, search.inner
     who = begun(_names(field, stuck))
     if not stuck & stuck - 1:
-        return say("%(who)s can be paired with nobody by C1–C3 and the pairs that are forbidden.", who=who)
+        return say("%(who)s has no possible opponent left by C1–C3 and the forbidden pairs.", who=who)
     has_each_other = any(search.group(place) != 1 << place for place in bits(stuck))
     if not open:
         return say("%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other.", who=who)

@@ -20,7 +20,7 @@ from .legal import forbidden_now
 ATTENDANCE = "C.04.1"
 FORBIDDEN = "forbidden"  # by the organiser, not by an article
 HAVE_MET = noop("Players %(player)s and %(other)s have played each other.")
-NOT_TO_MEET = noop("Players %(player)s and %(other)s are not to meet in this round, by the organiser's word.")
+NOT_TO_MEET = noop("Players %(player)s and %(other)s must not meet in this round: the organiser has forbidden it.")
 BOTH_WHITE = noop("Players %(player)s and %(other)s must both have white.")
 BOTH_BLACK = noop("Players %(player)s and %(other)s must both have black.")
 WRONG_WAY = noop("Players %(player)s and %(other)s have their colours the wrong way round.")
@@ -37,7 +37,7 @@ class Breach(NamedTuple):
 def broken_rules(history: History, pairs: Sequence[Pair]) -> tuple[Breach, ...]:
     """Everything that these pairs of the coming round break, most serious first.
 
-    Who sits where is checked, then each pair by itself and the bye (C1–C3, C5, forbidden pairs), then colours (E). If
+    Attendance is checked first, then each pair alone and the bye (C1–C3, C5, forbidden pairs), then colours (E). If
     all that makes a legal round, then what the rules prefer: the first bracket that could be paired better, by the
     first criterion that says so.
     """
@@ -73,8 +73,8 @@ def _attendance(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
         yield Breach("C4", (number,), text)
     byes = tuple(pair.white for pair in pairs if pair.is_bye)
     if len(byes) > len(field.entrants) % 2:
-        one = noop("Of those who are present only one player can get the bye.")
-        nobody = noop("Of those who are present nobody, their number being even, can get the bye.")
+        one = noop("Only one player can get the bye.")
+        nobody = noop("The number of players is even, so no one can get the bye.")
         yield Breach(ATTENDANCE, byes, say(one if len(field.entrants) % 2 else nobody))
 
 
@@ -112,7 +112,7 @@ def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
         if round.bye and pair.is_bye and score > round.bye_score:
             has, enough = (f"{float(field.ledger.points(each)):g}" for each in (score, round.bye_score))
             text = say(
-                "Player %(player)s, with %(points)s points, gets the bye, which can go to a player with %(enough)s.",
+                "Player %(player)s, with %(points)s points, gets the bye, which could go to a player with %(enough)s.",
                 player=pair.white,
                 points=has,
                 enough=enough,

@@ -1,4 +1,4 @@
-"""Who gets which colour (C.04.3, E), and what was drawn for the first of the list."""
+"""The colours of a pair (C.04.3, E), and what was drawn for the first of the list."""
 
 from __future__ import annotations
 

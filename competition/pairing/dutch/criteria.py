@@ -1,6 +1,6 @@
 """The quality criteria C6–C21 (C.04.3) as costs of pairs, most important first.
 
-Who is matched to somebody of ``low`` goes down from the bracket: those are the players below and the bye, or places
+A player matched to one of ``low`` goes down from the bracket: those are the players below and the bye, or places
 that stand for them.
 """
 
@@ -40,7 +40,7 @@ class Traits:
 
     @cached_property
     def down(self) -> tuple[int, int]:
-        """Who had a downfloat one round back, and two."""
+        """Players with a downfloat one round back, and two."""
         return self._floated(Float.DOWN, 0), self._floated(Float.DOWN, 1)
 
     @cached_property

@@ -43,7 +43,7 @@ class Round:
         return not self.endings[index][1]
 
     def takers(self, index: int) -> int:
-        """Who, alone, can come down to score group ``index`` so well that C8 has nothing to wish for.
+        """The players who, alone, can come down to score group ``index`` so well that C8 has nothing to wish for.
 
         That is: the newcomer is paired there, with the fewest others going down that their number allows, and all is
         completed.
@@ -101,7 +101,7 @@ class Round:
 
 
 def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within: int) -> int:
-    """Who could be the one that stays alone."""
+    """Those of whom each could be the one that stays alone."""
     return Search(rows, mate, alone.bit_length() - 1, within).outer
 
 

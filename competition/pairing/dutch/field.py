@@ -1,4 +1,4 @@
-"""Everybody who is to be paired, with what the criteria ask about them."""
+"""All players present for a round, with what the criteria ask about them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def field_of(history: History) -> Field:
 
 
 def _effective_numbers(history: History, round: int) -> Iterator[tuple[int, int]]:
-    """Pairing numbers counted anew without those who are absent and never were paired (C.04.2)."""
+    """Pairing numbers counted again without those who are absent and never were paired (C.04.2)."""
     count = 0
     for player in history.players:
         paired = (each.opponent or each.code is Code.PAIRING_BYE for each in player.results)

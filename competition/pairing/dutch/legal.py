@@ -1,4 +1,4 @@
-"""Who may meet whom (C.04.3, C1 and C3; forbidden pairs) and who may take the bye (C2)."""
+"""The legal pairs (C.04.3, C1 and C3; forbidden pairs), and those who may take the bye (C2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def opponents(field: Field) -> list[int]:
 
 
 def bye_takers(field: Field) -> int:
-    """Who may get the pairing-allocated bye by C2."""
+    """Players who may get the pairing-allocated bye by C2."""
     return sum(1 << place for place, entrant in enumerate(field.entrants) if entrant.may_take_bye)
 
 

@@ -164,7 +164,7 @@ class OptimalMatchings:
             self._keep(partner, 1 << vertex)
 
     def _improve(self, costs: Iterable[EdgeCost]) -> None:
-        """Make ``mate`` one of those that cost the least. Who has no choice stays out of it."""
+        """Make ``mate`` one of those that cost the least. A vertex without a choice stays out of it."""
         settled = 0
         for vertex in bits(self.within):
             row = self.rows[vertex]

@@ -26,7 +26,7 @@ def cheapest(vertices: int, edges: Sequence[Edge]) -> Pairs:
 
 
 def fits(dearest: int, size: int) -> bool:
-    """Whether rustworkx can count with such costs among so many vertices, if all of them can be paired.
+    """Whether rustworkx can count with such costs among ``size`` vertices, if all of them can be paired.
 
     An edge weighs what it is cheaper than the dearest, so from 0 to ``dearest``, and the matching grows pair by pair.
     The duals of those still alone are equal and the least of all. When two of them are reached, theirs is what the
@@ -40,7 +40,7 @@ def fits(dearest: int, size: int) -> bool:
 def extend(rows: Rows, mate: list[int], within: int) -> int:
     """Make the matching of the vertices ``within`` as large as can be and return those that stay alone.
 
-    ``mate`` is changed in place. All are paired anew if those who are alone cannot be paired with each other.
+    ``mate`` is changed in place. All are paired again if those who are alone cannot be paired with each other.
     """
     alone = sum(1 << vertex for vertex in bits(within) if mate[vertex] == ALONE)
     left = _pair(rows, mate, alone)
@@ -48,7 +48,7 @@ def extend(rows: Rows, mate: list[int], within: int) -> int:
 
 
 def _pair(rows: Rows, mate: list[int], within: int) -> int:
-    """Pair these vertices anew and return those that stay alone."""
+    """Pair these vertices from scratch and return those that stay alone."""
     alone = within
     for vertex in bits(within):
         mate[vertex] = ALONE

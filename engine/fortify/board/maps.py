@@ -166,7 +166,7 @@ def open_map(name: str) -> Map:
 def _header(headers: dict[str, str], key: str) -> str:
     unknown = sorted(set(headers) - {"name", "slots"})
     if unknown:
-        raise MapError(say("A map has no line “%(key)s:”, only “name:” and “slots:” and its rows.", key=unknown[0]))
+        raise MapError(say("A map can't have a line “%(key)s:”, only “name:”, “slots:” and its rows.", key=unknown[0]))
     if key not in headers:
         raise MapError(say("The map has no line “%(key)s:”.", key=key))
     return headers[key]
@@ -195,7 +195,7 @@ def _fault(candidate: Map) -> str | None:
     if strange:
         return say("A map's spaces are L, W or S, not “%(letter)s”.", letter=strange[0])
     if len(widths) > 1:
-        return say("All rows of a map must be of the same length.")
+        return say("All rows of a map must have the same length.")
     if not 2 <= widths.pop() <= MAX_COLUMNS:
         return say("A map has 2 to %(most)s columns, not %(number)s.", most=MAX_COLUMNS, number=len(candidate.rows[0]))
     if "S" not in "".join(candidate.rows):

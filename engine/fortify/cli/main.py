@@ -49,12 +49,12 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
         ("divide", "count them by first step", _divide),
     ):
         _with_position(_command(commands, name, what, run)).add_argument("depth", metavar="N", help="how many steps")
-    scored = _with_position(_command(commands, "score", "print what a volley scores that ends here", _score))
+    scored = _with_position(_command(commands, "score", "print the score of a volley that ends here", _score))
     scored.add_argument("--winner", choices=tuple(_SIDES), required=True, help="who won it")
     scored.add_argument("--how", choices=(TWO_BY_TWO, ALL_FORTIFIED, UNFINISHED), required=True, help="how it ended")
-    played = _with_armies(_command(commands, "playout", "play a volley by chance", _playout))
+    played = _with_armies(_command(commands, "playout", "play a volley of random steps", _playout))
     played.add_argument("--seed", required=True, help="any text; the same seed gives the same volley")
-    _command(commands, "batch", "answer lines of standard input, each with one line of JSON", _batch)
+    _command(commands, "batch", "answer each line of standard input with one line of JSON", _batch)
 
 
 def _command(

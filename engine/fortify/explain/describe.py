@@ -19,13 +19,13 @@ from .unit_names import count_words, owned, piece_name, unit_words
 
 _WINS: Final = {
     "2x2": noop("%(winner)s wins volley %(volley)s by a 2x2"),
-    "all-fortified": noop("%(winner)s wins volley %(volley)s by having every unit fortified"),
+    "all-fortified": noop("%(winner)s wins volley %(volley)s with every unit fortified"),
 }
 _WON_AFTER: Final = {
     "2x2": noop_many("%(winner)s won by a 2x2 after %(number)s turn", "%(winner)s won by a 2x2 after %(number)s turns"),
     "all-fortified": noop_many(
-        "%(winner)s won by having every unit fortified after %(number)s turn",
-        "%(winner)s won by having every unit fortified after %(number)s turns",
+        "%(winner)s won with every unit fortified after %(number)s turn",
+        "%(winner)s won with every unit fortified after %(number)s turns",
     ),
     "resignation": noop_many(
         "%(winner)s won by resignation after %(number)s turn", "%(winner)s won by resignation after %(number)s turns"
@@ -34,10 +34,10 @@ _WON_AFTER: Final = {
 }
 _Faces = tuple[bool, ...]
 _PAIR_ENLISTED: Final[Mapping[_Faces, str]] = {
-    (False, False): noop("Infantry to %(first)s and %(second)s from supply"),
-    (True, True): noop("fortified Infantry to %(first)s and %(second)s from supply"),
-    (False, True): noop("Infantry to %(first)s and fortified Infantry to %(second)s from supply"),
-    (True, False): noop("fortified Infantry to %(first)s and Infantry to %(second)s from supply"),
+    (False, False): noop("Infantry enlisted on %(first)s and %(second)s"),
+    (True, True): noop("fortified Infantry enlisted on %(first)s and %(second)s"),
+    (False, True): noop("Infantry enlisted on %(first)s and fortified Infantry on %(second)s"),
+    (True, False): noop("fortified Infantry enlisted on %(first)s and Infantry on %(second)s"),
 }
 _ENLIST_PAIR: Final[Mapping[_Faces, str]] = {
     (False, False): noop("Enlist Infantry on %(first)s and %(second)s"),
@@ -64,7 +64,7 @@ def points_words(points: Sequence[int], labels: Sequence[str]) -> Text:
 def turn_words(position: Position, actions: Sequence[Action]) -> Text:
     """A turn that was played from ``position``: "Infantry to b3 and c3 from supply; Tank on b3 fortified"."""
     if not actions:
-        return say("No action")
+        return say("Passed")
     parts = []
     for action in actions:
         parts.append(action_words(position, action))
@@ -99,10 +99,8 @@ def _enlisted(position: Position, action: Action) -> Text:
     unit, space = piece_name(action.pieces[0]), space_name(action.targets[0])
     below = position.top(action.targets[0])
     if below is None:
-        return say("%(unit)s to %(space)s from supply", unit=unit, space=space)
-    return say(
-        "%(unit)s to %(space)s from supply, above %(below)s", unit=unit, space=space, below=owned(below, "dative")
-    )
+        return say("%(unit)s enlisted on %(space)s", unit=unit, space=space)
+    return say("%(unit)s enlisted on %(space)s, above %(below)s", unit=unit, space=space, below=owned(below, "dative"))
 
 
 def _attacked(position: Position, action: Action, unit: Unit) -> Text:
@@ -111,18 +109,18 @@ def _attacked(position: Position, action: Action, unit: Unit) -> Text:
     victim = owned(_victim(position, action), "accusative")
     if target == action.source:
         done = say(
-            "%(unit)s on %(here)s sends %(victim)s below it to the track",
+            "%(unit)s on %(here)s attacked %(victim)s below it",
             unit=unit_words(unit), here=here, victim=victim,
         )  # fmt: skip
     else:
         done = say(
-            "%(unit)s on %(here)s sends %(victim)s on %(there)s to the track",
+            "%(unit)s on %(here)s attacked %(victim)s on %(there)s",
             unit=unit_words(unit), here=here, victim=victim, there=space_name(target),
         )  # fmt: skip
     track = position.track
     if len(track) < position.map.slots:
         return done
-    return say("%(attack)s, and %(unit)s is healed", attack=done, unit=owned(track[-1]))  # pushed out of it (R8)
+    return say("%(attack)s, and %(unit)s was healed", attack=done, unit=owned(track[-1]))  # pushed out of it (R8)
 
 
 def acting(position: Position, action: Action) -> Unit:
@@ -221,9 +219,7 @@ def result_words(winner: str | None, how: str, turns: int) -> Text:
     if winner is not None:
         return say_many(*_WON_AFTER[how], turns, winner=winner)
     if how == "agreement":
-        return say_many(
-            "Broken off by agreement after %(number)s turn", "Broken off by agreement after %(number)s turns", turns
-        )
+        return say_many("Draw agreed after %(number)s turn", "Draw agreed after %(number)s turns", turns)
     return say_many(
         "Drawn after %(number)s turn, the last 60 without a Fortify",
         "Drawn after %(number)s turns, the last 60 without a Fortify",

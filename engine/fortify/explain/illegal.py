@@ -65,7 +65,7 @@ def _not_yours(position: Position, space: int) -> Text:
         return say("there is no unit on %(space)s", space=name)
     if covered and covered.owner == position.side:
         return say(
-            "%(unit)s is covered by %(cover)s and does nothing until that leaves",
+            "%(unit)s is covered by %(cover)s and can't act until that leaves",
             unit=the_unit_on(covered, name), cover=owned_type(top, "dative"),
         )  # fmt: skip
     return say("%(unit)s is %(side)s's", unit=the_unit_on(top, name), side=side_name(top.owner))
@@ -127,7 +127,7 @@ def _attack_reason(position: Position, unit: Unit, action: Action) -> Text:
 
 
 def _reach_reason(position: Position, unit: Unit, source: int, target: int) -> Text | None:
-    """That a unit cannot attack so far, or not as it stands."""
+    """Why the target is out of the unit's reach, or the unit in no state to attack; ``None`` if neither."""
     name, here = space_name(target), space_name(source)
     if unit.type == "A":
         if position.map.lines[source] >> target & 1:
@@ -157,7 +157,7 @@ def _chopper_attack_reason(position: Position, unit: Unit, source: int, target: 
         return say("the Chopper on %(space)s covers no unit", space=here)
     if below.owner == position.side:
         unit_below = the_unit(below)
-        return say("%(unit)s under the Chopper on %(space)s is its own side's", unit=unit_below, space=here)
+        return say("%(unit)s under the Chopper on %(space)s is on the same side", unit=unit_below, space=here)
     if below.type == "A":
         return say("an Artillery is never a target")
     return _face_reason(unit, source, below, target)

@@ -54,10 +54,10 @@ def enlist_reason(position: Position, action: Action) -> Text:
     """Why an Enlist that is not among ``legal.steps`` is not allowed; its spaces are on the map."""
     kinds = [piece % 5 for piece in action.pieces]
     if len(kinds) > 1 and any(kind != INFANTRY for kind in kinds):
-        return say("only two Infantry can be enlisted as one action, and no other units")
+        return say("only Infantry can be enlisted two at once")
     if len(set(action.targets)) < len(action.targets):
         name = space_name(action.targets[0])
-        return say("two Infantry go onto two different spaces, not both onto %(space)s", space=name)
+        return say("two Infantry must go onto different spaces, not both onto %(space)s", space=name)
     short = _supply_reason(position, action)
     if short:
         return short
@@ -97,13 +97,13 @@ def _chopper_reason(position: Position, space: int) -> Text:
     side, name, top = side_name(position.side), space_name(space), position.top(space)
     if position.covered(space):
         return say(
-            "a Chopper is enlisted only on top of an uncovered Battleship of %(side)s's, and the unit on %(space)s is"
+            "a Chopper can be enlisted only onto one of %(side)s's uncovered Battleships, and the unit on %(space)s is"
             " covered",
             side=side, space=name,
         )  # fmt: skip
     if top is None:
         return say(
-            "a Chopper is enlisted only on top of an uncovered Battleship of %(side)s's, and %(space)s is empty",
+            "a Chopper can be enlisted only onto one of %(side)s's uncovered Battleships, and %(space)s is empty",
             side=side, space=name,
         )  # fmt: skip
     unit = owned_type(top, "accusative")
@@ -113,7 +113,7 @@ def _chopper_reason(position: Position, space: int) -> Text:
             side=side, space=name, unit=unit,
         )  # fmt: skip
     return say(
-        "a Chopper is enlisted only on top of an uncovered Battleship of %(side)s's, and %(space)s holds %(unit)s",
+        "a Chopper can be enlisted only onto one of %(side)s's uncovered Battleships, and %(space)s holds %(unit)s",
         side=side, space=name, unit=unit,
     )  # fmt: skip
 

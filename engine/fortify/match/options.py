@@ -10,7 +10,7 @@ from typing import Final
 from engine.fortify.board.maps import MAP_NAMES, Map, MapError, load_map
 from engine.fortify.board.units import INFANTRY, SPECIAL_SIZE, STANDARD_ARMY
 from engine.game import BadOption, Choice, Option, Options
-from i18n.text import Text, joined, noop, say
+from i18n.text import Text, joined, say
 
 from .state import VOLLEYS, Format, Setup
 
@@ -22,31 +22,12 @@ FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
 
 def form_options() -> tuple[Option, ...]:
     """In the order in which a form asks for them."""
-    own = Option("own_map", say("Your map"), "", kind="text", help=_map_help(), when=("map", OWN))
-    special = Option("special", say("Special Warfare"), "", kind="flag", help=say(_SPECIAL_HELP))
-    return (
-        Option("map", say("Map"), "4x5", choices=_maps()),
-        own,
-        Option("format", say("Format"), "points-2", choices=_formats()),
-        special,
-    )
-
-
-_SPECIAL_HELP: Final = noop(
-    "Each player secretly picks 10 units out of 4 Infantry, 4 Tanks, 4 Battleships, 1 Chopper and 1 Artillery."
-)
-
-
-def _maps() -> tuple[Choice, ...]:
-    return (
+    maps = (
         Choice("4x5", "4x5", say("4 columns, 5 rows")),
         Choice("5x5", "5x5", say("5 columns, 5 rows; recommended for Special Warfare")),
         Choice(OWN, say("A map of your own"), say("2 to 8 columns and rows, written as text")),
     )
-
-
-def _formats() -> tuple[Choice, ...]:
-    return (
+    formats = (
         Choice("points-2", say("2 volleys for points"), say("Both are played; the higher total wins.")),
         Choice("points-4", say("4 volleys for points"), say("All four are played; the highest total wins.")),
         Choice(
@@ -54,6 +35,15 @@ def _formats() -> tuple[Choice, ...]:
             say("Standard, first to win 2 volleys"),
             say("Up to 3 volleys, changing colours each time."),
         ),
+    )
+    special_help = say(
+        "Each player secretly picks 10 units out of 4 Infantry, 4 Tanks, 4 Battleships, 1 Chopper and 1 Artillery."
+    )
+    return (
+        Option("map", say("Map"), "4x5", choices=maps),
+        Option("own_map", say("Your map"), "", kind="text", help=_map_help(), when=("map", OWN)),
+        Option("format", say("Format"), "points-2", choices=formats),
+        Option("special", say("Special Warfare"), "", kind="flag", help=special_help),
     )
 
 
@@ -72,7 +62,7 @@ def clean_options(raw: Mapping[str, str]) -> Options:
         if option.kind == "choice" and values[option.key] not in {choice.value for choice in option.choices}:
             raise BadOption(option.key, _no_such_choice(option, values[option.key]))
     if values["special"] not in ("on", ""):
-        raise BadOption("special", say("Special Warfare is either on or left out."))
+        raise BadOption("special", say("Special Warfare must be on or left out."))
     values["own_map"] = _own_map(values["own_map"]) if values["map"] == OWN else ""
     return dict(values)
 
@@ -87,7 +77,7 @@ def _no_such_choice(option: Option, value: str) -> Text:
 
 def _own_map(text: str) -> str:
     if not text.strip():
-        raise BadOption("own_map", say("A map of your own needs its text. %(help)s", help=_map_help()))
+        raise BadOption("own_map", say("Add the text of your map. %(help)s", help=_map_help()))
     if len(text) > MAX_MAP_TEXT:
         raise BadOption("own_map", say("The map's text is longer than %(most)s characters.", most=MAX_MAP_TEXT))
     try:

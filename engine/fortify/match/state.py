@@ -2,7 +2,7 @@
 
 A state is an immutable value; each function here returns a new one. Points and results are kept per seat, since a
 player keeps a seat while the colours change. The functions trust their callers (``engine.fortify.game``) that the
-seat is to act; what a player may have got wrong raises ``IllegalTurn`` or ``UnreadableTurn``.
+seat is asked; what a player may have got wrong raises ``IllegalTurn`` or ``UnreadableTurn``.
 """
 
 from __future__ import annotations
@@ -170,7 +170,9 @@ def after_turn(state: MatchState, position: Position, ending: Ending | None, las
 
 def _end_volley(state: MatchState, ending: Ending) -> MatchState:
     winner = None if ending.winner is None else state.seat_of(ending.winner)
-    points = _points(state, ending.winner, ending.how) if state.setup.by_points else _volley_won(winner)
+    points = (
+        _points(state, ending.winner, ending.how) if state.setup.by_points else (int(winner == 0), int(winner == 1))
+    )
     state = _with_result(state, winner, ending.how, points)
     if _decided(state):
         return replace(state, phase="over", end=End("points" if state.setup.by_points else "volleys"))
@@ -208,10 +210,6 @@ def _points(state: MatchState, winner: int | None, how: str) -> tuple[int, int]:
     return (red, green) if state.red == 0 else (green, red)
 
 
-def _volley_won(winner: int | None) -> tuple[int, int]:
-    return int(winner == 0), int(winner == 1)
-
-
 def running_points(state: MatchState) -> tuple[int, int] | None:
     """What the running volley would add to each score if it stopped now without a winner, in a points match."""
     if state.phase != "turn" or not state.setup.by_points:
@@ -222,10 +220,10 @@ def running_points(state: MatchState) -> tuple[int, int] | None:
 def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
     """The match is lost by ``seat``, whatever the points (R13).
 
-    In a points match the running volley is scored as it stands, with the 7 points of a 2x2 to the opponent. A volley
-    runs from when its colours are settled, that is when Red is asked for turn 1; so while armies are picked or a
-    colour is chosen none is running, and nothing is added. A standard match counts volleys won, and a volley broken
-    off is won by nobody.
+    In a points match the running volley is scored on its current board, with the 7 points of a 2x2 to the opponent. A
+    volley runs from when its colours are settled, that is when Red is asked for turn 1; so while armies are picked or a
+    colour is chosen none is running, and nothing is added. A standard match counts volleys won, and a volley broken off
+    is won by nobody.
     """
     if state.phase == "turn" and state.setup.by_points:
         points = _points(state, state.side_of(1 - seat), "2x2")
@@ -236,7 +234,8 @@ def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -
 def agree_draw(state: MatchState) -> MatchState:
     """The match is shared, half each, whatever the points (R14).
 
-    As in R13 the running volley of a points match is scored as it stands; it has no winner, so there is no bonus.
+    As in R13 the running volley of a points match is scored on its current board; it has no winner, so there is no
+    bonus.
     """
     if state.phase == "turn" and state.setup.by_points:
         state = _with_result(state, None, "agreement", _points(state, None, "none"))

@@ -63,8 +63,10 @@ def check_asked(state: MatchState, seat: int) -> None:
         raise IllegalTurn(say("The match is over."))
     if seat not in seats_to_act(state):
         if state.phase == "army":
-            raise IllegalTurn(say("Your army is picked already; the match begins when your opponent has picked too."))
-        raise IllegalTurn(say("It is not your turn: your opponent is to act."))
+            raise IllegalTurn(
+                say("You've already picked your army. The match begins when your opponent has picked theirs.")
+            )
+        raise IllegalTurn(say("It isn't your turn. Wait for your opponent."))
 
 
 def play(state: MatchState, seat: int, text: str) -> Played:
@@ -154,7 +156,7 @@ def read_colour(text: str) -> int:
     if word not in SIDE_WORDS:
         raise UnreadableTurn(
             say(
-                "“%(text)s” is no colour to play: answer %(red)s or %(green)s.",
+                "“%(text)s” isn't a colour you can play. Answer %(red)s or %(green)s.",
                 text=text.strip()[:40], red=SIDE_WORDS[RED], green=SIDE_WORDS[GREEN],
             )
         )  # fmt: skip

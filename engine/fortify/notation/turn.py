@@ -54,7 +54,7 @@ def _parse(words: list[str], on: Map | None) -> list[Action]:
     if not words:
         raise UnreadableTurn(
             say(
-                "The turn is empty: write its actions, such as %(example)s, or %(word)s.", example="T@b3 b3+", word=PASS
+                "The turn is empty. Write its actions, such as %(example)s, or %(word)s.", example="T@b3 b3+", word=PASS
             )
         )
     lowered = [word.lower() for word in words]
@@ -65,11 +65,11 @@ def _parse(words: list[str], on: Map | None) -> list[Action]:
         words.pop()
     if PASS in lowered:
         raise UnreadableTurn(
-            say("“%(word)s” cannot stand beside actions: write the actions alone, or %(word)s alone.", word=PASS)
+            say("“%(word)s” can't be combined with actions. Write only the actions, or only %(word)s.", word=PASS)
         )
     if FINISH in lowered:
         raise UnreadableTurn(
-            say("“%(word)s” stands only once, after the last action of the turn, and may be left out.", word=FINISH)
+            say("“%(word)s” can come only once, after the last action of the turn. You can leave it out.", word=FINISH)
         )
     return [
         _action(word, say("Action %(number)s, “%(word)s”", number=number, word=word), on)
@@ -102,7 +102,7 @@ def format_turn(actions: list[Action]) -> str:
 def _words(text: str) -> list[str]:
     """The text cut into actions, blanks within an action taken out."""
     if len(text) > MAX_LENGTH:
-        raise UnreadableTurn(say("A turn takes no more than %(most)s characters.", most=MAX_LENGTH))
+        raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = text.translate(_TYPOGRAPHY)
     plain = re.sub(r"\s*([@&-])\s*", r"\1", plain)
     plain = re.sub(rf"({_SPACE})\s*x\s*(?={_SPACE})", r"\1x", plain, flags=re.IGNORECASE)
@@ -147,7 +147,7 @@ def _enlist(word: str, where: Text, on: Map | None) -> Action:
     if len(placed) > 2:
         pair = "I@b3&I@c3"
         raise _unreadable(
-            where, say("no more than two Infantry are enlisted as one action, as in %(example)s", example=pair)
+            where, say("no more than two Infantry can be enlisted in one action, as in %(example)s", example=pair)
         )
     placed.sort()
     return Action(ENLIST, None, tuple(space for space, _ in placed), tuple(piece for _, piece in placed))
@@ -158,7 +158,9 @@ def _what_is_missing(word: str, on: Map | None) -> Text:
     two = re.fullmatch(rf"({_SPACE})({_SPACE})", word)
     if two:
         move, attack = "-".join(two.groups()), "x".join(two.groups())
-        return say("it may be the Move %(move)s or the Attack %(attack)s; write which", move=move, attack=attack)
+        return say(
+            "it could be the Move %(move)s or the Attack %(attack)s; write one of them", move=move, attack=attack
+        )
     other = "c4" if word.startswith("c3") else "c3"
     if re.fullmatch(_SPACE, word):
         return say(
@@ -166,7 +168,7 @@ def _what_is_missing(word: str, on: Map | None) -> Text:
             fortify=f"{word}+", move=f"{word}-{other}", attack=f"{word}x{other}",
         )  # fmt: skip
     if re.fullmatch(rf"({_SPACE})([x-])", word):
-        return say("it does not say where to: a whole one is %(example)s", example=f"{word}{other}")
+        return say("it does not say where to; write %(example)s, for example", example=f"{word}{other}")
     return _what_enlist_is_missing(word) or _strange_space(word, on) or _examples()
 
 

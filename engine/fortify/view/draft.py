@@ -1,4 +1,4 @@
-"""Submissions under way: what they mean so far, how they may go on, and what the board will look like."""
+"""Submissions under way: what they mean so far, how they may continue, and what the board will look like."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PICTURES: Final = {
         "4x5",
         "4/4/1T1t/4/4 r 3/2 I4T3B4i4t3b4 - 0",
         "I@b2&I@b1",
-        noop("Two Infantry enlisted as one action: b2 is adjacent to the Tank, b1 to b2"),
+        noop("Two Infantry enlisted in one action: b2 is adjacent to the Tank, b1 to b2"),
     ),
     "move": Picture(
         "4x5",

@@ -29,7 +29,7 @@ def draw_board(view: View) -> str:
         _fill(scores_words(view)),
         "\n".join(_grid(view)),
         _track(view["track"]),
-        "\n".join(_supplies(view)) if armies_known else _fill(_no_supplies()),
+        _supplies(view) if armies_known else _fill(say("The supplies are shown once both armies are picked.")),
         _in_words(view) if armies_known else "",
         _legend(view["spaces"]),
     ]
@@ -56,22 +56,14 @@ def _grid(view: View) -> list[str]:
     spaces = view["spaces"]
     for index, number in enumerate(view["rows"]):
         row = spaces[index * len(columns) : (index + 1) * len(columns)]
-        lines.append(f" {number} |" + "|".join(_upper(space) for space in row) + f"| {number}")
-        lines.append("   |" + "|".join(_lower(space) for space in row) + "|")
+        lines.append(f" {number} |" + "|".join(_cell(space, "unit") for space in row) + f"| {number}")
+        lines.append("   |" + "|".join(_cell(space, "covered") for space in row) + "|")
         lines.append(border)
     return [*lines, letters]
 
 
-def _upper(space: Piece) -> str:
-    return _cell(space, space["unit"])
-
-
-def _lower(space: Piece) -> str:
-    return _cell(space, space["covered"])
-
-
-def _cell(space: Piece, piece: Piece | None) -> str:
-    texture = TEXTURE[space["terrain"]]
+def _cell(space: Piece, layer: str) -> str:
+    texture, piece = TEXTURE[space["terrain"]], space[layer]
     edge = "#" if space["winning"] else texture
     if piece is None:
         return edge + texture * 5 + edge
@@ -86,17 +78,13 @@ def _track(track: list[Piece]) -> str:
     return _fill(say("Reinforcement track, top first: %(slots)s > healed", slots=slots))
 
 
-def _no_supplies() -> str:
-    return say("The supplies are not known before both armies are picked.")
-
-
-def _supplies(view: View) -> list[str]:
+def _supplies(view: View) -> str:
     lines = []
     for supply in view["supplies"]:
         pieces = [f"{piece['count']} x {piece_mark({**piece, 'side': supply['side']})}" for piece in supply["pieces"]]
         units = ", ".join(pieces) or pgettext("supply", "empty")
         lines.append(_fill(say("%(side)s supply: %(units)s", side=supply["owner"], units=units)))
-    return lines
+    return "\n".join(lines)
 
 
 def _in_words(view: View) -> str:

@@ -18,7 +18,7 @@ FORM = st.randoms(use_true_random=False)
 
 
 def played(count: int, random: Random, *, nobody: float = 0.0) -> list[list[Tie]]:
-    """All rounds of a cup of so many, in which now and then both forfeit."""
+    """All rounds of a cup of ``count``, in which now and then both forfeit."""
     couples = knockout.first_round(range(1, count + 1))
     rounds = []
     for _ in range(knockout.rounds_of(count)):

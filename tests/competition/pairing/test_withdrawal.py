@@ -24,7 +24,7 @@ OTHER_SIDE = {
 def tournament(
     mine: str, *, players: int = 6, cycles: int = 1, number: int = 1, theirs: Mapping[int, Code] | None = None
 ) -> History:
-    """Everybody meets everybody. ``mine`` holds the codes of player ``number``, one a round so far, a space for the
+    """All meet all. ``mine`` holds the codes of player ``number``, one a round so far, a space for the
     round with the bye; all other games are drawn. ``theirs`` overrides an opponent's code, by round."""
     rounds = schedule(range(1, players + 1), cycles)
     results: dict[int, list[Result]] = {n: [] for n in range(1, players + 1)}
@@ -53,7 +53,7 @@ def test_before_half_of_the_matches_nothing_counts_for_either_side() -> None:
     after = leave("1=")
     assert [(game.round, game.opponent) for game in after.games] == [(1, 6), (2, 2), (3, 3), (4, 4), (5, 5)]
     assert {(game.fate, game.code, game.opponent_code) for game in after.games} == {(Fate.ANNULLED, None, None)}
-    assert after.why == "Ann left, having played 2 of 5 matches, fewer than half: none of them counts in the table."
+    assert after.why == "Ann left after 2 of 5 matches, fewer than half: none of them counts in the standings."
 
 
 def test_from_half_on_results_stand_and_the_rest_is_forfeited() -> None:
@@ -68,7 +68,7 @@ def test_from_half_on_results_stand_and_the_rest_is_forfeited() -> None:
         (Fate.FORFEITED, Code.FORFEIT_LOSS, Code.FORFEIT_WIN)
     }
     assert after.why == (
-        "Ann left, having played 3 of 5 matches, at least half: the results stand, "
+        "Ann left after 3 of 5 matches, at least half: the results stand, "
         "and the 2 matches still open are lost by forfeit."
     )
 
@@ -137,8 +137,8 @@ def test_an_event_may_always_forfeit() -> None:
     after = leave("1", Policy.FORFEIT)
     assert [game.fate for game in after.games] == [Fate.STANDS] + [Fate.FORFEITED] * 4
     assert after.why == (
-        "Ann left, having played 1 of 5 matches: the results stand, and the 4 matches still open are lost by forfeit, "
-        "as this event has it for everybody who leaves."
+        "Ann left after 1 of 5 matches: the results stand, and the 4 matches still open are lost by forfeit, "
+        "as for everyone who leaves this event."
     )
 
 
@@ -146,20 +146,19 @@ def test_an_event_may_always_annul() -> None:
     after = leave("1111", Policy.ANNUL)
     assert {game.fate for game in after.games} == {Fate.ANNULLED}
     assert after.why == (
-        "Ann left, having played 4 of 5 matches: none of them counts in the table, "
-        "as this event has it for everybody who leaves."
+        "Ann left after 4 of 5 matches: none of them counts in the standings, as for everyone who leaves this event."
     )
 
 
 def test_who_leaves_with_everything_decided_changes_nothing() -> None:
     after = leave("1=0=1")
     assert {game.fate for game in after.games} == {Fate.STANDS}
-    assert after.why == "Ann left, having played 5 of 5 matches, at least half: all results stand."
+    assert after.why == "Ann left after 5 of 5 matches, at least half: all results stand."
 
 
 def test_a_player_without_a_name_is_called_by_the_number() -> None:
     after = withdrawn(tournament("", number=3), schedule(range(1, 7)), 3, Policy.HALF)
-    assert after.why.startswith("Player 3 left, having played 0 of 5 matches")
+    assert after.why.startswith("Player 3 left after 0 of 5 matches")
 
 
 def test_what_was_played_is_read_from_the_results_where_the_organiser_paired_by_hand() -> None:

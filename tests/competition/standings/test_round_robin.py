@@ -67,7 +67,7 @@ def test_nobody_has_a_dummy_or_adjusted_points() -> None:
 
 
 def test_a_round_without_an_opponent_is_no_round() -> None:
-    """Three players: everybody has one point, and half of what two games could bring is one."""
+    """Three players: each has one point, and half of what two games could bring is one."""
     table = history("1: 2w= Z 3b=\n2: 1b= 3w= Z\n3: Z 2b= 1w=")
     for number, row in values(table, ["KS", "SB", "REP"], System.ROUND_ROBIN).items():
         assert [value.number for value in row] == [1, 1, 2], number

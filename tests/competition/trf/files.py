@@ -6,7 +6,7 @@ from competition.trf import Document, read
 
 
 def player(number: int, *rounds: str, points: str = "", name: str = "", rating: str = "") -> str:
-    """``rounds`` as they stand in the file, without the two blanks before them: ``   2 w 1``."""
+    """``rounds`` as the file has them, without the two blanks before them: ``   2 w 1``."""
     fixed = f"001 {number:>4}      {name:<33} {rating:>4} {'':3} {'':11} {'':10} {points:>4} {'':4}"
     return (fixed + "".join(f"  {entry}" for entry in rounds)).rstrip()
 

@@ -167,24 +167,24 @@ def test_comments_and_empty_lines_say_nothing() -> None:
     [
         ("hello there", "Line 3: a line of TRF begins with a code of three letters or digits and a blank,"),
         (" 001", "Line 3: a line of TRF begins with a code"),
-        ("152 red", "Line 3: record 152 should give the initial colour as W or B, but “red” stands there."),
-        ("XXC green1", "Line 3: record XXC knows white1, black1 and rank, but “green1” stands there."),
+        ("152 red", "Line 3: record 152 should give the initial colour as W or B, not “red”."),
+        ("XXC green1", "Line 3: record XXC can hold white1, black1 and rank, not “green1”."),
         ("162 three", "Line 3: record 162 should give points by letters (W win, D draw,"),
-        ("XXS W:3", "Line 3: record XXS should give points like W=3 D=1, but “W:3” stands there."),
-        ("XXS W=lots", "Line 3: points should be a number like 1 or 0.5, but “lots” stands there."),
-        ("BBW", "Line 3: points should be a number like 1 or 0.5, but “” stands there."),
+        ("XXS W:3", "Line 3: record XXS should give points like W=3 D=1, not “W:3”."),
+        ("XXS W=lots", "Line 3: points should be a number like 1 or 0.5, not “lots”."),
+        ("BBW", "Line 3: points should be a number like 1 or 0.5, not “”."),
         ("XXS WW=3", "Line 3: the points of a win differ by colour or by how it came about (WW, BW, FW, FPB);"),
         ("BBZ 0.5", "Line 3: the points of an absence differ by colour or by how it came about (ZPB, FL);"),
-        ("260 001 009    1", "Line 3: at least two players should be named who may not meet."),
-        ("260 004 002    1    2", "Line 3: the pairs are forbidden from round 4 to 2, which is no round at all."),
+        ("260 001 009    1", "Line 3: name at least two players who may not meet."),
+        ("260 004 002    1    2", "Line 3: the first round (4) comes after the last (2)."),
         ("260 abc 002    1    2", "Line 3: the round should be a number from 1 to 999."),
         ("XXP 1 7", "Line 3: there is no player 7 in this file."),
         ("250 01.0 01.0 001 003 0001 0002", "Line 3: columns 5 to 8 are for the match points of teams"),
-        ("250      xx.0 001 003 0001 0002", "Line 3: the virtual points should stand in columns 10 to 13, like"),
+        ("250      xx.0 001 003 0001 0002", "Line 3: the virtual points should be in columns 10 to 13, like"),
         ("250      01.0 003 001 0001 0002", "Line 3: the first round and the first player should not come"),
         ("XXA    7  1.0", "Line 3: there is no player 7 in this file."),
-        ("XXA    1  one", "Line 3: the virtual points of round 1 should stand in columns 10 to 13, like 1.5,"),
-        ("299 Q        0.5 001    1", "Line 3: column 5 should hold one of W D L F H Z + - or be blank, but “Q”"),
+        ("XXA    1  one", "Line 3: the virtual points of round 1 should be in columns 10 to 13, like 1.5,"),
+        ("299 Q        0.5 001    1", "Line 3: column 5 should hold one of W D L F H Z + - or be blank, not “Q”"),
         ("299          0.5        1", "Line 3: columns 20 to 22 should say in which round the points"),
         ("310   1 A team", "Line 3: record 310 belongs to a team tournament, and only tournaments"),
     ],
@@ -197,7 +197,7 @@ def test_what_is_wrong_is_said_with_the_line_and_what_was_expected(line: str, me
 
 
 def test_two_initial_colours_are_one_too_many() -> None:
-    with pytest.raises(BadTrf, match=r"Line 4: the initial colour is another one here than in an earlier line"):
+    with pytest.raises(BadTrf, match=r"Line 4: the initial colour differs from that in an earlier line"):
         read_with("152 W", "XXC black1")
 
 

@@ -88,97 +88,51 @@ OTHER = player(2, "   1 b 0")
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("001", "Line 1: the player's starting number should be a number in columns 5 to 8, but “” stands there."),
-        (
-            "001 abcd",
-            "Line 1: the player's starting number should be a number in columns 5 to 8, but “abcd” stands there.",
-        ),
-        ("001    0", "Line 1: starting numbers count from 1, but a player has the number 0."),
-        (
-            player(1, rating="2OOO"),
-            "Line 1: the rating should be a number in columns 49 to 52, but “2OOO” stands there.",
-        ),
-        (
-            player(1, points="two"),
-            "Line 1: the points should stand in columns 81 to 84, like 1.5, but “two” stands there.",
-        ),
-        (
-            player(1, "   2 x 1"),
-            "Line 1: player 1, round 1: the colour in column 97 should be w, b or -, but it is “x”.",
-        ),
-        (
-            player(1, "   2 w 5"),
-            "Line 1: player 1, round 1: with an opponent the result should be one of 1 = 0 W D L + -, but it is “5”.",
-        ),
-        (
-            player(1, "   2 w H"),
-            "Line 1: player 1, round 1: with an opponent the result should be one of 1 = 0 W D L + -, but it is “H”.",
-        ),
-        (
-            player(1, "0000 - 1"),
-            "Line 1: player 1, round 1: without an opponent the result should be H, F, U or Z, but it is “1”.",
-        ),
-        (
-            player(1, "0000 w U"),
-            "Line 1: player 1, round 1: there is a colour but no opponent; a bye has the colour -.",
-        ),
-        (player(1, "   2 - 1"), "Line 1: player 1, round 1: a game that was played should have a colour, w or b."),
-        (player(1, "   1 w 1"), "Line 1: player 1, round 1: the player is paired with themselves."),
-        (
-            player(1, "  x2 w 1"),
-            "Line 1: player 1, round 1: the opponent should be a number in columns 92 to 95, but “x2” stands there.",
-        ),
-        (player(1, "    2 w 1"), "Line 1: player 1, round 1 should stand in columns 92 to 99: four for the opponent,"),
+        ("001", "the player's starting number should be a number in columns 5 to 8, not “”."),
+        ("001 abcd", "the player's starting number should be a number in columns 5 to 8, not “abcd”."),
+        ("001    0", "starting numbers count from 1, but a player has the number 0."),
+        (player(1, rating="2OOO"), "the rating should be a number in columns 49 to 52, not “2OOO”."),
+        (player(1, points="two"), "the points should be in columns 81 to 84, like 1.5, not “two”."),
+        (player(1, "    2 w 1"), "player 1, round 1 should be in columns 92 to 99: four for the opponent,"),
     ],
 )
 def test_a_line_that_cannot_be_read_says_where_and_what_was_expected(line: str, message: str) -> None:
-    assert bad(line, OTHER).startswith(message)
+    assert bad(line, OTHER).startswith(f"Line 1: {message}")
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("   2 x 1", "the colour in column 97 should be w, b or -, but it is “x”."),
+        ("   2 w 5", "with an opponent the result should be one of 1 = 0 W D L + -, but it is “5”."),
+        ("   2 w H", "with an opponent the result should be one of 1 = 0 W D L + -, but it is “H”."),
+        ("0000 - 1", "without an opponent the result should be H, F, U or Z, but it is “1”."),
+        ("0000 w U", "there is a colour but no opponent; a bye has the colour -."),
+        ("   2 - 1", "a game that was played should have a colour, w or b."),
+        ("   1 w 1", "the player is paired with themselves."),
+        ("  x2 w 1", "the opponent should be a number in columns 92 to 95, not “x2”."),
+    ],
+)
+def test_a_round_that_cannot_be_read_is_named(entry: str, message: str) -> None:
+    assert bad(player(1, entry), OTHER) == f"Line 1: player 1, round 1: {message}"
 
 
 @pytest.mark.parametrize(
     ("first", "second", "message"),
     [
-        ("   3 w 1", "   1 b 0", "Line 1: player 1, round 1: the opponent is player 3, who is not in this file."),
-        (
-            "   2 w 1",
-            "0000 - H",
-            "Line 1: player 1, round 1: the opponent is player 2, who by line 2 met nobody in that round.",
-        ),
-        (
-            "   2 w 1",
-            "",
-            "Line 1: player 1, round 1: the opponent is player 2, who by line 2 met nobody in that round.",
-        ),
-        ("   2 w 1", "   1 w 0", "Line 1: player 1, round 1: both players have the same colour (see line 2)."),
-        (
-            "   2 w 1",
-            "   1 b 1",
-            "Line 1: player 1, round 1: the result 1 does not go with the result 1 of player 2 in line 2.",
-        ),
-        (
-            "   2 w =",
-            "   1 b 1",
-            "Line 1: player 1, round 1: the result = does not go with the result 1 of player 2 in line 2.",
-        ),
-        (
-            "   2 w 1",
-            "   1 b -",
-            "Line 1: player 1, round 1: the result 1 does not go with the result - of player 2 in line 2.",
-        ),
-        (
-            "   2 w +",
-            "   1 b +",
-            "Line 1: player 1, round 1: the result + does not go with the result + of player 2 in line 2.",
-        ),
-        (
-            "   2 w  ",
-            "   1 b 0",
-            "Line 1: player 1, round 1: the result (blank) does not go with the result 0 of player 2 in line 2.",
-        ),
+        ("   3 w 1", "   1 b 0", "the opponent is player 3, who is not in this file."),
+        ("   2 w 1", "0000 - H", "the opponent is player 2, who by line 2 met nobody in that round."),
+        ("   2 w 1", "", "the opponent is player 2, who by line 2 met nobody in that round."),
+        ("   2 w 1", "   1 w 0", "both players have the same colour (see line 2)."),
+        ("   2 w 1", "   1 b 1", "the result 1 does not match the result 1 of player 2 in line 2."),
+        ("   2 w =", "   1 b 1", "the result = does not match the result 1 of player 2 in line 2."),
+        ("   2 w 1", "   1 b -", "the result 1 does not match the result - of player 2 in line 2."),
+        ("   2 w +", "   1 b +", "the result + does not match the result + of player 2 in line 2."),
+        ("   2 w  ", "   1 b 0", "the result (blank) does not match the result 0 of player 2 in line 2."),
     ],
 )
 def test_two_players_must_say_the_same_of_their_game(first: str, second: str, message: str) -> None:
-    assert bad(player(1, first), player(2, second)) == message
+    assert bad(player(1, first), player(2, second)) == f"Line 1: player 1, round 1: {message}"
 
 
 @pytest.mark.parametrize(("first", "second"), [("0", "0"), ("=", "0"), ("1", "L"), ("-", "-")])
@@ -188,7 +142,7 @@ def test_results_by_decision_are_possible(first: str, second: str) -> None:
 
 
 def test_a_number_is_given_once() -> None:
-    assert bad(player(4), player(4)) == "Line 2: the starting number 4 is taken already, by the player in line 1."
+    assert bad(player(4), player(4)) == "Line 2: the starting number 4 is already taken by the player in line 1."
 
 
 def test_pairing_by_rank_is_refused_unless_it_is_the_order_of_the_numbers() -> None:

@@ -28,7 +28,7 @@ def started(**raw: str) -> MatchState:
 
 
 def played(state: MatchState, *texts: str) -> MatchState:
-    """The state after whoever is to act, the lower seat first, has submitted each of these."""
+    """The state after the seat that is asked, the lower one first, has submitted each of these."""
     for text in texts:
         state = FORTIFY.play(state, FORTIFY.to_act(state)[0], text).state
     return state

@@ -30,9 +30,9 @@ def test_they_are_kept_in_the_games_own_notation(ada: Seat) -> None:
 def test_they_are_told_in_words_with_the_board_after_them(ada: Seat) -> None:
     lines = set_lines(ada, "if T@c3 then I@b2 if pass then b3-a1; if T@c4 I@c3 then pass")
     assert lines.in_words() == [
-        "If Ben plays T@c3 (Tank to c3 from supply), you play I@b2 (Infantry to b2 from supply).",
-        "  Then, if Ben plays pass (No action), you play b3-a1 (Tank from b3 to a1).",
-        "If Ben plays T@c4 I@c3 (Tank to c4 from supply; Infantry to c3 from supply), you play pass (No action).",
+        "If Ben plays T@c3 (Tank enlisted on c3), you play I@b2 (Infantry enlisted on b2).",
+        "  Then, if Ben plays pass (Passed), you play b3-a1 (Tank from b3 to a1).",
+        "If Ben plays T@c4 I@c3 (Tank enlisted on c4; Infantry enlisted on c3), you play pass (Passed).",
     ]
     first, after, _ = (format_position(line.state.position) for line in lines.lines)
     assert first.split()[:2] == ["4/4/1Tt1/1I2/4", "g"]

@@ -34,11 +34,11 @@ def test_the_player_reads_what_was_played_and_what_still_waits(ada: Seat, oppone
     submit(opponent_seat, "T@c3", message="Your turn!")
     text = squeezed(text_of(message_of(latest("conditional_played", player))))
     assert "Your conditional turn was played. It’s Ben’s turn again." in text
-    assert "Ben: Tank to c3 from supply (T@c3) Ben writes: “Your turn!”" in text
-    assert "You, set in advance: Infantry to b2 from supply (I@b2)" in text
+    assert "Ben: Tank enlisted on c3 (T@c3) Ben writes: “Your turn!”" in text
+    assert "You, set in advance: Infantry enlisted on b2 (I@b2)" in text
     assert "Still set for Ben’s next turn:" in text
-    assert "If Ben plays pass (No action), you play b3-a1 (Tank from b3 to a1)." in text
-    assert "If Ben plays c3-c2 (Tank from c3 to c2), you play pass (No action)." in text
+    assert "If Ben plays pass (Passed), you play b3-a1 (Tank from b3 to a1)." in text
+    assert "If Ben plays c3-c2 (Tank from c3 to c2), you play pass (Passed)." in text
     assert "It’s your turn" not in text
 
 
@@ -58,7 +58,7 @@ def test_the_opponent_reads_both_turns_and_nothing_of_what_waits(
     for part in (squeezed(text_of(message)), squeezed(unescape(html_of(message)))):
         assert "You:" in part
         assert "Ada, set in advance:" in part
-        assert part.index("Tank to c3 from supply") < part.index("Infantry to b2 from supply")
+        assert part.index("Tank enlisted on c3") < part.index("Infantry enlisted on b2")
         assert "b3-a1" not in part
         assert "onditional" not in part
 
@@ -102,7 +102,7 @@ def test_lines_that_fitted_twice_are_told_together_when_one_is_asked(
     submit(opponent_seat, "pass")
     submit(opponent_seat, "T@c2")
     told = squeezed(text_of(message_of(latest("your_turn", player))))
-    order = ["Tank to c3", "Infantry to b2", "No action", "Tank from b3 to a1", "Tank to c2"]
+    order = ["Tank enlisted on c3", "Infantry enlisted on b2", "Passed", "Tank from b3 to a1", "Tank enlisted on c2"]
     assert sorted(order, key=told.index) == order
     assert compose(latest("conditional_played", player)) is None
 
@@ -118,4 +118,4 @@ def test_it_is_moot_once_the_match_is_over_which_tells_it_too(ada: Seat, opponen
     turns.resign(opponent_seat, SITE)
     assert compose(latest("conditional_played", player)) is None
     text = text_of(message_of(latest("match_over", player)))
-    assert "You, set in advance: Infantry to b2 from supply" in text
+    assert "You, set in advance: Infantry enlisted on b2" in text

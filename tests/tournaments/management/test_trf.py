@@ -100,7 +100,7 @@ def test_an_unknown_key_is_answered_with_those_there_are(run: Run) -> None:
     ("lines", "message"),
     [
         ([], "There is no player in this file: no line begins with 001."),
-        (["001 x"], "Line 1: the player's starting number should be a number in columns 5 to 8, but “x” stands there."),
+        (["001 x"], "Line 1: the player's starting number should be a number in columns 5 to 8, not “x”."),
         ([*GAME], "The file does not say how many rounds there are (record 142 or XXR), which the pairing depends on."),
         ([*GAME, "142 1"], "All 1 rounds are paired already."),
         ([*GAME, "142 5", "192 BERGER_ROUNDROBIN"], "This is a round robin; its rounds stand from the beginning."),
@@ -112,7 +112,7 @@ def test_what_cannot_be_paired_is_one_sentence(run: Run, lines: list[str], messa
 
 def test_no_legal_pairing_says_why(run: Run) -> None:
     message, status = run.fails("pair", "-", stdin=text("142 5", *GAME))
-    assert message.startswith("Player 1 can be paired with nobody")
+    assert message.startswith("Player 1 has no possible opponent left")
     assert status == 2
 
 

@@ -110,7 +110,7 @@ def test_why_a_round_could_not_be_paired_is_said_again() -> None:
     round = round_of(event, 1)
     with translation.override(OTHER):
         assert round.failure == (
-            "«Ada (1) can be paired with nobody by C1–C3 and the pairs that are forbidden.» "
+            "«Ada (1) has no possible opponent left by C1–C3 and the forbidden pairs.» "
             "«The round can be paired if one of these pairs may meet: Ada (1) – Ben (2).»"
         )
         assert event.log.latest("pk").words == f"«Round 1 could not be paired: {round.failure}»"
@@ -209,11 +209,11 @@ def test_a_text_has_no_words_of_the_language_of_whoever_is_forgotten(event: Even
 
 def test_a_name_is_forgotten_in_why_somebody_left(event: Event) -> None:
     player: User = UserFactory(display_name="Ada")
-    why = say("%(name)s left, having played %(done)s, at least half: %(outcome)s.", name="Ada", done="2", outcome="it")
+    why = say("%(name)s left after %(done)s, at least half: %(outcome)s.", name="Ada", done="2", outcome="it")
     entry: Entry = EntryFactory(event=event, player=player, left_words=why)
     erase_name.forget_name(player)
     entry.refresh_from_db()
-    assert entry.left_words == "former player left, having played 2, at least half: it."
+    assert entry.left_words == "former player left after 2, at least half: it."
 
 
 def test_a_name_is_forgotten_in_reasons_and_in_why_a_round_failed(event: Event) -> None:

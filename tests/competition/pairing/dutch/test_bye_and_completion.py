@@ -17,9 +17,9 @@ def why(history: History) -> str:
 
 def test_it_names_one_whom_nobody_is_left_for() -> None:
     history = table_of("1: 2w1\n2: 1b0", 5)
-    assert why(history) == "Player 1 (1) can be paired with nobody by C1–C3 and the pairs that are forbidden."
+    assert why(history) == "Player 1 (1) has no possible opponent left by C1–C3 and the forbidden pairs."
     nameless = replace(history, players=tuple(replace(player, name="") for player in history.players))
-    assert why(nameless) == "Player 1 can be paired with nobody by C1–C3 and the pairs that are forbidden."
+    assert why(nameless) == "Player 1 has no possible opponent left by C1–C3 and the forbidden pairs."
 
 
 def test_it_names_too_many_who_have_too_few_left() -> None:
@@ -78,7 +78,7 @@ def test_it_says_which_forbidden_pair_would_have_to_meet() -> None:
 
 
 def test_it_says_which_pairs_would_have_to_meet_where_one_is_too_few() -> None:
-    """Nobody of four may meet anybody: the last two of a pairing that need each other."""
+    """None of four may meet any other: the last two of a pairing that need each other."""
     assert out("1:\n2:\n3:\n4:", (1, 2, 3, 4)) == (
         "The round can be paired if all of these pairs may meet: Player 1 (1) – Player 4 (4) and "
         "Player 2 (2) – Player 3 (3)."

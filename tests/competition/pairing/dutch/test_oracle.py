@@ -17,7 +17,7 @@ from .random_rounds import before_each_round, some_plan
 
 
 def agree(seeds: Iterable[int], smallest: int, largest: int, after: int = 0) -> None:
-    """The engine and the second opinion, on every round that comes ``after`` so many."""
+    """The engine and the second opinion, on every round that comes after the first ``after``."""
     for seed in seeds:
         for history in rounds(seed, smallest, largest):
             if history.paired_rounds >= after:

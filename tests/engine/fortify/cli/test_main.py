@@ -187,15 +187,6 @@ def test_a_text_that_is_no_record_is_refused(run: Printed, monkeypatch: pytest.M
     assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def test_batch_answers_each_line(run: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"perft\t4x5\t{START}\t1\nnonsense\n"))
-    status, out, _ = run("fortify", "batch")
-    assert status == 0
-    first, second = out.splitlines()
-    assert first == '{"perft": 52}'
-    assert second.startswith('{"error": "')
-
-
 def test_help_lists_the_commands(run: Printed) -> None:
     status, out, _ = run("fortify", "--help")
     assert status == 0

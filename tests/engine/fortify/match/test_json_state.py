@@ -10,15 +10,15 @@ from tests.engine.fortify.matches import FORTIFY, played, started
 def test_the_last_turn_of_a_state_stored_as_text_is_shown_as_it_was() -> None:
     """States of the first version said it in English."""
     stored = FORTIFY.dump(played(started(), "I@a3"))
-    old = {**stored, "version": 1, "last": {"words": "Red: Infantry to a3 from supply.", "turn": "I@a3"}}
+    old = {**stored, "version": 1, "last": {"words": "Red: Infantry enlisted on a3.", "turn": "I@a3"}}
     state = FORTIFY.load(old)
-    assert FORTIFY.view(state)["last"] == "Red: Infantry to a3 from supply."
+    assert FORTIFY.view(state)["last"] == "Red: Infantry enlisted on a3."
     assert FORTIFY.load(json.loads(json.dumps(FORTIFY.dump(state)))) == state
 
 
 def test_the_last_turn_is_told_in_the_language_of_who_looks(request: pytest.FixtureRequest) -> None:
     state = FORTIFY.load(json.loads(json.dumps(FORTIFY.dump(played(started(), "I@a3")))))
-    assert FORTIFY.view(state)["last"] == "Red: Infantry to a3 from supply."
+    assert FORTIFY.view(state)["last"] == "Red: Infantry enlisted on a3."
     request.getfixturevalue("abroad")
     assert FORTIFY.view(state)["last"] == "жжж: Жжжжжжжж жж a3 жжжж жжжжжж."
 

@@ -56,9 +56,9 @@ TURN_REFUSALS = [
     (OPEN, "T@d3", "d3 is not adjacent to one of Red's functional units; a Tank can be enlisted on a2 and b3"),
     (OPEN, "I@d3&I@d2", "neither d2 nor d3 is adjacent to one of Red's functional units"),
     (OPEN, "I@b3&I@d3", "d3 is adjacent neither to one of Red's functional units nor to b3"),
-    (OPEN, "I@b3&I@b3", "two Infantry go onto two different spaces, not both onto b3"),
-    (OPEN, "T@b3&I@a2", "only two Infantry can be enlisted as one action, and no other units"),
-    (OPEN, "+T@a2&+T@b3", "only two Infantry can be enlisted as one action, and no other units"),
+    (OPEN, "I@b3&I@b3", "two Infantry must go onto different spaces, not both onto b3"),
+    (OPEN, "T@b3&I@a2", "only Infantry can be enlisted two at once"),
+    (OPEN, "+T@a2&+T@b3", "only Infantry can be enlisted two at once"),
     ("4/4/T3/4/3i r 3/2 I1i1", "I@b3&I@a2", "Red has only one normal Infantry in supply"),
     # Move.
     (OPEN, "b3-b2", "there is no unit on b3"),
@@ -119,7 +119,7 @@ TURN_REFUSALS = [
     ),
     ("4/4/Cb2/4/3i r 3/2", "a3xb3", "a Chopper attacks only the unit that it covers, written a3xa3"),
     ("4/4/C3/4/3i r 3/2", "a3xa3", "the Chopper on a3 covers no unit"),
-    ("4/4/[CT]3/4/3i r 3/2", "a3xa3", "the Tank under the Chopper on a3 is its own side's"),
+    ("4/4/[CT]3/4/3i r 3/2", "a3xa3", "the Tank under the Chopper on a3 is on the same side"),
     ("4/4/4/4/[Ca]2i r 3/2", "a1xa1", "an Artillery is never a target"),
     (
         "4/4/[C+t]3/4/3i r 3/2",
@@ -131,23 +131,23 @@ TURN_REFUSALS = [
     (
         "4/4/[cT]3/4/3i r 3/2",
         "a3-b3",
-        "the Tank on a3 is covered by Green's Chopper and does nothing until that leaves",
+        "the Tank on a3 is covered by Green's Chopper and can't act until that leaves",
     ),
     # Chopper.
     (
         "4/4/B1b1/4/3i r 3/2 C1",
         "C@b3",
-        "a Chopper is enlisted only on top of an uncovered Battleship of Red's, and b3 is empty",
+        "a Chopper can be enlisted only onto one of Red's uncovered Battleships, and b3 is empty",
     ),
     (
         "4/4/B1b1/4/3i r 3/2 C1",
         "C@c3",
-        "a Chopper is enlisted only on top of an uncovered Battleship of Red's, and c3 holds Green's Battleship",
+        "a Chopper can be enlisted only onto one of Red's uncovered Battleships, and c3 holds Green's Battleship",
     ),
     (
         "4/4/[cB]1b1/4/3i r 3/2 C1",
         "C@a3",
-        "a Chopper is enlisted only on top of an uncovered Battleship of Red's, and the unit on a3 is covered",
+        "a Chopper can be enlisted only onto one of Red's uncovered Battleships, and the unit on a3 is covered",
     ),
 ]
 
@@ -179,7 +179,7 @@ def test_reds_first_unit_is_no_artillery() -> None:
 def test_nobodys_first_unit_is_a_chopper() -> None:
     start = at("5/5/B4/5/5 g 2/2 I4T4B3i3t4b1c1a1", LARGE)
     assert why_not(start, parse_step("C@a3")) == (
-        "C@a3: a Chopper is enlisted only on top of an uncovered Battleship of Green's, and a3 holds Red's Battleship"
+        "C@a3: a Chopper can be enlisted only onto one of Green's uncovered Battleships, and a3 holds Red's Battleship"
     )
     strange = at("5/5/B1b2/5/5 g 2/2 I4T4B3i3t3b1c1a1", LARGE)  # no play leads to it, but it can be written
     assert why_not(strange, parse_step("C@c3")) == (

@@ -41,7 +41,7 @@ def test_the_chooser_plays_the_colour_named(colour: str, red: int) -> None:
 
 def test_a_colour_that_is_none_is_refused() -> None:
     state = played(started(format="points-2"), *RED_WINS)
-    with pytest.raises(UnreadableTurn, match="“blue” is no colour to play: answer red or green"):
+    with pytest.raises(UnreadableTurn, match=r"“blue” isn't a colour you can play\. Answer red or green\."):
         FORTIFY.play(state, 1, "blue")
 
 
@@ -240,7 +240,7 @@ def test_a_pick_is_secret_until_the_other_is_in() -> None:
 
 def test_a_pick_cannot_be_changed() -> None:
     state = played(started(special="on"), "I4T4B2")
-    with pytest.raises(IllegalTurn, match="Your army is picked already"):
+    with pytest.raises(IllegalTurn, match="You've already picked your army"):
         FORTIFY.play(state, 0, "I4T3B3")
 
 

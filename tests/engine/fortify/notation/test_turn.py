@@ -58,19 +58,19 @@ def test_it_forgives_what_cannot_be_misread(text: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The turn is empty: write its actions, such as T@b3 b3+, or pass."),
-        (" ,; ", "The turn is empty: write its actions, such as T@b3 b3+, or pass."),
-        ("b3+ pass", "“pass” cannot stand beside actions: write the actions alone, or pass alone."),
-        ("end b3+", "“end” stands only once, after the last action of the turn, and may be left out."),
-        ("b3+ end end", "“end” stands only once, after the last action of the turn, and may be left out."),
-        ("b3c3", "Action 1, “b3c3”: it may be the Move b3-c3 or the Attack b3xc3; write which."),
+        ("", "The turn is empty. Write its actions, such as T@b3 b3+, or pass."),
+        (" ,; ", "The turn is empty. Write its actions, such as T@b3 b3+, or pass."),
+        ("b3+ pass", "“pass” can't be combined with actions. Write only the actions, or only pass."),
+        ("end b3+", "“end” can come only once, after the last action of the turn. You can leave it out."),
+        ("b3+ end end", "“end” can come only once, after the last action of the turn. You can leave it out."),
+        ("b3c3", "Action 1, “b3c3”: it could be the Move b3-c3 or the Attack b3xc3; write one of them."),
         (
             "T@b3 b3",
             "Action 2, “b3”: it does not say what to do: a Fortify is b3+, a Move b3-c3, an Attack b3xc3.",
         ),
         ("c3", "Action 1, “c3”: it does not say what to do: a Fortify is c3+, a Move c3-c4, an Attack c3xc4."),
-        ("b3-", "Action 1, “b3-”: it does not say where to: a whole one is b3-c3."),
-        ("B3x", "Action 1, “B3x”: it does not say where to: a whole one is b3xc3."),
+        ("b3-", "Action 1, “b3-”: it does not say where to; write b3-c3, for example."),
+        ("B3x", "Action 1, “B3x”: it does not say where to; write b3xc3, for example."),
         ("T@", "Action 1, “T@”: it does not say on which space: an Enlist is T@b3."),
         ("+i", "Action 1, “+i”: it does not say on which space: an Enlist is +I@b3."),
         ("I@b3&c3", "Action 1, “I@b3&c3”: it does not say which unit goes onto c3."),
@@ -81,9 +81,9 @@ def test_it_forgives_what_cannot_be_misread(text: str, canonical: str) -> None:
         ("T@k3", "Action 1, “T@k3”: no map has a space k3: columns go from a to h, rows from 1 to 8, as in b3."),
         (
             "I@a1&I@b1&I@c1",
-            "Action 1, “I@a1&I@b1&I@c1”: no more than two Infantry are enlisted as one action, as in I@b3&I@c3.",
+            "Action 1, “I@a1&I@b1&I@c1”: no more than two Infantry can be enlisted in one action, as in I@b3&I@c3.",
         ),
-        ("x" * 201, "A turn takes no more than 200 characters."),
+        ("x" * 201, "A turn has at most 200 characters."),
     ],
 )
 def test_it_says_what_it_did_not_understand(text: str, sentence: str) -> None:

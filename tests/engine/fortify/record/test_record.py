@@ -20,7 +20,7 @@ SEED = bytes(range(32))
 
 
 def record(*texts: str, after: tuple[Entry, ...] = (), players: tuple[str, str] = ("Ann", "Bob"), **raw: str) -> Record:
-    """A record of these submissions, each by the (lower) seat that is to act, and the entries ``after`` them."""
+    """A record of these submissions, each by the (lower) seat that is asked, and the entries ``after`` them."""
     state, entries = started(**raw), []
     for text in texts:
         entries.append(Entry("play", FORTIFY.to_act(state)[0], text))

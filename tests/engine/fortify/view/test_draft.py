@@ -34,7 +34,7 @@ def test_steps_come_in_the_order_of_the_rules() -> None:
 
 def test_a_first_action_leaves_a_second_or_the_end() -> None:
     draft = drafted(played(started(), "T@b3"), "i@A1")
-    assert (draft.text, draft.words, draft.may_send) == ("I@a1", "Infantry to a1 from supply", True)
+    assert (draft.text, draft.words, draft.may_send) == ("I@a1", "Infantry enlisted on a1", True)
     assert step(draft, "a1-b1").next == "I@a1 a1-b1"
     assert step(draft, "end").next == "I@a1 end"
     assert draft.view["to_act"] == [1]
@@ -54,7 +54,7 @@ def test_a_pass_must_be_said() -> None:
     state = played(started(), "T@b3", "I@a1")
     assert not drafted(state).may_send
     passed = drafted(state, step(drafted(state), "end").next)
-    assert (passed.text, passed.words, passed.may_send, passed.steps) == ("pass", "No action", True, ())
+    assert (passed.text, passed.words, passed.may_send, passed.steps) == ("pass", "Passed", True, ())
 
 
 @pytest.mark.parametrize("text", ["pass", "a1-a2", "T@b3 b3-b2"])

@@ -60,6 +60,6 @@ def test_the_widest_map_fits_a_mail() -> None:
 def test_armies_are_picked_before_an_empty_board() -> None:
     text = FORTIFY.text_board(FORTIFY.view(started(special="on")))
     assert text.startswith("Picking armies\n")
-    assert "The supplies are not known before both armies are picked." in text
+    assert "The supplies are shown once both armies are picked." in text
     assert "supply: empty" not in text
     assert "on the board: nothing" not in text

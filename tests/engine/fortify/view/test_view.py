@@ -52,7 +52,7 @@ def test_the_heading_says_where_the_match_stands() -> None:
     assert view["title"] == "Volley 1 of 4, turn 2"
     assert (view["labels"], view["colours"]) == (["Red", "Green"], ["red", "green"])
     assert (view["scores"], view["score_words"], view["to_act"]) == ([0, 0], "points so far", [1])
-    assert view["last"] == "Red: Tank to b3 from supply."
+    assert view["last"] == "Red: Tank enlisted on b3."
     assert view["armies"] == {"red": "I4T4B4", "green": "I4T4B4"}
     assert FORTIFY.view(started(format="standard"))["title"] == "Volley 1 of up to 3, turn 1"
 
@@ -77,23 +77,21 @@ def test_the_last_turn_is_marked() -> None:
 def test_the_last_turn_is_said_in_words() -> None:
     state = at(started(), STACK)
     assert FORTIFY.view(played(state, "a3xa3 I@b3&I@c4"))["last"] == (
-        "Red: Fortified Chopper on a3 sends Green's Tank below it to the track; Infantry to b3 and c4 from supply."
+        "Red: Fortified Chopper on a3 attacked Green's Tank below it; Infantry enlisted on b3 and c4."
     )
-    assert FORTIFY.view(played(state, "pass"))["last"] == "Red: No action."
+    assert FORTIFY.view(played(state, "pass"))["last"] == "Red: Passed."
 
 
 def test_a_chopper_is_said_to_come_above_a_unit() -> None:
     played_turn = FORTIFY.play(at(started(), "4/B3/T3/4/i3 r 7/2 I3T2B1C1i3t3b3 - 4"), 0, "C@a4 a4-a1")
     assert played_turn.words == (
-        "Chopper to a4 from supply, above Red's Battleship; Chopper from a4 to a1, above Green's Infantry"
+        "Chopper enlisted on a4, above Red's Battleship; Chopper from a4 to a1, above Green's Infantry"
     )
 
 
 def test_a_unit_pushed_off_the_track_is_said_to_be_healed() -> None:
     played_turn = FORTIFY.play(at(started(), "4/4/+Ti2/4/4 r 7/2 I3T3B4i3t3b3 Ibt 4"), 0, "a3xb3")
-    assert played_turn.words == (
-        "Fortified Tank on a3 sends Green's Infantry on b3 to the track, and Green's Tank is healed"
-    )
+    assert played_turn.words == ("Fortified Tank on a3 attacked Green's Infantry on b3, and Green's Tank was healed")
 
 
 def test_a_finished_2x2_is_framed_and_the_choosers_board_is_the_last() -> None:
@@ -132,7 +130,7 @@ def test_alt_reads_as_sentences() -> None:
         "Red's supply: 3 Infantry, 2 Tanks and 1 Battleship. "
         "Green's supply: 3 Infantry, 2 Tanks, 2 Battleships and 1 fortified Tank. "
         "Reinforcement track, from the top: Green's fortified Infantry. "
-        "Last: Green: Infantry to a1 from supply."
+        "Last: Green: Infantry enlisted on a1."
     )
 
 

@@ -51,7 +51,7 @@ def test_lines_are_set_and_shown_in_words_with_a_board(ada: Client, url: str, wa
     assert '<details class="ahead no-print" id="ahead" open>' in html
     assert '<details class="ahead no-print" id="ahead">' in ada.get(f"/matches/{waiting.pk}/").content.decode()
     assert "Conditional turns: 2 saved" in html
-    assert "Tank to c3 from supply" in html
+    assert "Tank enlisted on c3" in html
     assert f">{LINES}</textarea>" in html
     assert html.count('class="ahead-board"') == 2
 

@@ -69,7 +69,7 @@ def test_it_marks_what_puts_a_player_below_the_one_above() -> None:
 def test_it_explains_each_tie_break() -> None:
     html = table(stored(FOUR, FOUR_NAMES, tie_breaks=["BH/C1"]))
     assert "Buchholz cut-1" in html
-    assert "who met stronger opponents stands higher" in html
+    assert "the stronger they are, the higher you stand" in html
 
 
 def test_the_table_after_the_last_round_of_a_finished_event_is_final() -> None:
