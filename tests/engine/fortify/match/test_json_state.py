@@ -20,7 +20,7 @@ def test_the_last_turn_is_told_in_the_language_of_who_looks(request: pytest.Fixt
     state = FORTIFY.load(json.loads(json.dumps(FORTIFY.dump(played(started(), "I@a3")))))
     assert FORTIFY.view(state)["last"] == "Red: Infantry enlisted on a3."
     request.getfixturevalue("abroad")
-    assert FORTIFY.view(state)["last"] == "жжж: Жжжжжжжж жж a3 жжжж жжжжжж."
+    assert FORTIFY.view(state)["last"] == "жжж: Жжжжжжжж жжжжжжжж жж a3."
 
 
 def test_a_state_of_a_version_to_come_is_refused() -> None:
