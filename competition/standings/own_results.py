@@ -16,6 +16,7 @@ from .results_so_far import VOLUNTARY, Table
 from .tie_break_kind import Modifiers
 
 NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+WORTH = {worth: worth for worth in (NONE, HALF, ONE)}  # equal to False and True, too, and made once
 
 
 def points(table: Table, number: int, _modifiers: Modifiers) -> Value:
@@ -83,7 +84,7 @@ def _is_game(table: Table, result: Result) -> bool:
 def _counted(table: Table, number: int, counts: Callable[[Result], Fraction | bool]) -> Value:
     return total_of(
         [
-            _term(index, result, Fraction(counts(result)))
+            _term(index, result, WORTH[counts(result)])
             for index, result in enumerate(table.results[number], 1)
             if result.code is not Code.RUNNING
         ]
