@@ -16,7 +16,9 @@ from .results_so_far import VOLUNTARY, Table
 from .tie_break_kind import Modifiers
 
 NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
-WORTH = {worth: worth for worth in (NONE, HALF, ONE)}  # equal to False and True, too, and made once
+WORTH: dict[Fraction | bool, Fraction] = {
+    worth: worth for worth in (NONE, HALF, ONE)
+}  # equal to False and True, too, and made once
 
 
 def points(table: Table, number: int, _modifiers: Modifiers) -> Value:

@@ -268,5 +268,5 @@ def test_the_armies_serve_every_volley_and_stay_with_their_seats() -> None:
 
 
 def test_the_other_seat_does_not_play() -> None:
-    with pytest.raises(IllegalTurn, match="It is not your turn"):
+    with pytest.raises(IllegalTurn, match="It isn't your turn"):
         FORTIFY.play(started(), 1, "B@c3")
