@@ -8,6 +8,7 @@ from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
 from fortify_site.language_form import choose
+from mail.preferences.views import unsubscribe
 
 from .api.middleware import not_there
 from .api.router import api
@@ -18,7 +19,7 @@ from .profiles import email_addresses
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
 
 urlpatterns = [
-    path("", include("mail.urls")),
+    path("", include(([path("unsubscribe/<str:signed>/", unsubscribe, name="unsubscribe")], "mail"))),
     path("", include("matches.urls")),
     path("", include("tournaments.urls.events")),
     path("", include("fortify_site.api.urls")),
@@ -45,13 +46,13 @@ urlpatterns = [
 if settings.MAILBOX:
     urlpatterns.append(path("mailbox/", include("fortify_site.dev_mailbox.urls")))
 if settings.MAIL_PROVIDER:
-    from mail.bounces import webhook as watching
+    from mail.bounces import provider_events
     from mail.inbound import webhook
 
     # "mime" in it has Mailgun post whole mails; the other providers do not mind.
     posted_to = f"webhooks/{settings.MAIL_PROVIDER}/inbound_mime/"
     urlpatterns.append(path(posted_to, webhook.view(settings.MAIL_PROVIDER)))
-    if watched := watching.view(settings.MAIL_PROVIDER):
+    if watched := provider_events.view(settings.MAIL_PROVIDER):
         urlpatterns.append(path(f"webhooks/{settings.MAIL_PROVIDER}/tracking/", watched))
 
 handler400 = "fortify_site.database_errors.bad_request"

@@ -13,6 +13,7 @@ import re
 from typing import Final
 
 from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from mail.models import OutboxMail
@@ -46,6 +47,15 @@ def mail_of(address: str) -> OutboxMail | None:
     if mail is None or not any(constant_time_compare(mark, _mark(mail, key)) for key in keys):
         return None
     return mail
+
+
+def set_return_path(message: EmailMultiAlternatives, mail: OutboxMail) -> EmailMultiAlternatives:
+    """The message as its reader sees it, in an envelope that comes back to us (RFC 5321, 3.6.3). Django would take its
+    sender from the header."""
+    if settings.REPLY_DOMAIN and settings.BOUNCE_ADDRESSES:
+        message.extra_headers = {"From": message.from_email, **message.extra_headers}
+        message.from_email = bounce_address(mail)
+    return message
 
 
 def _mark(mail: OutboxMail, key: str) -> bytes:

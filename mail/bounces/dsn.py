@@ -49,7 +49,8 @@ def _standard(message: Message, address: str) -> Report | None:
     found = [fields for fields in _blocks(status) if fields.has("Action")][:MOST_RECIPIENTS]
     named = [fields for fields in found if address in addresses(fields.all("Original-Recipient", "Final-Recipient"))]
     # Where the mail was passed on, the report is about the address behind. It is lost if it reached nobody there.
-    return _worst(named) if named else _unless_anybody_has_it(found)
+    has_arrived = not named and any(_action(fields) in _REACHED for fields in found)
+    return None if has_arrived else _worst(named or found)
 
 
 def _status_part(message: Message, depth: int = 0) -> Message | None:
@@ -79,10 +80,6 @@ def _blocks(status: Message) -> Iterator[Fields]:
 def _parsed(text: str) -> Iterator[Fields]:
     for group in _BLANK.split(text)[: MOST_RECIPIENTS + 1]:
         yield Fields(HeaderParser(policy=compat32).parsestr(group.strip() + "\n\n"))
-
-
-def _unless_anybody_has_it(found: list[Fields]) -> Report | None:
-    return None if any(_action(fields) in _REACHED for fields in found) else _worst(found)
 
 
 def _worst(found: list[Fields]) -> Report | None:

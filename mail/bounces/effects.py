@@ -3,20 +3,26 @@ order."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from django.db import transaction
 
 from jobs import clock
 from mail import hooks
-from mail.models import OutboxMail
+from mail.inbound.lease import Outcome
+from mail.models import InboundMail, OutboxMail
+from mail.parse.message import Unreadable
 
-from . import reachable
+from . import dsn, reachable
+from .address import is_one, mail_of
 from .classify import Report, Verdict
 
 Status = OutboxMail.Status
 FAILED = frozenset({Verdict.HARD, Verdict.SOFT})
 TEXT_LENGTH = 2000
+WORDS = {Verdict.HARD: "returned", Verdict.SOFT: "returned", Verdict.LATE: "late", Verdict.ARRIVED: "arrived"}
 
 
 def came_back(mail: OutboxMail, report: Report) -> bool:
@@ -42,3 +48,41 @@ def arrived(mail: OutboxMail) -> bool:
 def address_of(mail: OutboxMail) -> str:
     """Where it went."""
     return mail.sent_to or mail.to or (mail.user.email if mail.user else "")
+
+
+# -- an email that came to where ours come back ----------------------------------------------------------------------
+
+
+IGNORED = InboundMail.Status.IGNORED
+
+
+class Returned(NamedTuple):
+    """What it says about an email of ours; ``settle`` makes it so, inside a transaction."""
+
+    mail: OutboxMail
+    settle: Callable[[], Outcome]
+
+
+def returned(inbound: InboundMail) -> Returned | Outcome | None:
+    """What came back, or why that is nothing; ``None`` for an email to any other address of ours."""
+    to = inbound.recipients[0] if inbound.recipients else ""
+    if not is_one(to):
+        return None
+    mail = mail_of(to)
+    if mail is None:
+        return Outcome(
+            "unknown address", "No mail of ours comes back to this address (any more).", InboundMail.Status.IGNORED
+        )
+    try:
+        found = dsn.read(bytes(inbound.raw), address_of(mail))
+    except Unreadable as error:
+        return Outcome("unreadable", str(error), IGNORED)
+    if found is None:
+        return Outcome("automatic", f"It reports nothing about {mail}.", IGNORED)
+    return Returned(mail, partial(_settle, mail, found))
+
+
+def _settle(mail: OutboxMail, found: Report) -> Outcome:
+    if found.verdict in FAILED and not came_back(mail, found):
+        return Outcome("repeated", f"That {mail} came back was known.", IGNORED)
+    return Outcome(WORDS[found.verdict], f"{str(mail).capitalize()}: {found.words}")

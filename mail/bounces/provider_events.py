@@ -7,14 +7,18 @@ last email that was sent to its recipient before.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
 from django.dispatch import receiver
+from django.http import HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import User
 from jobs import clock
+from mail.inbound.webhook import Guarded, guarded_view
 from mail.models import OutboxMail
 
 from . import effects, reachable
@@ -79,20 +83,11 @@ def _is_sure(event: AnymailTrackingEvent) -> bool:
 
 def _mail_of(event: AnymailTrackingEvent, recipient: str) -> OutboxMail | None:
     message_id = _text(event.message_id, LONGEST_ID)
-    named = _with_id(message_id) if message_id else None
-    # An id that is one of ours by its form, but of no mail, is of an earlier sending.
-    if named is not None or _is_ours(message_id):
+    ids = (message_id, f"<{message_id.strip('<>')}>")
+    named = OutboxMail.objects.filter(message_id__in=ids).select_related("user").first() if message_id else None
+    if named is not None or "@" in message_id:  # one of ours by its form, but of no email: of an earlier sending
         return named
     return _last_to(recipient, _when(event)) if recipient else None
-
-
-def _with_id(message_id: str) -> OutboxMail | None:
-    ids = (message_id, f"<{message_id.strip('<>')}>")
-    return OutboxMail.objects.filter(message_id__in=ids).select_related("user").first()
-
-
-def _is_ours(message_id: str) -> bool:
-    return "@" in message_id
 
 
 def _last_to(recipient: str, when: datetime) -> OutboxMail | None:
@@ -113,3 +108,24 @@ def _text(value: object, longest: int) -> str:
     """What any database can store, whatever was posted."""
     text = value if isinstance(value, str) else ""
     return text.replace("\0", "").encode(errors="replace").decode()[:longest]
+
+
+# -- the way in --------------------------------------------------------------------------------------------------------
+
+
+class Watched(Guarded):
+    """Mixed in front of a provider's view."""
+
+    def _nothing(self) -> Any:
+        self.signal = self.signal or tracking
+        return AnymailTrackingEvent(event_type=EventType.UNKNOWN)
+
+    def _report(self, posted: bytes, error: Exception) -> None:
+        log.warning(
+            "what %s posted about our mails could not be read: %r (%d bytes)", self.esp_name, error, len(posted)
+        )
+
+
+def view(provider: str) -> Callable[..., HttpResponseBase] | None:
+    """The view for what a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
+    return guarded_view(provider, "Tracking", Watched)

@@ -25,8 +25,7 @@ Status = OutboxMail.Status
 
 def trouble_of(address: str) -> MailAddress | None:
     """The row of an address to which nothing must be sent but what the safety of an account needs."""
-    row = MailAddress.objects.filter(address=address.lower()).first()
-    return row if row is not None and (row.undeliverable_since or row.complained_at) else None
+    return troubles([address]).get(address.lower())
 
 
 def troubles(addresses: Collection[str]) -> Mapping[str, MailAddress]:

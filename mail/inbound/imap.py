@@ -87,7 +87,8 @@ def collect() -> int:
     looked_at = 0
     box = mailbox(settings.IMAP_URL)
     with logged_in(box) as server:
-        for some in _in_batches(_unread(server)):
+        unread = _unread(server)
+        for some in (unread[first : first + BATCH] for first in range(0, len(unread), BATCH)):
             to_us = _sift(server, box, some)
             looked_at += len(some) - len(to_us)
             for uid in to_us:
@@ -171,11 +172,6 @@ def _unread(server: imaplib.IMAP4) -> list[bytes]:
     return found.split() if isinstance(found, bytes) else []
 
 
-def _in_batches(uids: list[bytes]) -> Iterator[list[bytes]]:
-    for first in range(0, len(uids), BATCH):
-        yield uids[first : first + BATCH]
-
-
 def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]:
     """Those that may be to someone here. The others are put away all at once, so that no flood of them keeps the
     mailbox from being emptied: deadlines wait for that."""
@@ -201,8 +197,8 @@ def _look(server: imaplib.IMAP4, uid: bytes) -> MailboxMessage | None:
     """``None`` if someone has taken it away meanwhile."""
     for part in _answer(server.uid("FETCH", uid.decode(), "(UID RFC822.SIZE INTERNALDATE)")):
         said = part if isinstance(part, bytes) else b""
-        size = _NUMBER["RFC822.SIZE"].search(said)
-        if size and _is_of(said, uid):
+        size, found = (_NUMBER[name].search(said) for name in ("RFC822.SIZE", "UID"))
+        if size and found and found[1] == uid:
             told = imaplib.Internaldate2tuple(said)
             return MailboxMessage(uid, int(size[1]), datetime.fromtimestamp(time.mktime(told), UTC) if told else None)
     return None
@@ -258,11 +254,6 @@ def _answer(said: tuple[str, list[Any]]) -> list[Any]:
     if status != "OK":
         raise Refused(f"{status}: {data}")
     return data
-
-
-def _is_of(said: bytes, uid: bytes) -> bool:
-    found = _NUMBER["UID"].search(said)
-    return bool(found and found[1] == uid)
 
 
 def _quoted(folder: str) -> str:

@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import Any
 
 from anymail.exceptions import AnymailError
-from anymail.inbound import AnymailInboundMessage
 from anymail.signals import AnymailInboundEvent, EventType, inbound
 from anymail.webhooks.base import AnymailCoreWebhookView
 from django.conf import settings
@@ -130,12 +129,13 @@ def keep(event: AnymailInboundEvent, **_: Any) -> None:
     if event.message is None:
         return
     try:
-        raw = _bytes(event.message)
+        # As it was, as far as the provider tells: no line is folded again.
+        raw: bytes = event.message.as_bytes(policy=compat32.clone(max_line_length=None))
     except Exception as error:  # whatever the provider let through: the standard library cannot write it down again
         _report(_posted(event.esp_event), f"A mail could not be written down: {type(error).__name__}: {error}")
         return
     headers = envelope.headers(raw)
-    recipients = [*_split(event.message.envelope_recipient), *envelope.recipients(headers)]
+    recipients = [*(event.message.envelope_recipient or "").split(","), *envelope.recipients(headers)]
     told = event.message.envelope_sender
     sender = envelope.sender(headers) if told is None else told.strip("<> ")
     recipients = admission.admitted(recipients, via=WEBHOOK, sender=sender)
@@ -145,16 +145,6 @@ def keep(event: AnymailInboundEvent, **_: Any) -> None:
         store.keep(raw, via=WEBHOOK, sender=sender, recipients=recipients)
     except store.TooLarge as error:
         store.report(raw, via=WEBHOOK, sender=sender, recipients=recipients, words=str(error))
-
-
-def _bytes(message: AnymailInboundMessage) -> bytes:
-    """As it was, as far as the provider tells: nothing is folded again."""
-    raw: bytes = message.as_bytes(policy=compat32.clone(max_line_length=None))
-    return raw
-
-
-def _split(recipients: str | None) -> list[str]:
-    return (recipients or "").split(",")
 
 
 def _report(posted: bytes, words: str) -> None:

@@ -14,20 +14,22 @@ from jobs import clock
 from jobs.counts import count
 from jobs.lease import BATCH, LOST_TRIES
 from mail import hooks
-from mail.bounces import reachable, return_path
+from mail.bounces import reachable
+from mail.bounces.address import set_return_path
 from mail.bounces.classify import Report, Verdict, in_words, of_refusal
 from mail.models import MailAddress, OutboxMail
 from mail.preferences import when
 
 from .compose import compose
+from .queue import LEASE
 from .registry import is_composed
-from .retry import COMPOSING_TRIES, LEASE
 from .send import NO_SERVER, Failure, send
 
 log = logging.getLogger(__name__)
 
 Status = OutboxMail.Status
 ERROR_LENGTH = 2000
+COMPOSING_TRIES = 5
 KEPT_BACK = "Not sent, since mails to this address come back:"
 
 
@@ -70,7 +72,7 @@ def deliver(mail_id: int) -> None:
         _close(mail, Status.DROPPED)
     elif not is_composed(mail) and (trouble := reachable.trouble_of(message.to[0])):
         _keep_back(mail, trouble)
-    elif failure := send(return_path.to_us(message, mail)):
+    elif failure := send(set_return_path(message, mail)):
         log.warning("%s was not accepted: %s", mail, failure.words)
         _put_off(mail, failure)
         _note_refusal(mail, message.to[0], failure)

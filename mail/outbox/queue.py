@@ -16,14 +16,25 @@ from django.db.models import Model
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
-from jobs.broker import broker
+from jobs.broker import Job, broker
+from jobs.lease import Lease
 from mail.models import OutboxMail, new_message_id
 from mail.preferences import when
 
 from .registry import Uncomposable, is_composed
-from .retry import DELIVER_MAIL, LEASE
 
 Status = OutboxMail.Status
+DELIVER_MAIL = Job[int]("matches.tasks.deliver_mail")
+# All waits together make just over two days, within the four to five days for which mail servers themselves go on
+# trying (RFC 5321, 4.5.4.1), and long enough for a weekend's outage to be noticed.
+WAITS = (
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=15),
+    timedelta(hours=1),
+    *(timedelta(hours=4),) * 12,
+)
+LEASE = Lease(OutboxMail.objects.all(), DELIVER_MAIL, waiting=Status.QUEUED, waits=WAITS)
 
 
 class CannotResend(Exception):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from email.message import Message
+from itertools import takewhile
 from typing import Final
 
 from .charsets import decoded
-from .format_flowed import unflowed
 from .html_to_text import as_text
 
 DEEPEST: Final = 10
 MOST_PARTS: Final = 50  # of one part
 LONGEST: Final = 100_000  # characters that are looked at; what is beneath so much quoted text is not found
+
+_SIGNATURE: Final = "-- "
 
 
 def written(message: Message, depth: int = 0) -> str:
@@ -47,6 +49,23 @@ def _plain(part: Message) -> str:
     if _parameter(part, "format") == "flowed":
         return unflowed(text, delete_space=_parameter(part, "delsp") == "yes")
     return text
+
+
+def unflowed(text: str, *, delete_space: bool = False) -> str:
+    """The lines as they were typed before a program wrapped them (RFC 3676), quoted ones behind "> "."""
+    lines: list[str] = []
+    flows_at = -1  # how deep the line before was quoted, where it goes on
+    for line in text.splitlines():
+        depth = sum(1 for _ in takewhile(lambda sign: sign == ">", line))
+        own = line[depth:].removeprefix(" ")
+        goes_on = own.endswith(" ") and own != _SIGNATURE
+        kept = own[:-1] if goes_on and delete_space else own
+        if depth == flows_at and own != _SIGNATURE:
+            lines[-1] += kept
+        else:
+            lines.append(f"{'>' * depth} {kept}" if depth else kept)
+        flows_at = depth if goes_on else -1
+    return "\n".join(lines)
 
 
 def _parameter(part: Message, name: str) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from mail.bounces import receive
-from mail.bounces.receive import Returned
+from mail.bounces.effects import Returned, returned
 from mail.inbound import lease, store
 from mail.inbound.lease import Outcome
 from mail.models import InboundMail
@@ -45,7 +44,7 @@ def _done(found: Reply | Returned | Outcome) -> Outcome:
 
 def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
     """A reply to be acted upon, an email of ours that comes back, or why the email is neither."""
-    if (back := receive.returned(mail)) is not None:
+    if (back := returned(mail)) is not None:
         return back
     found = links.find_replies([mail.token_hash]) if mail.token_hash else []
     if mail.token_hash and not found:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from jobs import arrival, broker
 from jobs import lease as leases
 from mail.inbound import lease as leasing
-from mail.outbox import retry
+from mail.outbox.queue import LEASE
 from matches.clocks import time_control
 from matches.gate.locked_match import TAKEBACK_WINDOW
 from matches.mails import picture, queue
@@ -19,7 +19,7 @@ def apply(times: float, lease: float) -> None:
     """``lease`` is its new length in seconds."""
     leases.LENGTH = timedelta(seconds=lease)
     leases.REQUEST_LIFE /= times
-    for each in (retry.LEASE, leasing.LEASE):
+    for each in (LEASE, leasing.LEASE):
         each.waits = tuple(wait / times for wait in each.waits)
     broker.REST /= times
     time_control.GRACE /= times

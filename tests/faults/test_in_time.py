@@ -26,7 +26,7 @@ from mail.models import InboundMail, OutboxMail
 from matches import links, sweep
 from matches.clocks import time_control
 from matches.models import Match, Seat, Turn
-from tests.mail.inbound import providers
+from tests.mail import providers
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import newest, read_one, reply_address, reply_to

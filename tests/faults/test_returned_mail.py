@@ -21,8 +21,7 @@ from matches.clocks import outages, unnoticed
 from matches.clocks.time_control import DAY
 from matches.gate import rulings, turns
 from matches.models import Match, Seat, Turn
-from tests.mail.bounces import provider_events
-from tests.mail.bounces.provider_events import mailgun, post
+from tests.mail import providers
 from tests.mail.bounces.reports import (
     DELAYED,
     EXIM,
@@ -35,6 +34,7 @@ from tests.mail.bounces.reports import (
     about,
     report,
 )
+from tests.mail.providers import mailgun_event, post
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.mail_players import read_one
 
@@ -47,8 +47,8 @@ GONE = "550 5.1.1 The email account that you tried to reach does not exist"
 
 @pytest.fixture(autouse=True)
 def _posted_to(settings: Settings) -> None:
-    settings.ROOT_URLCONF = "tests.mail.bounces.provider_events"
-    settings.ANYMAIL = provider_events.ANYMAIL
+    settings.ROOT_URLCONF = "tests.mail.providers"
+    settings.ANYMAIL = providers.ANYMAIL
 
 
 def begun() -> tuple[Seat, OutboxMail]:
@@ -90,7 +90,7 @@ def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> N
         chance.shuffle(told)
         for event in told:
             with tally.timing():
-                assert mailgun(event, mail.message_id, reader(seat).email, said=GONE) == 200
+                assert mailgun_event(event, mail.message_id, reader(seat).email, said=GONE) == 200
         seat.refresh_from_db()
         row = reachable.trouble_of(reader(seat).email)
         assert row is not None
@@ -106,13 +106,13 @@ def test_old_events_block_nothing_that_was_put_right_since(tally: Tally) -> None
     for _ in tally.repeat(quick=1, long=20):
         seat, mail = begun()
         email, said_at = reader(seat).email, clock.now()
-        mailgun("failed", mail.message_id, email, said=GONE)
-        mailgun("complained", mail.message_id, email)
+        mailgun_event("failed", mail.message_id, email, said=GONE)
+        mailgun_event("complained", mail.message_id, email)
         with time_machine.travel(said_at + timedelta(hours=1)):
             reachable.shown_good(email)
             deliver.deliver(mail.pk)
             for event in ("failed", "complained", "unsubscribed", "delivered"):
-                assert mailgun(event, mail.message_id, email, said=GONE, when=said_at) == 200
+                assert mailgun_event(event, mail.message_id, email, said=GONE, when=said_at) == 200
             seat.refresh_from_db()
             assert (reachable.trouble_of(email), seat.held) == (None, "")
 
@@ -122,10 +122,10 @@ def test_strangers_and_floods_change_nothing(tally: Tally) -> None:
     for _ in tally.repeat(quick=1, long=10):
         seat, mail = begun()
         one = {"msys": {"message_event": {"type": "bounce", "bounce_class": "10", "raw_rcpt_to": reader(seat).email}}}
-        assert post("sparkpost", [one], secret="fortify:guessed") == 400
-        assert post("sparkpost", [one], secret="") == 400
-        assert post("sparkpost", [one] * 2000) == 400
-        assert post("sparkpost", b"[" * 40_000_000) == 413
+        assert post("sparkpost/tracking", [one], secret="fortify:guessed") == 400
+        assert post("sparkpost/tracking", [one], secret="") == 400
+        assert post("sparkpost/tracking", [one] * 2000) == 400
+        assert post("sparkpost/tracking", b"[" * 40_000_000) == 413
         seat.refresh_from_db()
         mail.refresh_from_db()
         assert (mail.status, seat.held, reachable.trouble_of(reader(seat).email)) == (Status.SENT, "", None)

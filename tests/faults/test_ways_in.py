@@ -24,7 +24,7 @@ from mail.models import InboundMail
 from matches import sweep
 from matches.models import Match, Seat, Turn
 from matches.replies import process
-from tests.mail.inbound import providers
+from tests.mail import providers
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
@@ -156,7 +156,7 @@ def test_while_the_database_is_away_mail_stays_where_it_is_and_is_read_once_late
 
 @pytest.fixture
 def provider(settings: Settings) -> None:
-    settings.ROOT_URLCONF = "tests.mail.inbound.providers"
+    settings.ROOT_URLCONF = "tests.mail.providers"
     settings.ANYMAIL = providers.ANYMAIL
 
 

@@ -111,7 +111,7 @@ WAYS = [by_page, by_link, by_api, by_webhook, by_mail_server]
 @pytest.fixture
 def seat(match: Match, player_seat: Seat, settings: Settings) -> Seat:
     settings.ANYMAIL = providers.ANYMAIL
-    settings.ROOT_URLCONF = "tests.mail.inbound.providers"
+    settings.ROOT_URLCONF = "tests.mail.providers"
     OutboxMail.objects.update(status=OutboxMail.Status.SENT)
     return player_seat
 

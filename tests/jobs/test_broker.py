@@ -21,8 +21,7 @@ from jobs import broker, lease
 from jobs.broker import Broker
 from mail.models import OutboxMail
 from mail.outbox import deliver, queue
-from mail.outbox.queue import queue_composed
-from mail.outbox.retry import DELIVER_MAIL
+from mail.outbox.queue import DELIVER_MAIL, queue_composed
 from matches.models import Match
 from tests.support.every_mail import asked, latest, play_on
 from tests.support.processes import forget_jobs

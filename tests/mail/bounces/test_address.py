@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.core.mail import EmailMessage
@@ -15,20 +14,11 @@ from mail.models import OutboxMail
 from mail.outbox.queue import resend_mail
 from matches.models import Match
 from tests.support.every_mail import latest
-from tests.support.smtp_server import Sink, serving
+from tests.support.smtp_server import Sink
 
 from .conftest import deliver
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def sink(settings: Settings) -> Iterator[Sink]:
-    sink = Sink()
-    with serving(sink) as port:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 20
-        yield sink
 
 
 def test_it_is_short_and_of_one_letter_case(sent: OutboxMail) -> None:

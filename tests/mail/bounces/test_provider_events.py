@@ -11,15 +11,16 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from accounts.models import User
 from jobs import clock
-from mail.bounces import reachable, webhook
+from mail.bounces import reachable
+from mail.bounces.provider_events import view
 from mail.models import MailAddress, OutboxMail
 from mail.outbox.queue import resend_mail
 from matches.models import Seat
+from tests.mail import providers
+from tests.mail.providers import mailgun_event, post, postmark_bounce, sparkpost_event, sparkpost_events
 from tests.support.factories import MatchFactory
 
-from . import provider_events
 from .conftest import deliver, fresh, held
-from .provider_events import mailgun, post, postmark, sparkpost, sparkpost_event
 
 pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
@@ -29,13 +30,13 @@ FULL = "552 5.2.2 The mailbox is full"
 
 @pytest.fixture(autouse=True)
 def _posted_to(settings: Settings) -> None:
-    settings.ROOT_URLCONF = "tests.mail.bounces.provider_events"
-    settings.ANYMAIL = provider_events.ANYMAIL
+    settings.ROOT_URLCONF = "tests.mail.providers"
+    settings.ANYMAIL = providers.ANYMAIL
 
 
 def about(mail: OutboxMail, event: str, said: str = "") -> int:
     assert mail.user is not None
-    return mailgun(event, mail.message_id, mail.user.email, said=said)
+    return mailgun_event(event, mail.message_id, mail.user.email, said=said)
 
 
 class TestOneEvent:
@@ -63,13 +64,13 @@ class TestOneEvent:
     @pytest.mark.parametrize("bounce_class", ["20", "22", "25", "51", "70"])
     def test_a_provider_that_gives_no_code_is_believed_where_it_is_sure(self, player: User, bounce_class: str) -> None:
         """anymail's word for a full mailbox, and for a passing failure, is the same as for one that is gone."""
-        assert sparkpost(sparkpost_event("bounce", player.email, bounce_class=bounce_class)) == 200
+        assert sparkpost_events(sparkpost_event("bounce", player.email, bounce_class=bounce_class)) == 200
         assert not reachable.trouble_of(player.email)
 
     @pytest.mark.usefixtures("sent")
     @pytest.mark.parametrize(("kind", "is_gone"), [("HardBounce", True), ("SoftBounce", False), ("Transient", False)])
     def test_and_one_that_calls_it_hard(self, player: User, kind: str, is_gone: bool) -> None:
-        assert postmark(kind, player.email) == 200
+        assert postmark_bounce(kind, player.email) == 200
         assert bool(reachable.trouble_of(player.email)) == is_gone
 
     def test_a_delay_is_nothing(self, sent: OutboxMail, player: User) -> None:
@@ -88,14 +89,14 @@ class TestOneEvent:
     @pytest.mark.usefixtures("sent")
     def test_what_the_provider_keeps_back_is_told_apart(self, player: User) -> None:
         """It has bounced before, or is on the provider's list of those who want none."""
-        assert sparkpost(sparkpost_event("bounce", player.email, bounce_class="10")) == 200
+        assert sparkpost_events(sparkpost_event("bounce", player.email, bounce_class="10")) == 200
         row = reachable.trouble_of(player.email)
         assert row is not None
         assert (row.undeliverable_since is not None, row.complained_at is not None) == (True, False)
 
     @pytest.mark.usefixtures("sent")
     def test_an_unwanted_one_too(self, player: User) -> None:
-        assert sparkpost(sparkpost_event("list_unsubscribe", player.email)) == 200
+        assert sparkpost_events(sparkpost_event("list_unsubscribe", player.email)) == 200
         row = reachable.trouble_of(player.email)
         assert row is not None
         assert (row.undeliverable_since is not None, row.complained_at is not None) == (False, True)
@@ -110,13 +111,13 @@ class TestOneEvent:
         bounced_at = clock.now()
         with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             later = deliver(OutboxMail.objects.get(match=MatchFactory(players=[player, opponent])))
-            assert postmark("HardBounce", player.email, when=bounced_at) == 200
+            assert postmark_bounce("HardBounce", player.email, when=bounced_at) == 200
         assert (fresh(sent).status, fresh(later).status) == (Status.BOUNCED, Status.SENT)
 
     @pytest.mark.usefixtures("sent")
     def test_strangers_are_nothing(self) -> None:
-        assert postmark("HardBounce", "eve@elsewhere.example") == 200
-        assert mailgun("complained", "<x@elsewhere.example>", "eve@elsewhere.example") == 200
+        assert postmark_bounce("HardBounce", "eve@elsewhere.example") == 200
+        assert mailgun_event("complained", "<x@elsewhere.example>", "eve@elsewhere.example") == 200
         assert not MailAddress.objects.exists()
 
 
@@ -136,7 +137,7 @@ class TestManyEvents:
         about(sent, "failed", FULL)
         resend_mail(fresh(sent))
         deliver(sent)
-        assert mailgun("failed", first, player.email, said=GONE) == 200
+        assert mailgun_event("failed", first, player.email, said=GONE) == 200
         assert fresh(sent).status == Status.SENT
         assert not reachable.trouble_of(player.email)
 
@@ -149,7 +150,7 @@ class TestManyEvents:
         with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
             reachable.shown_good(player.email)
             for event in ("failed", "complained", "delivered", "unsubscribed"):
-                mailgun(event, sent.message_id, player.email, said=GONE, when=said_at)
+                mailgun_event(event, sent.message_id, player.email, said=GONE, when=said_at)
             assert not reachable.trouble_of(player.email)
 
     @pytest.mark.usefixtures("sent")
@@ -157,25 +158,25 @@ class TestManyEvents:
         good = sparkpost_event("bounce", player.email, bounce_class="10")
         nul = sparkpost_event("bounce", "a\0b@x.example", reason="\0")
         odd = {"msys": {"message_event": {"type": 5, "raw_rcpt_to": ["x"], "timestamp": "never"}}}
-        assert sparkpost(odd, nul, {"msys": {"message_event": {"odd": 1}}}, good) == 200
+        assert sparkpost_events(odd, nul, {"msys": {"message_event": {"odd": 1}}}, good) == 200
         assert reachable.trouble_of(player.email)
 
 
 class TestAdmission:
     @pytest.mark.parametrize("secret", ["fortify:wrong", "", ":"])
     def test_without_the_secret_nothing_is_believed(self, sent: OutboxMail, player: User, secret: str) -> None:
-        assert sparkpost(sparkpost_event("bounce", player.email), secret=secret) == 400
+        assert sparkpost_events(sparkpost_event("bounce", player.email), secret=secret) == 400
         assert fresh(sent).status == Status.SENT
 
     def test_too_many_at_once_are_refused(self, sent: OutboxMail, player: User) -> None:
         event = sparkpost_event("bounce", player.email)
-        assert sparkpost(*[event] * 1001) == 400
-        assert post("sparkpost", b"x" * 30_000_000) == 413
+        assert sparkpost_events(*[event] * 1001) == 400
+        assert post("sparkpost/tracking", b"x" * 30_000_000) == 413
         assert fresh(sent).status == Status.SENT
 
     @pytest.mark.parametrize("payload", [b"", b"{", b"[]", b"[1]", b'{"a": 1}', b"\xff"])
     def test_nonsense_is_taken_and_forgotten(self, payload: bytes) -> None:
-        assert post("sparkpost", payload) == 200
+        assert post("sparkpost/tracking", payload) == 200
 
     def test_a_provider_that_posts_both_to_one_address_has_a_view_too(self) -> None:
-        assert all(webhook.view(name) for name in (*provider_events.PROVIDERS, "mandrill"))
+        assert all(view(name) for name in (*providers.PROVIDERS, "mandrill"))

@@ -14,9 +14,7 @@ from pytest_django import Settings
 
 from mail.inbound import admission, store, webhook
 from mail.models import InboundMail, RefusedMail
-from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter
-
-from .providers import (
+from tests.mail.providers import (
     ANYMAIL,
     SECRET,
     SENDER,
@@ -27,6 +25,7 @@ from .providers import (
     sparkpost,
     sparkpost_mail,
 )
+from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("given")]
 OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
@@ -34,7 +33,7 @@ OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
 
 @pytest.fixture(autouse=True)
 def _posted_to(settings: Settings) -> None:
-    settings.ROOT_URLCONF = "tests.mail.inbound.providers"
+    settings.ROOT_URLCONF = "tests.mail.providers"
     settings.ANYMAIL = ANYMAIL
 
 

@@ -18,14 +18,14 @@ from fortify_site.celery import app
 from jobs import lease
 from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
-from mail.outbox import retry
 from mail.outbox import send as sending
 from mail.outbox.compose import compose
-from mail.outbox.queue import CannotResend, queue_composed, queue_mail, resend_mail
+from mail.outbox.queue import LEASE, CannotResend, queue_composed, queue_mail, resend_mail
 from matches.models import Match
 from tests.support.every_mail import latest, play_on
 from tests.support.processes import forget_jobs
 
+pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
 CaptureOnCommit = Any
 
@@ -73,14 +73,12 @@ def deliver(mail: OutboxMail) -> OutboxMail:
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 def test_a_mail_with_the_same_key_is_written_once(player: User) -> None:
     assert queue_mail("challenge", user=player, context={"challenge": 1}, key="challenge:1") is not None
     assert queue_mail("challenge", user=player, context={"challenge": 1}, key="challenge:1") is None
     assert OutboxMail.objects.count() == 1
 
 
-@pytest.mark.django_db
 def test_it_is_published_when_its_transaction_commits(
     player: User, published: Published, django_capture_on_commit_callbacks: CaptureOnCommit
 ) -> None:
@@ -99,7 +97,6 @@ def test_it_is_gone_with_its_transaction(player: User, published: Published) -> 
     assert not OutboxMail.objects.exists()
 
 
-@pytest.mark.django_db
 def test_a_broker_that_is_down_is_logged_and_left_alone_for_a_while(
     player: User,
     published: Published,
@@ -118,7 +115,6 @@ def test_a_broker_that_is_down_is_logged_and_left_alone_for_a_while(
 # -- sweeping ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 def test_the_sweep_publishes_what_is_due_the_longest_waiting_first(player: User, published: Published) -> None:
     now = timezone.now()
     mails = [queue_composed(player.email, "s", "t", "") for _ in range(4)]
@@ -128,7 +124,6 @@ def test_the_sweep_publishes_what_is_due_the_longest_waiting_first(player: User,
     assert published.ids == [mails[1].pk, mails[3].pk, mails[0].pk]
 
 
-@pytest.mark.django_db
 def test_the_sweep_asks_for_no_more_than_its_limit_while_no_worker_comes(player: User) -> None:
     forget_jobs()
     for _ in range(4):
@@ -136,30 +131,20 @@ def test_the_sweep_asks_for_no_more_than_its_limit_while_no_worker_comes(player:
     assert [outbox.sweep(limit=3), outbox.sweep(limit=3), outbox.sweep(limit=4)] == [3, 0, 1]
 
 
-@pytest.mark.django_db
-def test_the_sweep_takes_no_more_than_its_limit(player: User, published: Published) -> None:
-    for _ in range(5):
-        queue_composed(player.email, "s", "t", "")
-    assert outbox.sweep(limit=2) == 2
-
-
-@pytest.mark.django_db
 def test_what_the_sweep_publishes_is_void_before_the_next_sweep(waiting: OutboxMail, published: Published) -> None:
     outbox.sweep()
     assert published.options[0]["expires"] < 60
 
 
-@pytest.mark.django_db
 def test_the_sweep_leaves_alone_what_is_sent_parked_or_taken(player: User, published: Published) -> None:
     for status in (Status.SENT, Status.PARKED, Status.DROPPED):
         mail = queue_composed(player.email, "s", "t", "")
         OutboxMail.objects.filter(pk=mail.pk).update(status=status)
     taken = queue_composed(player.email, "s", "t", "")
-    assert retry.LEASE.claim(taken.pk) is not None
+    assert LEASE.claim(taken.pk) is not None
     assert outbox.sweep() == 0
 
 
-@pytest.mark.django_db
 def test_the_sweep_stops_at_a_broker_that_is_down(player: User, published: Published) -> None:
     published.error = ConnectionRefusedError()
     for _ in range(3):
@@ -171,7 +156,6 @@ def test_the_sweep_stops_at_a_broker_that_is_down(player: User, published: Publi
 # -- sending -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 def test_a_sent_mail_keeps_nothing_of_its_text(waiting: OutboxMail) -> None:
     mail = deliver(waiting)
     assert mail.status == Status.SENT
@@ -181,14 +165,12 @@ def test_a_sent_mail_keeps_nothing_of_its_text(waiting: OutboxMail) -> None:
     assert (message.subject, message.body, message.to) == ("Your code", "It is 1234.", ["ada@players.example"])
 
 
-@pytest.mark.django_db
 def test_delivering_twice_sends_once(waiting: OutboxMail) -> None:
     deliver(waiting)
     deliver(waiting)
     assert len(sent_mail.outbox) == 1
 
 
-@pytest.mark.django_db
 def test_a_mail_that_is_gone_or_not_due_is_nobodys_business(waiting: OutboxMail) -> None:
     OutboxMail.objects.filter(pk=waiting.pk).update(next_try_at=timezone.now() + timedelta(minutes=1))
     outbox.deliver(waiting.pk)
@@ -225,7 +207,6 @@ def test_five_deliverers_at_once_send_once(player: User, monkeypatch: pytest.Mon
 # -- failing -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 def test_a_temporary_refusal_is_tried_again_later(waiting: OutboxMail, refusing: list[sending.Failure]) -> None:
     with time_machine.travel(waiting.next_try_at + timedelta(hours=1), tick=False):
         mail = deliver(waiting)
@@ -235,14 +216,12 @@ def test_a_temporary_refusal_is_tried_again_later(waiting: OutboxMail, refusing:
     assert mail.text == "It is 1234."
 
 
-@pytest.mark.django_db
 def test_a_permanent_refusal_is_parked_with_the_reply(waiting: OutboxMail, refusing: list[sending.Failure]) -> None:
     refusing[:] = [sending.Failure("550 no such user", permanent=True)]
     mail = deliver(waiting)
     assert (mail.status, mail.last_error) == (Status.PARKED, "550 no such user")
 
 
-@pytest.mark.django_db
 def test_a_server_that_is_down_for_an_hour_loses_nothing(
     player: User, refusing: list[sending.Failure], monkeypatch: pytest.MonkeyPatch, published: Published
 ) -> None:
@@ -269,7 +248,6 @@ def test_a_server_that_is_down_for_an_hour_loses_nothing(
     assert set(OutboxMail.objects.values_list("status", flat=True)) == {Status.SENT}
 
 
-@pytest.mark.django_db
 def test_a_mail_that_nobody_takes_is_parked_after_two_days(
     waiting: OutboxMail, refusing: list[sending.Failure]
 ) -> None:
@@ -282,19 +260,17 @@ def test_a_mail_that_nobody_takes_is_parked_after_two_days(
     assert (waiting.status, waiting.last_error) == (Status.PARKED, "451 try later")
 
 
-@pytest.mark.django_db
 def test_a_lease_ends_by_itself(waiting: OutboxMail) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        assert retry.LEASE.claim(waiting.pk) is not None
+        assert LEASE.claim(waiting.pk) is not None
         clock.shift(lease.LENGTH - timedelta(seconds=1))
-        assert retry.LEASE.claim(waiting.pk) is None
+        assert LEASE.claim(waiting.pk) is None
         clock.shift(timedelta(seconds=1))
-        again = retry.LEASE.claim(waiting.pk)
+        again = LEASE.claim(waiting.pk)
     assert again is not None
     assert (again.attempts, again.lost_attempts) == (2, 1)
 
 
-@pytest.mark.django_db
 def test_a_mail_that_kills_its_worker_is_parked_and_others_flow(
     waiting: OutboxMail, player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -322,19 +298,17 @@ def test_a_mail_that_kills_its_worker_is_parked_and_others_flow(
     assert [message.subject for message in sent_mail.outbox] == ["another"]
 
 
-@pytest.mark.django_db
 def test_a_mail_that_cannot_be_composed_is_parked_with_the_reason(player: User) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         mail = queue_mail("no_such_kind", user=player)
         assert mail is not None
-        for _ in range(retry.COMPOSING_TRIES):
+        for _ in range(outbox.COMPOSING_TRIES):
             assert deliver(mail).status != Status.SENT
             clock.move_to(max(timezone.now(), mail.next_try_at))
     assert mail.status == Status.PARKED
     assert mail.last_error == "mail.outbox.registry.Uncomposable: There is no kind of mail called no_such_kind."
 
 
-@pytest.mark.django_db
 def test_who_has_lost_the_lease_does_not_undo_what_the_next_one_did(
     waiting: OutboxMail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,10 +322,35 @@ def test_who_has_lost_the_lease_does_not_undo_what_the_next_one_did(
     assert mail.last_error == ""
 
 
+# -- the waits between attempts --------------------------------------------------------------------------------------
+
+
+def all_waits() -> list[timedelta]:
+    attempts = range(1, 100)
+    return [wait for wait in map(LEASE.wait_after, attempts) if wait is not None]
+
+
+def test_it_tries_again_within_a_minute_or_so() -> None:
+    assert LEASE.wait_after(1) == timedelta(minutes=1)
+
+
+def test_the_waits_never_get_shorter() -> None:
+    assert all_waits() == sorted(all_waits())
+
+
+def test_it_goes_on_for_at_least_two_days_and_not_for_five() -> None:
+    assert timedelta(days=2) <= sum(all_waits(), timedelta()) < timedelta(days=5)
+
+
+def test_it_gives_up_and_stays_given_up() -> None:
+    attempts = len(all_waits())
+    assert LEASE.wait_after(attempts) is not None
+    assert [LEASE.wait_after(attempts + more) for more in (1, 2, 50)] == [None, None, None]
+
+
 # -- moot mails ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 def test_a_turn_that_was_played_meanwhile_is_not_announced(match: Match, player: User) -> None:
     first = latest("your_turn", player)
     play_on(match, 1)
@@ -362,7 +361,6 @@ def test_a_turn_that_was_played_meanwhile_is_not_announced(match: Match, player:
 # -- resending -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 def test_the_host_can_send_a_parked_mail_again(waiting: OutboxMail, refusing: list[sending.Failure]) -> None:
     refusing[:] = [sending.Failure("550 no", permanent=True)]
     mail = deliver(waiting)
@@ -371,7 +369,6 @@ def test_the_host_can_send_a_parked_mail_again(waiting: OutboxMail, refusing: li
     assert (mail.status, mail.attempts, mail.message_id) == (Status.QUEUED, 0, message_id)
 
 
-@pytest.mark.django_db
 def test_a_sent_mail_goes_out_again_under_a_new_id(match: Match, player: User) -> None:
     mail = deliver(latest("your_turn", player))
     resend_mail(mail)
@@ -380,7 +377,6 @@ def test_a_sent_mail_goes_out_again_under_a_new_id(match: Match, player: User) -
     assert first != second
 
 
-@pytest.mark.django_db
 def test_a_mail_whose_text_was_deleted_cannot_be_sent_again(waiting: OutboxMail) -> None:
     mail = deliver(waiting)
     with pytest.raises(CannotResend, match="deleted"):
@@ -389,16 +385,14 @@ def test_a_mail_whose_text_was_deleted_cannot_be_sent_again(waiting: OutboxMail)
     assert mail.status == Status.SENT
 
 
-@pytest.mark.django_db
 def test_a_mail_on_its_way_is_not_touched_by_resending(waiting: OutboxMail) -> None:
-    assert retry.LEASE.claim(waiting.pk) is not None
+    assert LEASE.claim(waiting.pk) is not None
     waiting.refresh_from_db()
     resend_mail(waiting)
     assert waiting.attempts == 1
     assert waiting.leased_until is not None
 
 
-@pytest.mark.django_db
 def test_a_kind_of_mail_that_is_not_known_cannot_be_sent_again(waiting: OutboxMail) -> None:
     OutboxMail.objects.filter(pk=waiting.pk).update(kind="from a newer version")
     waiting.refresh_from_db()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 
 import pytest
 from django.core.mail.backends.smtp import EmailBackend
@@ -21,17 +20,9 @@ from tests.support.factories import UserFactory
 from tests.support.servers import free_port
 from tests.support.smtp_server import Sink, serving
 
+pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
 PATIENCE = 20.0  # seconds, with a server that answers on a machine that is busy
-
-
-@pytest.fixture
-def sink(settings: Settings) -> Iterator[Sink]:
-    sink = Sink()
-    with serving(sink) as port:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, PATIENCE
-        yield sink
 
 
 def queued(address: str, subject: str = "s") -> OutboxMail:
@@ -47,7 +38,6 @@ def deliver_now(mail: OutboxMail) -> OutboxMail:
     return mail
 
 
-@pytest.mark.django_db
 def test_a_mail_arrives_as_it_was_written(sink: Sink, match: Match, player: User) -> None:
     mail = deliver_now(latest("your_turn", player))
     assert mail.status == Status.SENT
@@ -64,7 +54,6 @@ def test_a_mail_arrives_as_it_was_written(sink: Sink, match: Match, player: User
     assert max(map(len, message.as_bytes().splitlines())) <= 998  # RFC 5322, 2.1.1
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("answer", ["450 greylisted", "data 451 try later", "421 closing"])
 def test_it_tries_again_after_a_4xx(sink: Sink, answer: str) -> None:
     sink.script["a@x.example"] = [answer, ""]
@@ -75,7 +64,6 @@ def test_it_tries_again_after_a_4xx(sink: Sink, answer: str) -> None:
     assert sink.message_ids("a@x.example") == [mail.message_id]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("answer", ["550 no such user here", "data 554 looks like spam"])
 def test_it_parks_after_a_5xx_with_the_reply(sink: Sink, answer: str) -> None:
     sink.script["a@x.example"] = [answer]
@@ -83,7 +71,6 @@ def test_it_parks_after_a_5xx_with_the_reply(sink: Sink, answer: str) -> None:
     assert (mail.status, mail.last_error) == (Status.PARKED, answer.removeprefix("data "))
 
 
-@pytest.mark.django_db
 def test_a_server_that_takes_the_mail_and_dies_gets_it_again_under_the_same_id(sink: Sink) -> None:
     sink.script["a@x.example"] = ["close", ""]
     mail = deliver_now(queued("a@x.example"))
@@ -92,7 +79,6 @@ def test_a_server_that_takes_the_mail_and_dies_gets_it_again_under_the_same_id(s
     assert sink.message_ids("a@x.example") == [mail.message_id] * 2
 
 
-@pytest.mark.django_db
 def test_a_server_that_hangs_is_given_up_for_now(sink: Sink, settings: Settings) -> None:
     settings.EMAIL_TIMEOUT = 1
     sink.script["a@x.example"] = ["hang"]
@@ -101,7 +87,6 @@ def test_a_server_that_hangs_is_given_up_for_now(sink: Sink, settings: Settings)
     assert "timed out" in mail.last_error
 
 
-@pytest.mark.django_db
 def test_a_server_that_is_not_there_costs_nothing_but_time(settings: Settings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
@@ -114,7 +99,6 @@ def test_a_server_that_is_not_there_costs_nothing_but_time(settings: Settings) -
     assert sink.message_ids("a@x.example") == [mail.message_id]
 
 
-@pytest.mark.django_db
 def test_what_waited_for_the_server_alone_is_due_in_order_once_it_takes_a_mail(sink: Sink, settings: Settings) -> None:
     port, settings.EMAIL_PORT = settings.EMAIL_PORT, free_port()
     first, second, last = (deliver_now(queued(f"{name}@x.example")) for name in ("first", "second", "last"))
@@ -135,7 +119,6 @@ def due_in_order() -> list[int]:
     return list(due.order_by("next_try_at", "pk").values_list("pk", flat=True))
 
 
-@pytest.mark.django_db
 def test_a_line_that_breaks_after_the_answer_is_no_failure(sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
     close = EmailBackend.close
 
@@ -147,7 +130,6 @@ def test_a_line_that_breaks_after_the_answer_is_no_failure(sink: Sink, monkeypat
     assert deliver_now(queued("a@x.example")).status == Status.SENT
 
 
-@pytest.mark.django_db
 def test_a_refused_sender_is_our_fault_and_waits(sink: Sink, settings: Settings) -> None:
     settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD = "nobody", "wrong"
     mail = deliver_now(queued("a@x.example"))
@@ -177,14 +159,12 @@ def test_one_that_hangs_holds_up_nobody_else(sink: Sink, settings: Settings) -> 
     assert (quick.status, slow.status) == (Status.SENT, Status.QUEUED)
 
 
-@pytest.mark.django_db
 def test_a_bad_recipient_among_good_ones_is_alone(sink: Sink) -> None:
     sink.script["bad@x.example"] = ["550 gone"]
     mails = [queued(address) for address in ("one@x.example", "bad@x.example", "two@x.example")]
     assert [deliver_now(mail).status for mail in mails] == [Status.SENT, Status.PARKED, Status.SENT]
 
 
-@pytest.mark.django_db
 def test_no_name_can_write_a_header_or_a_command(sink: Sink, settings: Settings, match: Match) -> None:
     settings.SITE_NAME = "Club\r\nBcc: eve@x.example"
     settings.DEFAULT_FROM_EMAIL = "noreply@club.example"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mail.parse.format_flowed import unflowed
+from mail.parse.body import unflowed
 
 pytestmark = pytest.mark.either
 
