@@ -105,14 +105,14 @@ class InboundMailAdmin(ReadOnly):
         )
         return [download, *super().get_urls()]
 
-    @admin.display(description="What came of it")
+    @admin.display(description="Outcome")
     def said(self, mail: InboundMail) -> str:
         return (mail.words or mail.last_error)[:100]
 
-    @admin.display(description="The mail")
+    @admin.display(description="Email")
     def whole(self, mail: InboundMail) -> SafeString:
         address = reverse("admin:mail_inboundmail_raw", args=[mail.pk])
-        return format_html('<a href="{}">Save it as a file</a>, which mail programs open', address)
+        return format_html('<a href="{}">Download</a> (opens in email programs)', address)
 
     def download(self, request: HttpRequest, inbound_id: int) -> HttpResponse:
         """The mail as it came in, never shown as a page: someone else wrote it."""
@@ -120,7 +120,7 @@ class InboundMailAdmin(ReadOnly):
             raise PermissionDenied
         mail = InboundMail.objects.filter(pk=inbound_id).first()
         if mail is None:
-            raise Http404("This mail is no longer here; they are deleted after a time.")
+            raise Http404("This email no longer exists; old ones are deleted.")
         return HttpResponse(
             bytes(mail.raw),
             content_type="application/octet-stream",
@@ -155,7 +155,7 @@ class StateFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, str]]:
-        return [("undeliverable", "mails come back"), ("unwanted", "wants no mail")]
+        return [("undeliverable", "emails bounce"), ("unwanted", "wants no email")]
 
     def queryset(self, _request: HttpRequest, queryset: QuerySet[MailAddress]) -> QuerySet[MailAddress]:
         field = STATES.get(self.value() or "")
@@ -175,10 +175,10 @@ class MailAddressAdmin(ReadOnly):
     def has_again_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("mail.change_outboxmail")
 
-    @admin.action(description="Send mail there again", permissions=["again"])
+    @admin.action(description="Send email there again", permissions=["again"])
     def write_again(self, request: HttpRequest, rows: QuerySet[MailAddress]) -> None:
         """For those from which emails come back; what a reader called unwanted only the reader turns on again."""
         addresses = list(rows.filter(complained_at=None).values_list("address", flat=True))
         for address in addresses:
             reachable.shown_good(address)
-        self.message_user(request, f"{len(addresses)} are written to again; what waited for them is sent now.")
+        self.message_user(request, f"{len(addresses)} unblocked; emails that waited for them are sent now.")

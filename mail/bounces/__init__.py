@@ -1,1 +1,4 @@
-"""Emails that come back, complaints about them, and what follows for the address and for clocks."""
+"""Emails that come back, complaints about them, and what follows for the address and for clocks.
+
+Start in `effects.py`.
+"""

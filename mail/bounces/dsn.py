@@ -117,4 +117,4 @@ def _of_old(message: Message) -> Report | None:
     own = re.split(r"(?m)^-{3,}", text)[0]
     code = _MARKED.search(own)
     line = next((line for line in own.splitlines() if re.search(r"(?<![\d.])[45](\d\d|\.\d+\.\d+)(?![\d.])", line)), "")
-    return Report(of_failure(code[1] if code else "", line), in_words(line, "The mail could not be delivered."))
+    return Report(of_failure(code[1] if code else "", line), in_words(line, "The email could not be delivered."))

@@ -70,9 +70,7 @@ def returned(inbound: InboundMail) -> Returned | Outcome | None:
         return None
     mail = mail_of(to)
     if mail is None:
-        return Outcome(
-            "unknown address", "No mail of ours comes back to this address (any more).", InboundMail.Status.IGNORED
-        )
+        return Outcome("unknown address", "No email of ours bounces to this address.", InboundMail.Status.IGNORED)
     try:
         found = dsn.read(bytes(inbound.raw), address_of(mail))
     except Unreadable as error:
@@ -84,5 +82,5 @@ def returned(inbound: InboundMail) -> Returned | Outcome | None:
 
 def _settle(mail: OutboxMail, found: Report) -> Outcome:
     if found.verdict in FAILED and not came_back(mail, found):
-        return Outcome("repeated", f"That {mail} came back was known.", IGNORED)
+        return Outcome("repeated", f"The bounce of {mail} was already known.", IGNORED)
     return Outcome(WORDS[found.verdict], f"{str(mail).capitalize()}: {found.words}")

@@ -52,7 +52,7 @@ def _failed(event: AnymailTrackingEvent, mail: OutboxMail | None, recipient: str
     elif mail is not None:
         effects.came_back(mail, _report(event))
     else:
-        log.info("a provider says that a mail to somebody came back, of which nothing is known")
+        log.info("a provider reported a bounce of an email that we do not know")
 
 
 def _complained(event: AnymailTrackingEvent, mail: OutboxMail | None, recipient: str) -> None:

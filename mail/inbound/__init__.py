@@ -1,1 +1,4 @@
-"""Emails that come in: stored as they are by whichever way they came, then read one by one."""
+"""Emails that come in by SMTP, a provider or a mailbox: stored as they are, then read one by one.
+
+Start in `store.py`.
+"""

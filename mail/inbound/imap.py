@@ -97,7 +97,7 @@ def collect() -> int:
                 try:
                     _take(server, box, uid, since)
                 except (ValueError, TypeError, LookupError):
-                    log.exception("a mail in the mailbox could not be collected, and is left there")
+                    log.exception("an email in the mailbox could not be collected and stays there")
                 looked_at += 1
     # Everything that had come by then is stored: no deadline before it waits for a mail that lies there.
     Heartbeat.objects.update_or_create(name=Heartbeat.MAILBOX, defaults={"at": since})
@@ -187,7 +187,7 @@ def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]
             last = envelope.sender(headers)
             admission.answer_lost(recipients, sender=last)
     if strange:
-        log.info("%s mails in the mailbox are to nobody here; they are left there as read", len(strange))
+        log.info("%s emails in the mailbox are for no address of ours; they were put away", len(strange))
         admission.count(admission.Why.UNKNOWN, via=IMAP, sender=last, number=len(strange))
         _put_away(server, box, b",".join(strange))
     return [uid for uid in uids if uid not in strange]
@@ -213,9 +213,9 @@ def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime) -> N
     sender = envelope.sender(headers)
     recipients = admission.admitted(envelope.recipients(headers), via=IMAP, sender=sender)
     if not recipients:
-        log.info("a mail in the mailbox is to nobody here; it is left there as read")
+        log.info("an email in the mailbox is for no address of ours; it was put away")
     elif mail.size > store.LARGEST or len(raw) > store.LARGEST:
-        words = f"A mail of {max(mail.size, len(raw))} bytes was too large to be collected."
+        words = f"An email of {max(mail.size, len(raw))} bytes was too large to be collected."
         store.report(raw, via=IMAP, sender=sender, recipients=recipients, words=words)
     else:
         store.keep(raw, via=IMAP, sender=sender, recipients=recipients, now=_stamp(mail, since))

@@ -59,7 +59,7 @@ def process_one(inbound_id: int, process: Process) -> None:
     if mail is None:
         return
     if mail.lost_attempts >= LOST_TRIES:
-        _set_aside(mail, f"{mail.lost_attempts} attempts at this mail ended with the death of their worker.")
+        _set_aside(mail, f"{mail.lost_attempts} attempts failed because the worker died.")
         return
     try:
         process(mail)

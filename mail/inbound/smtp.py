@@ -45,8 +45,8 @@ LOST = (
     f"{NOT_HERE}. The site was restored from a backup: emails that it sent between %s and %s UTC cannot be answered. "
     "Please reply to your newest email, or go to %s"
 )
-TOO_MANY = "452 4.5.3 Too many recipients; send the rest by itself"
-TOO_OFTEN = "450 4.7.1 Too many mails within an hour; please try again later"
+TOO_MANY = "452 4.5.3 Too many recipients; send the rest separately"
+TOO_OFTEN = "450 4.7.1 Too many emails within an hour; please try again later"
 OUR_FAULT = "451 4.3.0 Not stored; please try again later"
 WELCOME = "250 2.1.5 OK"
 FORWARDED = "250-XFORWARD NAME ADDR PORT PROTO HELO IDENT SOURCE"
@@ -94,7 +94,7 @@ class Receiver:
         try:
             answers = await self._aside(partial(store, envelope, arrival_of(server)))
         except Exception:  # whatever it is, the other server has the mail and keeps it
-            log.exception("a mail could not be stored; its sender was asked to try again")
+            log.exception("an email could not be stored; its sender was asked to try again")
             return OUR_FAULT
         if isinstance(server, OverLmtp):
             return "\r\n".join(answers)

@@ -63,7 +63,7 @@ def keep_each(
 ) -> dict[str, StoreResult]:
     """The same, with what became of it for each address."""
     if len(raw) > LARGEST:
-        raise TooLarge(f"The mail has {len(raw)} bytes.")
+        raise TooLarge(f"The email has {len(raw)} bytes.")
     addresses = ours(recipients)
     with transaction.atomic(durable=True):
         stamp = now or clock.now() - arrival.age()
@@ -91,7 +91,7 @@ def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequenc
             "last_error": words,
         },
     )
-    log.error("a mail could not be taken: %s", words)
+    log.error("an email could not be accepted: %s", words)
     return StoreResult.NEW if is_new else StoreResult.SAME
 
 
@@ -132,7 +132,7 @@ def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: da
         return StoreResult.NEW
     if mail.digest == digest:
         return StoreResult.SAME
-    log.warning("a mail was refused: it has the Message-ID of %s and another body", mail)
+    log.warning("an email was refused: it has the Message-ID of %s but another body", mail)
     return StoreResult.CLASH
 
 

@@ -132,7 +132,7 @@ def keep(event: AnymailInboundEvent, **_: Any) -> None:
         # As it was, as far as the provider tells: no line is folded again.
         raw: bytes = event.message.as_bytes(policy=compat32.clone(max_line_length=None))
     except Exception as error:  # whatever the provider let through: the standard library cannot write it down again
-        _report(_posted(event.esp_event), f"A mail could not be written down: {type(error).__name__}: {error}")
+        _report(_posted(event.esp_event), f"An email could not be read: {type(error).__name__}: {error}")
         return
     headers = envelope.headers(raw)
     recipients = [*(event.message.envelope_recipient or "").split(","), *envelope.recipients(headers)]

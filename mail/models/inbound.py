@@ -26,7 +26,7 @@ class InboundMail(models.Model):
         WAITING = "waiting", "waiting to be read"
         DONE = "done", "done"
         IGNORED = "ignored", "ignored"
-        SET_ASIDE = "set_aside", "set aside, needs a look"
+        SET_ASIDE = "set_aside", "set aside, needs attention"
 
     raw = models.BinaryField()
     via = models.CharField(max_length=8, choices=Via)
@@ -40,7 +40,7 @@ class InboundMail(models.Model):
     next_try_at = models.DateTimeField(default=timezone.now)
     leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
+    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts during which the worker died.")
     last_error = models.TextField(blank=True)
     outcome = models.CharField(max_length=40, blank=True)
     words = models.CharField(max_length=500, blank=True)
@@ -54,8 +54,8 @@ class InboundMail(models.Model):
 
     class Meta:
         db_table = "matches_inboundmail"
-        verbose_name = "mail that came in"
-        verbose_name_plural = "mails that came in"
+        verbose_name = "inbound email"
+        verbose_name_plural = "inbound emails"
         constraints: ClassVar = [models.UniqueConstraint(fields=["key"], name="one_inbound_mail_per_key")]
         indexes: ClassVar = [
             models.Index(fields=["next_try_at"], name="inbound_due", condition=models.Q(status="waiting")),
@@ -75,9 +75,9 @@ class RefusedMail(models.Model):
     else is kept of any."""
 
     class Why(models.TextChoices):
-        UNKNOWN = "unknown", "to an address that nobody was given"
-        TOO_MANY = "too_many", "more than a person writes"
-        UNREADABLE = "unreadable", "posted, and no mail"
+        UNKNOWN = "unknown", "unknown address"
+        TOO_MANY = "too_many", "too many"
+        UNREADABLE = "unreadable", "unreadable"
 
     hour = models.DateTimeField()
     via = models.CharField(max_length=8, choices=InboundMail.Via)
@@ -89,8 +89,8 @@ class RefusedMail(models.Model):
 
     class Meta:
         db_table = "matches_refusedmail"
-        verbose_name = "count of refused mails"
-        verbose_name_plural = "counts of refused mails"
+        verbose_name = "count of refused emails"
+        verbose_name_plural = "counts of refused emails"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["hour", "via", "why"], name="one_count_per_hour_way_and_reason")
         ]

@@ -29,8 +29,8 @@ class OutboxMail(models.Model):
         QUEUED = "queued", "waiting to be sent"
         SENT = "sent", "sent"
         DROPPED = "dropped", "no longer needed"
-        PARKED = "parked", "given up, needs a look"
-        BOUNCED = "bounced", "came back, or its address takes no mail"
+        PARKED = "parked", "given up, needs attention"
+        BOUNCED = "bounced", "bounced, or its address takes no email"
 
     NOT_THERE = (Status.QUEUED, Status.PARKED, Status.BOUNCED)
 
@@ -38,7 +38,7 @@ class OutboxMail(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
     )
-    to = models.EmailField(max_length=254, blank=True, help_text="Only where there is no player: the address itself.")
+    to = models.EmailField(max_length=254, blank=True, help_text="Only where there is no player.")
     match = models.ForeignKey(
         "matches.Match", null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False
     )  # mail_of_thread begins with it
@@ -54,19 +54,19 @@ class OutboxMail(models.Model):
     waits_until = models.DateTimeField(null=True, blank=True, help_text="When its reader’s quiet hours are over.")
     leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts whose worker died meanwhile.")
+    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts during which the worker died.")
     last_error = models.TextField(blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     sent_to = models.EmailField(
         max_length=254, blank=True, default="", db_default="", help_text="The address that it went to."
     )
     delivered_at = models.DateTimeField(
-        null=True, blank=True, help_text="When it was said to have got there; few servers say so."
+        null=True, blank=True, help_text="When its arrival was confirmed, which few servers do."
     )
 
     class Meta:
         db_table = "matches_outboxmail"
-        verbose_name = "mail"
+        verbose_name = "email"
         indexes: ClassVar = [
             models.Index(fields=["next_try_at"], name="mail_due", condition=models.Q(status="queued")),
             models.Index(fields=["queued_at"], name="mail_parked", condition=models.Q(status="parked")),

@@ -29,7 +29,7 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
     """The message, or ``None`` if there is no reason left to send it. Raises ``Uncomposable``."""
     reader = Recipient.of(mail)
     if not reader.address:
-        raise Uncomposable("This mail has neither a player nor an address.")
+        raise Uncomposable("This email has neither a player nor an address.")
     if is_composed(mail):
         return _message(mail, reader, mail.subject, mail.text, mail.html, stoppable=False)
     if reader.user is not None and not reader.user.is_active:

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 Status = OutboxMail.Status
 ERROR_LENGTH = 2000
 COMPOSING_TRIES = 5
-KEPT_BACK = "Not sent, since mails to this address come back:"
+KEPT_BACK = "Not sent: emails to this address bounce:"
 
 
 # -- handing over to the workers -----------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def deliver(mail_id: int) -> None:
     if mail is None:
         return
     if mail.lost_attempts >= LOST_TRIES:
-        _park(mail, f"{mail.lost_attempts} attempts at this mail ended with the death of their worker.")
+        _park(mail, f"{mail.lost_attempts} attempts failed because the worker died.")
         return
     try:
         message = compose(mail)
@@ -86,7 +86,7 @@ def deliver(mail_id: int) -> None:
 def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
     """Nothing is sent where it would come back, or is unwanted. The first holds a clock, the second does not."""
     if trouble.complained_at:
-        _close(mail, Status.DROPPED, last_error="Its reader wants no mail.")
+        _close(mail, Status.DROPPED, last_error="Its reader wants no email.")
     elif LEASE.settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
         count("mails_out", outcome=Status.BOUNCED)
         hooks.mail_failed.send(None, mail=mail)

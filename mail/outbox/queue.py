@@ -99,9 +99,7 @@ def resend_mail(mail: OutboxMail) -> None:
     except Uncomposable as error:
         raise CannotResend(str(error)) from error
     if arrived_composed and not mail.text:
-        raise CannotResend(
-            say("The text of this email was deleted when it was sent; its reader can ask for a new one.")
-        )
+        raise CannotResend(say("The text of this email was deleted after sending. Its reader can ask for a new one."))
     LEASE.renew(
         mail,
         message_id=new_message_id() if mail.sent_at else mail.message_id,

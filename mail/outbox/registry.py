@@ -36,7 +36,7 @@ def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool =
     reader's quiet hours. ``stopped_by`` is the wish that its unsubscribe address turns off in place of mail about
     turns, one of ``unsubscribe.WISHES``."""
     if KINDS.setdefault(name, kind) is not kind:
-        raise ValueError(f"There is a kind of mail called {name} already.")
+        raise ValueError(f"There is already a kind of email called {name}.")
     if for_hosts:
         FOR_HOSTS.add(name)
     if may_wait:
@@ -48,5 +48,5 @@ def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool =
 def is_composed(mail: OutboxMail) -> bool:
     """Whether the email came with its text. Raises ``Uncomposable`` for a kind of mail that is not known."""
     if mail.kind not in KINDS and mail.kind not in COMPOSED:
-        raise Uncomposable(f"There is no kind of mail called {mail.kind}.")
+        raise Uncomposable(f"There is no kind of email called {mail.kind}.")
     return mail.kind in COMPOSED

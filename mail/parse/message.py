@@ -64,22 +64,22 @@ def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], auth
     except Unreadable:
         raise
     except Exception as error:  # there is no list of what "email" may raise
-        raise Unreadable(f"The mail cannot be read: {type(error).__name__}.") from error
+        raise Unreadable(f"The email cannot be read: {type(error).__name__}.") from error
 
 
 def check_size(raw: bytes) -> None:
     """Raises ``Unreadable`` for what would take too long to parse."""
     if len(raw) > LARGEST:
-        raise Unreadable(f"The mail has {len(raw)} bytes.")
+        raise Unreadable(f"The email has {len(raw)} bytes.")
     lines = max(raw.count(b"\n"), raw.count(b"\r"))
     if lines > MOST_LINES:
-        raise Unreadable(f"The mail has {lines} lines.")
+        raise Unreadable(f"The email has {lines} lines.")
     if len(_SEPARATOR.findall(raw)) > MOST_SEPARATORS:
-        raise Unreadable("The mail has too many parts.")
+        raise Unreadable("The email has too many parts.")
     if len(_NESTED.findall(raw)) > MOST_NESTED:
-        raise Unreadable("The mail has too many parts within one another.")
+        raise Unreadable("The email has too many parts within one another.")
     if any(len(field[0]) > LONGEST_FIELD for field in _DESCRIPTION.finditer(raw)):
-        raise Unreadable("The mail has a part that is described at too great a length.")
+        raise Unreadable("The email has a part that is described at too great a length.")
 
 
 def _letter(message: Message, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> ParsedMessage:

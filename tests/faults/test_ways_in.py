@@ -223,7 +223,7 @@ def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: 
         until(InboundMail.objects.filter(pk=row.pk, status=Status.SET_ASIDE).exists, 60)
         row.refresh_from_db()
         assert row.lost_attempts == lease.LOST_TRIES
-        assert "death of their worker" in row.last_error
+        assert "worker died" in row.last_error
         for reply in others:
             reply.account(tally)
     site.check_all_run()

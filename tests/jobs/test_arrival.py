@@ -27,7 +27,7 @@ from matches import links, sweep
 from matches.clocks import time_control
 from matches.gate import takeback, turns
 from matches.models import Match, Seat, Turn
-from tests.mail.inbound import providers
+from tests.mail import providers
 from tests.support.mail_players import newest, read_one, reply_address, reply_to
 
 pytestmark = pytest.mark.django_db

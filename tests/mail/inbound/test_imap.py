@@ -260,28 +260,22 @@ def test_a_server_that_is_another_is_told_no_password(tls_url: Postbox, settings
 # -- when it came in -----------------------------------------------------------------------------------------------
 
 
-def stamp() -> datetime:
-    return InboundMail.objects.get().arrived_at
-
-
-def test_it_came_in_when_it_came_into_the_mailbox(box: Postbox) -> None:
-    Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=NOON - timedelta(hours=1))
-    box.put(letter(), date="21-Nov-2026 13:00:00 +0100")
+@pytest.mark.parametrize(
+    ("last_round", "date", "stamp"),
+    [
+        (NOON - timedelta(hours=1), "21-Nov-2026 13:00:00 +0100", NOON),
+        (NOON + timedelta(minutes=4), "21-Nov-2026 11:00:00 +0000", NOON + timedelta(minutes=4)),  # it was not there
+        (None, "22-Nov-2026 12:00:00 +0000", NOON + timedelta(minutes=5)),  # no later than now
+    ],
+)
+def test_it_came_in_when_it_came_into_the_mailbox(
+    box: Postbox, last_round: datetime | None, date: str, stamp: datetime
+) -> None:
+    if last_round:
+        Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=last_round)
+    box.put(letter(), date=date)
     imap.collect()
-    assert stamp() == NOON
-
-
-def test_not_before_the_last_round_which_did_not_find_it(box: Postbox) -> None:
-    Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=NOON + timedelta(minutes=4))
-    box.put(letter(), date="21-Nov-2026 11:00:00 +0000")
-    imap.collect()
-    assert stamp() == NOON + timedelta(minutes=4)
-
-
-def test_nor_later_than_now(box: Postbox) -> None:
-    box.put(letter(), date="22-Nov-2026 12:00:00 +0000")
-    imap.collect()
-    assert stamp() == clock.now()
+    assert InboundMail.objects.get().arrived_at == stamp
 
 
 def test_no_deadline_is_decided_before_all_that_came_by_then_is_collected(

@@ -100,7 +100,7 @@ def test_a_mail_that_kills_its_workers_is_set_aside_after_five(reader: Reader) -
         leasing.process_one(mail.pk, process.process)
     assert reader.seen == []
     assert fresh(mail).status == Status.SET_ASIDE
-    assert "death" in fresh(mail).last_error
+    assert "worker died" in fresh(mail).last_error
 
 
 def test_a_database_that_is_away_costs_a_mail_nothing_but_time(reader: Reader) -> None:

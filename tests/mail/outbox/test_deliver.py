@@ -294,7 +294,7 @@ def test_a_mail_that_kills_its_worker_is_parked_and_others_flow(
             clock.shift(lease.LENGTH)
     assert deaths == lease.LOST_TRIES
     assert waiting.status == Status.PARKED
-    assert "death of their worker" in waiting.last_error
+    assert "worker died" in waiting.last_error
     assert [message.subject for message in sent_mail.outbox] == ["another"]
 
 
@@ -306,7 +306,7 @@ def test_a_mail_that_cannot_be_composed_is_parked_with_the_reason(player: User) 
             assert deliver(mail).status != Status.SENT
             clock.move_to(max(timezone.now(), mail.next_try_at))
     assert mail.status == Status.PARKED
-    assert mail.last_error == "mail.outbox.registry.Uncomposable: There is no kind of mail called no_such_kind."
+    assert mail.last_error == "mail.outbox.registry.Uncomposable: There is no kind of email called no_such_kind."
 
 
 def test_who_has_lost_the_lease_does_not_undo_what_the_next_one_did(

@@ -1,4 +1,4 @@
-"""The way in for mail servers, as a process."""
+"""The way in for mail servers, as a process of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mail.inbound.smtp import Server
 
 
 class Command(BaseCommand):
-    help = "Take in replies to mails, by SMTP or LMTP from a mail server on this machine, until it is stopped."
+    help = "Accept replies by email, over SMTP or LMTP from a mail server on this machine, until stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=settings.RECEIVE_HOST, help="Where it listens (RECEIVE_HOST).")
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REPLY_DOMAIN:
-            raise CommandError("REPLY_DOMAIN is not set, so there is no address that mail could come in for.")
+            raise CommandError("REPLY_DOMAIN is not set, so there is no address for email to come in to.")
         server = Server(options["host"], options["port"], lmtp=options["lmtp"])
         try:
             asyncio.run(self._run(server, is_silent=not options["verbosity"]))
