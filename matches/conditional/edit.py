@@ -21,27 +21,27 @@ from .validate import Wrong, awaits_turn, check
 
 
 @locked_for_seat
-def set_lines(table: LockedMatch, seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
+def set_lines(locked_match: LockedMatch, seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
     """Set these conditional turns in place of those there were. Raises ``Refused``, with nothing changed.
 
     ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
     """
-    checked = _check(table.match, table.seats, table.state, seat, text, number)
-    (other,) = table.others(seat)
-    kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": table.now}
+    checked = _check(locked_match.match, locked_match.seats, locked_match.state, seat, text, number)
+    (other,) = locked_match.others(seat)
+    kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": locked_match.now}
     ConditionalTurns.objects.update_or_create(seat=seat, defaults=kept)
     seat.ahead = Seat.Ahead.SET
-    table.save()
-    return lines_of_tree(checked, table.game, table.state, seat, other)
+    locked_match.save()
+    return lines_of_tree(checked, locked_match.game, locked_match.state, seat, other)
 
 
 @locked_for_seat
-def drop(table: LockedMatch, seat: Seat) -> bool:
+def drop(locked_match: LockedMatch, seat: Seat) -> bool:
     """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
     was_set = seat.ahead == Seat.Ahead.SET
     if was_set:
         seat.ahead = ""
-        table.save()
+        locked_match.save()
     return was_set
 
 

@@ -25,16 +25,18 @@ def may_say(match: Match, now: datetime) -> bool:
 
 
 @locked_for_seat
-def say(table: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn:
+def say(locked_match: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn:
     """Write a line to the others. Raises ``Refused``."""
-    _refuse_long_over(table)
+    _refuse_long_over(locked_match)
     text = _cleaned(text)
-    others = [other for other in table.others(seat) if other.player is not None]
+    others = [other for other in locked_match.others(seat) if other.player is not None]
     if not others:
         raise Refused(said.say("There’s nobody else in this match to write to."), "illegal")
-    today = table.match.turns.filter(kind=Turn.Kind.SAID, seat=seat, at__gt=table.now - DAY).order_by("-index")
+    today = locked_match.match.turns.filter(kind=Turn.Kind.SAID, seat=seat, at__gt=locked_match.now - DAY).order_by(
+        "-index"
+    )
     earlier = list(today.defer("state", "clocks")[:LINES_A_DAY])
-    if earlier and earlier[0].message == text and earlier[0].at > table.now - SAME:
+    if earlier and earlier[0].message == text and earlier[0].at > locked_match.now - SAME:
         return earlier[0]
     if len(earlier) >= LINES_A_DAY:
         words = said.say_many(
@@ -43,15 +45,15 @@ def say(table: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn:
             LINES_A_DAY,
         )
         raise Refused(words, "illegal")
-    line = table.log(Turn.Kind.SAID, seat, via, said.say(WORDS))
+    line = locked_match.log(Turn.Kind.SAID, seat, via, said.say(WORDS))
     line.message = text
-    table.tell("said", others, line)
-    table.save()
+    locked_match.tell("said", others, line)
+    locked_match.save()
     return line
 
 
-def _refuse_long_over(table: LockedMatch) -> None:
-    if not may_say(table.match, table.now):
+def _refuse_long_over(locked_match: LockedMatch) -> None:
+    if not may_say(locked_match.match, locked_match.now):
         raise Refused(said.say("This match ended over a week ago, so you can’t write in it."), "over")
 
 

@@ -35,68 +35,82 @@ WAITED = noop("The clock has waited for emails as long as one match allows, so i
 
 
 @locked_for_seat
-def give_time(table: LockedMatch, seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
+def give_time(
+    locked_match: LockedMatch, seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via
+) -> Turn:
     """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
     gives once. Raises ``Refused``."""
-    opponent = next((other for other in table.others(seat) if other.pk == to.pk), None)
+    opponent = next((other for other in locked_match.others(seat) if other.pk == to.pk), None)
     if opponent is None:
         raise Refused(say("You can only give time to an opponent in this match."), "illegal")
-    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, opponent, by=seat):
+    if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, opponent, by=seat):
         return earlier
-    refuse_if_over(table.match)
+    refuse_if_over(locked_match.match)
     _refuse_amount(amount)
-    _refuse_more_gifts(table, seat, opponent, amount)
-    seat_clock.give(opponent, amount, table.now)
+    _refuse_more_gifts(locked_match, seat, opponent, amount)
+    seat_clock.give(opponent, amount, locked_match.now)
     words = say("Gave the opponent %(time)s.", time=span(amount))
-    return _log(table, Kind.TIME_GIVEN, seat, opponent, words, via, amount)
+    return _log(locked_match, Kind.TIME_GIVEN, seat, opponent, words, via, amount)
 
 
 @locked_for_seat
 def add_time(
-    table: LockedMatch, seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None
+    locked_match: LockedMatch, seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None
 ) -> Turn:
     """Add time to a seat's clock, as its organiser. Raises ``Refused``."""
-    if earlier := _done_already(table, at_length, Kind.TIME_GIVEN, seat, by=None):
+    if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, seat, by=None):
         return earlier
-    refuse_if_over(table.match)
+    refuse_if_over(locked_match.match)
     _refuse_amount(amount)
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
-    seat_clock.give(seat, amount, table.now)
-    turn = _log(table, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
+    seat_clock.give(seat, amount, locked_match.now)
+    turn = _log(locked_match, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
 
 @locked_for_seat
 def stop_clock(
-    table: LockedMatch, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
+    locked_match: LockedMatch,
+    seat: Seat,
+    reason: str,
+    at_length: int,
+    *,
+    by: User | None = None,
+    is_by_rule: bool = False,
 ) -> Turn:
     """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
     has done. Raises ``Refused``."""
-    if earlier := _done_already(table, at_length, Kind.CLOCK_HELD, seat, by=None):
+    if earlier := _done_already(locked_match, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
-    refuse_if_over(table.match)
+    refuse_if_over(locked_match.match)
     if seat.is_stopped:
         raise Refused(say("This clock is already stopped."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     message = rule_stops.STOPPED if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
-    seat_clock.stop(seat, table.now, is_by_rule=is_by_rule)
+    seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
-    turn = _log(table, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
+    turn = _log(locked_match, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
 
 @locked_for_seat
 def start_clock(
-    table: LockedMatch, seat: Seat, reason: str, at_length: int, *, by: User | None = None, is_by_rule: bool = False
+    locked_match: LockedMatch,
+    seat: Seat,
+    reason: str,
+    at_length: int,
+    *,
+    by: User | None = None,
+    is_by_rule: bool = False,
 ) -> Turn:
     """Start a clock that stands still: the organiser whatever held it, a rule what a rule has stopped. Raises
     ``Refused``."""
-    if earlier := _done_already(table, at_length, Kind.CLOCK_RELEASED, seat, by=None):
+    if earlier := _done_already(locked_match, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
-    refuse_if_over(table.match)
+    refuse_if_over(locked_match.match)
     if not seat.held:
         raise Refused(say("This clock is not stopped."), "stale")
     if seat.player is None:
@@ -104,14 +118,14 @@ def start_clock(
     if is_by_rule and seat.held != Seat.Held.LEFT:
         raise Refused(say("This clock wasn’t stopped by a rule."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    if is_by_rule and table.match.all_stopped:
-        seat_clock.keep_with_all(seat, table.now)
-        return _log(table, Kind.CLOCK_HELD, None, seat, say(rule_stops.WITH_ALL, reason=reason), Turn.Via.HOST)
+    if is_by_rule and locked_match.match.all_stopped:
+        seat_clock.keep_with_all(seat, locked_match.now)
+        return _log(locked_match, Kind.CLOCK_HELD, None, seat, say(rule_stops.WITH_ALL, reason=reason), Turn.Via.HOST)
     message = rule_stops.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
-    seat_clock.resume(seat, table.now)
+    seat_clock.resume(seat, locked_match.now)
     words = say(message, reason=reason)
-    turn = _log(table, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
+    turn = _log(locked_match, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
@@ -120,61 +134,63 @@ def start_clock(
 
 
 @locked
-def stop_all(table: LockedMatch, act: int, at: datetime, reason: str) -> Turn | None:
+def stop_all(locked_match: LockedMatch, act: int, at: datetime, reason: str) -> Turn | None:
     """Stop the match's clocks with all others of its event, as of that moment. ``None`` where that has been done."""
-    if _is_done(table, act):
+    if _is_done(locked_match, act):
         return None
-    table.match.all_stopped = True
-    for seat in table.seats:
+    locked_match.match.all_stopped = True
+    for seat in locked_match.seats:
         seat_clock.stop_with_all(seat, at)
     words = say("All clocks of the event were stopped. Reason: %(reason)s", reason=reason)
-    turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.HOST, words)
+    turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.HOST, words)
     turn.stamped_at = at
-    table.save()
+    locked_match.save()
     return turn
 
 
 @locked
-def start_all(table: LockedMatch, act: int, reason: str) -> Turn | None:
+def start_all(locked_match: LockedMatch, act: int, reason: str) -> Turn | None:
     """Start the clocks that were stopped with all others of the event; likewise."""
-    if _is_done(table, act):
+    if _is_done(locked_match, act):
         return None
-    table.match.all_stopped = False
-    for seat in table.seats:
-        seat_clock.start_with_all(seat, table.now)
+    locked_match.match.all_stopped = False
+    for seat in locked_match.seats:
+        seat_clock.start_with_all(seat, locked_match.now)
     words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
-    turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.HOST, words)
-    table.save()
+    turn = locked_match.log(Kind.CLOCK_RELEASED, None, Turn.Via.HOST, words)
+    locked_match.save()
     return turn
 
 
 @locked
-def add_to_all(table: LockedMatch, act: int, amount: timedelta, reason: str) -> Turn | None:
+def add_to_all(locked_match: LockedMatch, act: int, amount: timedelta, reason: str) -> Turn | None:
     """Give time to the clocks that run, as to all others of the event; likewise."""
-    if _is_done(table, act):
+    if _is_done(locked_match, act):
         return None
-    for seat in table.seats:
-        seat_clock.give_with_all(seat, amount, table.now)
+    for seat in locked_match.seats:
+        seat_clock.give_with_all(seat, amount, locked_match.now)
     words = say(
         "The organisers added %(time)s to all running clocks of the event. Reason: %(reason)s",
         time=span(amount),
         reason=reason,
     )
-    turn = table.log(Kind.TIME_GIVEN, None, Turn.Via.HOST, words, amount=amount)
-    table.save()
+    turn = locked_match.log(Kind.TIME_GIVEN, None, Turn.Via.HOST, words, amount=amount)
+    locked_match.save()
     return turn
 
 
-def _is_done(table: LockedMatch, act: int) -> bool:
-    if table.match.is_over or table.match.clock_act >= act:
+def _is_done(locked_match: LockedMatch, act: int) -> bool:
+    if locked_match.match.is_over or locked_match.match.clock_act >= act:
         return True
-    table.match.clock_act = act
+    locked_match.match.clock_act = act
     return False
 
 
-def _done_already(table: LockedMatch, at_length: int, kind: Kind, about: Seat, *, by: Seat | None) -> Turn | None:
+def _done_already(
+    locked_match: LockedMatch, at_length: int, kind: Kind, about: Seat, *, by: Seat | None
+) -> Turn | None:
     """The line of the log by which the same was done, for somebody who asks twice."""
-    line = table.line_from(at_length) if at_length < table.match.log_length else None
+    line = locked_match.line_from(at_length) if at_length < locked_match.match.log_length else None
     if line is None:
         return None
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
@@ -188,8 +204,8 @@ def _refuse_amount(amount: timedelta) -> None:
         raise Refused(words, "illegal")
 
 
-def _refuse_more_gifts(table: LockedMatch, seat: Seat, to: Seat, amount: timedelta) -> None:
-    today = table.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=table.now - DAY)
+def _refuse_more_gifts(locked_match: LockedMatch, seat: Seat, to: Seat, amount: timedelta) -> None:
+    today = locked_match.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=locked_match.now - DAY)
     if today.count() >= GIFTS_A_DAY:
         words = say_many(
             "You’ve given time once in the last 24 hours. Try again tomorrow.",
@@ -197,13 +213,13 @@ def _refuse_more_gifts(table: LockedMatch, seat: Seat, to: Seat, amount: timedel
             GIFTS_A_DAY,
         )
         raise Refused(words, "illegal")
-    if seat_clock.time_left(to, table.now) + amount > LARGEST_CAP:
+    if seat_clock.time_left(to, locked_match.now) + amount > LARGEST_CAP:
         words = say("That’s too much: %(name)s would have more than %(time)s.", name=to.name, time=span(LARGEST_CAP))
         raise Refused(words, "illegal")
 
 
 def _log(
-    table: LockedMatch,
+    locked_match: LockedMatch,
     kind: Kind,
     seat: Seat | None,
     about: Seat,
@@ -212,11 +228,11 @@ def _log(
     amount: timedelta | None = None,
 ) -> Turn:
     """What follows by a rule from what a player did is told to the others alone."""
-    turn = table.log(kind, seat, via, words, about=about, amount=amount)
+    turn = locked_match.log(kind, seat, via, words, about=about, amount=amount)
     doer = about if rule_stops.is_by_rule(turn) else seat
-    told = [other for other in table.seats if doer is None or other.pk != doer.pk]
-    table.tell("clock_changed", told, turn)
-    table.save()
+    told = [other for other in locked_match.seats if doer is None or other.pk != doer.pk]
+    locked_match.tell("clock_changed", told, turn)
+    locked_match.save()
     return turn
 
 
@@ -224,57 +240,57 @@ def _log(
 
 
 @locked_by_seat_id
-def notice_failed(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
+def notice_failed(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Hold the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
     if seat.number != number or seat.held or not unnoticed.may_wait(seat):
         return None
-    turn = hold_for_mail(table, seat)
-    table.save()
+    turn = hold_for_mail(locked_match, seat)
+    locked_match.save()
     return turn
 
 
-def hold_for_mail(table: LockedMatch, seat: Seat) -> Turn:
+def hold_for_mail(locked_match: LockedMatch, seat: Seat) -> Turn:
     is_first = not seat.waited
-    seat_clock.hold(seat, table.now)
+    seat_clock.hold(seat, locked_match.now)
     words = say("The email about this turn couldn’t be delivered, so the clock is paused.")
-    turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
+    turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
     if is_first:  # in this match: the others need not hear how to have it started each time
-        table.tell("clock_changed", table.others(seat), turn)
+        locked_match.tell("clock_changed", locked_match.others(seat), turn)
     return turn
 
 
 @locked_by_seat_id
-def notice_waited_for(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
+def notice_waited_for(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Start a clock that is held for the email about that turn, where its player has seen the turn, or it has waited as
     long as a clock does. ``None`` where neither is so."""
     if seat.number != number or seat.held != Seat.Held.MAIL:
         return None
-    is_over = unnoticed.has_waited_enough(seat, table.now)
+    is_over = unnoticed.has_waited_enough(seat, locked_match.now)
     if not is_over and not unnoticed.is_seen(seat):
         return None
-    return _begin_anew(table, seat, WAITED if is_over else SEEN)
+    return _begin_anew(locked_match, seat, WAITED if is_over else SEEN)
 
 
 @locked_by_seat_id
 def notice_arrived(
-    table: LockedMatch, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
+    locked_match: LockedMatch, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
 ) -> Turn | None:
     """Start a clock that is held for the email about that turn, which a mail server has taken now; one that ran while
     the email was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
     that changes nothing."""
-    if seat.number != number or not turn_delivery.begins_clock(seat, queued_at, table.now, due_at):
+    if seat.number != number or not turn_delivery.begins_clock(seat, queued_at, locked_match.now, due_at):
         return None
-    return _begin_anew(table, seat, ARRIVED if turn_delivery.was_sent(seat) else NOT_WAITED_FOR)
+    return _begin_anew(locked_match, seat, ARRIVED if turn_delivery.was_sent(seat) else NOT_WAITED_FOR)
 
 
-def _begin_anew(table: LockedMatch, seat: Seat, message: str) -> Turn:
-    if table.match.all_stopped and seat.held:
-        seat_clock.keep_with_all(seat, table.now)
-        turn = table.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, say(rule_stops.TOLD), about=seat)
+def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> Turn:
+    if locked_match.match.all_stopped and seat.held:
+        seat_clock.keep_with_all(seat, locked_match.now)
+        turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, say(rule_stops.TOLD), about=seat)
     else:
-        seat_clock.restart(seat, table.now)
-        turn = table.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, say(message), about=seat)
-    table.save()
+        seat_clock.restart(seat, locked_match.now)
+        turn = locked_match.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, say(message), about=seat)
+    locked_match.save()
     return turn
 
 
@@ -282,27 +298,27 @@ def _begin_anew(table: LockedMatch, seat: Seat, message: str) -> Turn:
 
 
 @locked_by_seat_id
-def follow_pauses(table: LockedMatch, seat: Seat) -> Turn | None:
+def follow_pauses(locked_match: LockedMatch, seat: Seat) -> Turn | None:
     """Work out again when a seat's clock stands still, after its player's leave, time zone or night has changed."""
-    turn = apply_pause_changes(table, seat)
-    table.save()
+    turn = apply_pause_changes(locked_match, seat)
+    locked_match.save()
     return turn
 
 
-def apply_pause_changes(table: LockedMatch, seat: Seat) -> Turn | None:
+def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> Turn | None:
     """Take over changed leave, time zone or night, from the moment at which they changed; but not while no sweep runs,
     since the time that will be given back then is counted from when the clock began to run."""
-    if seat.pauses_changed_at is not None and outages.under_way_since(table.now) is not None:
+    if seat.pauses_changed_at is not None and outages.under_way_since(locked_match.now) is not None:
         return None
     changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
-    if changed_at is None or table.match.is_over:
+    if changed_at is None or locked_match.match.is_over:
         return None
     before = leave_words.ahead(seat.loaded_pauses, changed_at)
-    after = leave_words.ahead(pauses.pauses_for(seat.player, table.match), changed_at)
+    after = leave_words.ahead(pauses.pauses_for(seat.player, locked_match.match), changed_at)
     if after == before:
         return None
     seat_clock.change_pauses(seat, after, changed_at)
     words = leave_words.what_changed(before, after, changed_at)
-    turn = table.log(Kind.PAUSES, seat, Turn.Via.SITE, words, about=seat)
+    turn = locked_match.log(Kind.PAUSES, seat, Turn.Via.SITE, words, about=seat)
     turn.stamped_at = changed_at
     return turn

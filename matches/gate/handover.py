@@ -17,7 +17,7 @@ from accounts.models import User
 from i18n.text import say
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, NOTHING
-from matches.leave import pauses as leave
+from matches.leave.pauses import pauses_for
 from matches.models import ConditionalTurns, Handover, Seat, Turn
 
 from . import clock_acts
@@ -30,41 +30,41 @@ LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets 
 
 
 @locked_for_seat
-def hand_over(table: LockedMatch, seat: Seat, to: User) -> Turn:
+def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
     """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
     once. Raises ``Refused``."""
-    refuse_if_over(table.match)
-    last = table.last_line()
+    refuse_if_over(locked_match.match)
+    last = locked_match.last_line()
     if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):
         return last
-    if any(each.player_id == to.pk for each in table.seats):
+    if any(each.player_id == to.pk for each in locked_match.seats):
         raise Refused(say("%(name)s already plays in this match.", name=to.display_name), "illegal")
-    clock_acts.apply_pause_changes(table, seat)
+    clock_acts.apply_pause_changes(locked_match, seat)
     former, number = seat.player, seat.number
-    amount = _missing(table, seat)
+    amount = _missing(locked_match, seat)
     seat.player = to
-    pauses = leave.pauses_for(to, table.match).dump()
-    seat_clock.hand_over(seat, pauses, amount, table.now, all_stopped=table.match.all_stopped)
+    pauses = pauses_for(to, locked_match.match).dump()
+    seat_clock.hand_over(seat, pauses, amount, locked_match.now, all_stopped=locked_match.match.all_stopped)
     seat.ahead = ""
-    if table.match.draw_offered_by_id == seat.pk:
-        table.match.draw_offered_by = None
+    if locked_match.match.draw_offered_by_id == seat.pk:
+        locked_match.match.draw_offered_by = None
     words = say("Takes over from another player.")
-    line = table.log(Kind.HANDED_OVER, seat, Turn.Via.HOST, words, about=seat, amount=amount or None)
+    line = locked_match.log(Kind.HANDED_OVER, seat, Turn.Via.HOST, words, about=seat, amount=amount or None)
     seat.since = line.index
     Seat.objects.filter(pk=seat.pk).update(seen_length=0, seen_at=None, is_deaf=False)
     if number is not None:
-        table.ask_anew(seat)
-        ConditionalTurns.objects.filter(seat__match=table.match, number=number).update(number=seat.number)
-    table.tell("handed_over", table.others(seat), line)
-    table.save()
+        locked_match.ask_anew(seat)
+        ConditionalTurns.objects.filter(seat__match=locked_match.match, number=number).update(number=seat.number)
+    locked_match.tell("handed_over", locked_match.others(seat), line)
+    locked_match.save()
     Handover.objects.create(seat=seat, player=former, line=line)
     return line
 
 
-def _missing(table: LockedMatch, seat: Seat) -> timedelta:
+def _missing(locked_match: LockedMatch, seat: Seat) -> timedelta:
     """What the clock needs so that nobody comes to a match that is all but lost."""
-    least = min(LEAST, table.match.control.cap)
-    return max(NOTHING, least - seat_clock.time_left(seat, table.now))
+    least = min(LEAST, locked_match.match.control.cap)
+    return max(NOTHING, least - seat_clock.time_left(seat, locked_match.now))
 
 
 # -- whose a line is -------------------------------------------------------------------------------------------------

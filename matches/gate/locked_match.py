@@ -1,7 +1,7 @@
 """A match while its row is locked: how one decision is written down.
 
 An act decides (``matches.gate.locking``); this stores. Every decision appends exactly one line to the log, and the
-match is saved only if its log is as long as it was when the table was opened: that guard holds where the database has
+match is saved only if its log is as long as it was when it was locked: that guard holds where the database has
 no row locks.
 """
 
@@ -100,7 +100,7 @@ class LockedMatch:
         self.news: list[News] = []
 
     @classmethod
-    def open(cls, match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
+    def lock(cls, match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
         found = (_UNLESS_LOCKED if skip_locked else _LOCKED).rows(match_id)
         return cls(found[0]) if found else None
@@ -193,7 +193,7 @@ class LockedMatch:
         """Have these seats hear of it by mail, once everything is written."""
         self.news += [News(kind, seat, line, context) for seat in seats]
 
-    def go_on(self) -> None:
+    def ask_next_or_finish(self) -> None:
         """Ask whoever is to act now, or end the match, and save. Raises ``StaleWrite``."""
         outcome = self.game.outcome(self.state)
         if outcome is None:

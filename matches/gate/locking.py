@@ -40,7 +40,7 @@ def locked(act: Callable[Concatenate[LockedMatch, P], R]) -> Callable[Concatenat
 
     @wraps(act)
     def run(match: Match, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return with_locked_match(match.pk, lambda table: act(table, *args, **kwargs), _refuse_gone)
+        return with_locked_match(match.pk, lambda locked_match: act(locked_match, *args, **kwargs), _refuse_gone)
 
     return run
 
@@ -52,7 +52,7 @@ def locked_for_seat(act: Callable[Concatenate[LockedMatch, Seat, P], R]) -> Call
     @wraps(act)
     def run(seat: Seat, /, *args: P.args, **kwargs: P.kwargs) -> R:
         return with_locked_match(
-            seat.match_id, lambda table: act(table, table.own(seat), *args, **kwargs), _refuse_gone
+            seat.match_id, lambda locked_match: act(locked_match, locked_match.own(seat), *args, **kwargs), _refuse_gone
         )
 
     return run
@@ -81,7 +81,10 @@ def _by_seat_id(
         if match_id is None:
             return None
         return with_locked_match(
-            match_id, lambda table: act(table, table.seat(seat_id), *args, **kwargs), lambda: None, skip_locked
+            match_id,
+            lambda locked_match: act(locked_match, locked_match.seat(seat_id), *args, **kwargs),
+            lambda: None,
+            skip_locked,
         )
 
     return run
@@ -95,12 +98,12 @@ def with_locked_match(
     begun, age = _begin()
 
     def attempt() -> R:
-        table = LockedMatch.open(match_id, skip_locked=skip_locked)
-        if table is None:
+        locked_match = LockedMatch.lock(match_id, skip_locked=skip_locked)
+        if locked_match is None:
             return if_gone()
-        table.asked_at = table.now - (clock.since(begun) - clock.since(table.read_at)) - age
-        result = act(table)
-        queue.queue_news(table.match, table.news)
+        locked_match.asked_at = locked_match.now - (clock.since(begun) - clock.since(locked_match.read_at)) - age
+        result = act(locked_match)
+        queue.queue_news(locked_match.match, locked_match.news)
         return result
 
     return try_twice(attempt, _refused)

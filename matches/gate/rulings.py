@@ -23,46 +23,48 @@ LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 
 @locked_for_seat
-def forfeit(table: LockedMatch, seat: Seat, reason: str) -> Turn:
+def forfeit(locked_match: LockedMatch, seat: Seat, reason: str) -> Turn:
     """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
-    if earlier := _done_already(table, Kind.FORFEIT, seat):
+    if earlier := _done_already(locked_match, Kind.FORFEIT, seat):
         return earlier
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("%(name)s forfeited the match: %(reason)s", name=seat.name, reason=reason)
-    turn = table.log(Kind.FORFEIT, seat, Turn.Via.HOST, words, timeout.forfeit(table, seat, "resignation"))
-    outcome = table.game.outcome(table.state)
+    turn = locked_match.log(
+        Kind.FORFEIT, seat, Turn.Via.HOST, words, timeout.forfeit(locked_match, seat, "resignation")
+    )
+    outcome = locked_match.game.outcome(locked_match.state)
     if outcome is None:  # a game of several goes on without the one
-        table.ask(table.game.to_act(table.state))
+        locked_match.ask(locked_match.game.to_act(locked_match.state))
     else:
-        table.finish(replace(outcome, how="forfeit", words=words))
-    table.save()
+        locked_match.finish(replace(outcome, how="forfeit", words=words))
+    locked_match.save()
     return turn
 
 
 @locked
-def rule(table: LockedMatch, shares: Sequence[Fraction], reason: str) -> Turn:
+def rule(locked_match: LockedMatch, shares: Sequence[Fraction], reason: str) -> Turn:
     """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everybody loses. The points stay as they are
     on the board. Raises ``Refused``."""
     text = " ".join(map(str, shares))
-    if earlier := _done_already(table, Kind.RULING, None, text):
+    if earlier := _done_already(locked_match, Kind.RULING, None, text):
         return earlier
-    words = _verdict(table.seats, shares, checked_reason(reason, LONGEST_REASON))
-    turn = table.log(Kind.RULING, None, Turn.Via.HOST, words)
+    words = _verdict(locked_match.seats, shares, checked_reason(reason, LONGEST_REASON))
+    turn = locked_match.log(Kind.RULING, None, Turn.Via.HOST, words)
     turn.text = text
-    table.finish(Outcome(tuple(shares), scores_of(table.game, table.state), "ruling", words))
-    table.save()
+    locked_match.finish(Outcome(tuple(shares), scores_of(locked_match.game, locked_match.state), "ruling", words))
+    locked_match.save()
     return turn
 
 
 @locked
-def annul(table: LockedMatch, reason: str) -> Turn:
+def annul(locked_match: LockedMatch, reason: str) -> Turn:
     """End the match without a result. Raises ``Refused``."""
-    if earlier := _done_already(table, Kind.ANNULLED, None):
+    if earlier := _done_already(locked_match, Kind.ANNULLED, None):
         return earlier
     words = say("The match was annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
-    turn = table.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
-    table.annul(words)
-    table.save()
+    turn = locked_match.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
+    locked_match.annul(words)
+    locked_match.save()
     return turn
 
 
@@ -80,14 +82,14 @@ def scores_of(game: Game, state: Any) -> tuple[int, ...]:
     return tuple(game.view(state, None)["scores"])
 
 
-def _done_already(table: LockedMatch, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:
+def _done_already(locked_match: LockedMatch, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:
     """The line by which the same was decided; else the match must not be over."""
-    if not table.match.is_over:
+    if not locked_match.match.is_over:
         return None
-    last = table.last_line()
+    last = locked_match.last_line()
     if last is not None and (last.kind, last.seat_id, last.text) == (kind, seat and seat.pk, text):
         return last
-    raise over(table.match)
+    raise over(locked_match.match)
 
 
 def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction], reason: str) -> Text:

@@ -52,28 +52,35 @@ class Found:
 
 @locked_for_seat
 def take_back(
-    table: LockedMatch, seat: Seat, via: Turn.Via, *, number: int | None = None, stamped_at: datetime | None = None
+    locked_match: LockedMatch,
+    seat: Seat,
+    via: Turn.Via,
+    *,
+    number: int | None = None,
+    stamped_at: datetime | None = None,
 ) -> Turn:
     """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
     again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
-    tail = _tail(table.match)
-    if earlier := _done_already(table.match, tail, seat, number):
+    tail = _tail(locked_match.match)
+    if earlier := _done_already(locked_match.match, tail, seat, number):
         return earlier
-    _read_marks_held(table)
-    found = _find(table.match, table.seats, seat, tail, number, stamped_at or table.asked_at)
-    state = state_before(table.match, found.turn, len(table.seats))
-    asked = frozenset(table.game.to_act(state))
-    _refuse_if_it_withdrew(table.others(seat), asked)
-    _refuse_too_many(table.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=table.now - DAY).count())
-    clock = _set_back(table, seat, found)
-    line = table.log(Kind.TAKEN_BACK, seat, via, say("Took the turn back."), state)
+    _read_marks_held(locked_match)
+    found = _find(locked_match.match, locked_match.seats, seat, tail, number, stamped_at or locked_match.asked_at)
+    state = state_before(locked_match.match, found.turn, len(locked_match.seats))
+    asked = frozenset(locked_match.game.to_act(state))
+    _refuse_if_it_withdrew(locked_match.others(seat), asked)
+    _refuse_too_many(
+        locked_match.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=locked_match.now - DAY).count()
+    )
+    clock = _set_back(locked_match, seat, found)
+    line = locked_match.log(Kind.TAKEN_BACK, seat, via, say("Took the turn back."), state)
     line.undoes = found.turn
-    for other in table.others(seat):
+    for other in locked_match.others(seat):
         if other.index not in asked and other.number is not None:
-            _ask_no_more(table, other, other.number, line)
-    table.ask(asked)
-    seat_clock.go_on(seat, clock, table.now)
-    table.save()
+            _ask_no_more(locked_match, other, other.number, line)
+    locked_match.ask(asked)
+    seat_clock.go_on(seat, clock, locked_match.now)
+    locked_match.save()
     return line
 
 
@@ -200,44 +207,44 @@ def state_before(match: Match, turn: Turn, seats: int) -> Any:
 # -- how -------------------------------------------------------------------------------------------------------------
 
 
-def _read_marks_held(table: LockedMatch) -> None:
+def _read_marks_held(locked_match: LockedMatch) -> None:
     """The others' read marks as they are now, and nobody sets one until this is decided: whoever looks at the match
     holds no lock on it."""
-    marks = Seat.objects.select_for_update(no_key=True).filter(match=table.match).order_by("pk")
+    marks = Seat.objects.select_for_update(no_key=True).filter(match=locked_match.match).order_by("pk")
     seen = dict(marks.values_list("pk", "seen_length"))
-    for seat in table.seats:
+    for seat in locked_match.seats:
         seat.seen_length = seen[seat.pk]
 
 
-def _set_back(table: LockedMatch, seat: Seat, found: Found) -> Seat:
+def _set_back(locked_match: LockedMatch, seat: Seat, found: Found) -> Seat:
     """The clock of the seat as it is now without the turn."""
-    match = table.match
+    match = locked_match.match
     clock = seat_clock.restored(seat, found.turn.number, found.before)
-    follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, table.now)
-    seat_clock.set_back(seat, clock, found.before["left"] * seat_clock.MICROSECOND, table.now)
+    follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, locked_match.now)
+    seat_clock.set_back(seat, clock, found.before["left"] * seat_clock.MICROSECOND, locked_match.now)
     earlier = standing(match.turns).filter(number__isnull=False, index__lt=found.turn.index)
     before = earlier.order_by("-index").values_list("at", flat=True).first()
     match.last_turn_at = before or match.started_at
     if match.draw_offered_by_id is None:
-        match.draw_offered_by = _offer_before(table, found.turn)
+        match.draw_offered_by = _offer_before(locked_match, found.turn)
     return clock
 
 
-def _ask_no_more(table: LockedMatch, seat: Seat, number: int, line: Turn) -> None:
+def _ask_no_more(locked_match: LockedMatch, seat: Seat, number: int, line: Turn) -> None:
     had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
-    seat_clock.withdraw(seat, all_stopped=table.match.all_stopped)
+    seat_clock.withdraw(seat, all_stopped=locked_match.match.all_stopped)
     seat.ahead = ""
-    table.tell("taken_back", [seat], line, number=number, had_set_ahead=int(had_set_ahead))
+    locked_match.tell("taken_back", [seat], line, number=number, had_set_ahead=int(had_set_ahead))
 
 
-def _offer_before(table: LockedMatch, turn: Turn) -> Seat | None:
+def _offer_before(locked_match: LockedMatch, turn: Turn) -> Seat | None:
     """Who had offered a draw that the turn let go by."""
     kinds = {Kind.DRAW_OFFER, Kind.DRAW_DECLINED, Kind.PLAY, Kind.DEFAULT}
-    before = standing(table.match.turns).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
+    before = standing(locked_match.match.turns).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
     have_played: set[int | None] = set()
     for kind, seat_id in before.values_list("kind", "seat")[:TAIL]:
         if kind == Kind.DRAW_OFFER and have_played <= {seat_id}:
-            return table.seat(seat_id or 0)
+            return locked_match.seat(seat_id or 0)
         if kind in {Kind.DRAW_OFFER, Kind.DRAW_DECLINED}:
             return None
         have_played.add(seat_id)

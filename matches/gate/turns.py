@@ -11,11 +11,11 @@ from django.db import transaction
 from accounts.models import User
 from engine.game import GameError, Options, Played, UnreadableTurn
 from engine.games import game
-from i18n import text as said
+from i18n.text import say
 from jobs import clock
 from matches import conditional, hooks
 from matches.clocks import outages, time_control, unnoticed
-from matches.leave import pauses as leave
+from matches.leave.pauses import pauses_for
 from matches.mails import queue, turn_delivery
 from matches.models import LeavePool, Match, Seat, Turn, new_seed
 from matches.queries import IS_UNDONE
@@ -70,7 +70,7 @@ def start_match(
             **control.columns(),
         )
         # This holds the players' rows: in one order, so that no two matches wait for each other.
-        pauses = {each.pk: leave.pauses_for(each, match).dump() for each in sorted(players, key=attrgetter("pk"))}
+        pauses = {each.pk: pauses_for(each, match).dump() for each in sorted(players, key=attrgetter("pk"))}
         Seat.objects.bulk_create(
             Seat(
                 match=match,
@@ -82,9 +82,9 @@ def start_match(
             for index, player in enumerate(players)
         )
         announce(hooks.match_started, match)
-        table = LockedMatch(match, match.started_at)
-        table.go_on()
-        queue.queue_news(match, table.news)
+        locked_match = LockedMatch(match, match.started_at)
+        locked_match.ask_next_or_finish()
+        queue.queue_news(match, locked_match.news)
     return match
 
 
@@ -93,7 +93,7 @@ def start_match(
 
 @locked_for_seat
 def submit_turn(
-    table: LockedMatch,
+    locked_match: LockedMatch,
     seat: Seat,
     number: int | None,
     text: str,
@@ -108,94 +108,94 @@ def submit_turn(
     ``stamped_at`` is when it arrived, if not with the request that is being handled (``arrival``): at the deadline is
     in time, after it is late, however long it waited since.
     """
-    stamped_at = stamped_at or table.asked_at
+    stamped_at = stamped_at or locked_match.asked_at
     is_new = number is None or seat.number == number  # what is asked for was not played before
-    earlier = None if is_new else table.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
+    earlier = None if is_new else locked_match.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
-        raise Refused(said.say("You took this turn back. Check the match again before you play."), "stale")
-    if earlier is not None and _is_same(table, seat, earlier, text):
+        raise Refused(say("You took this turn back. Check the match again before you play."), "stale")
+    if earlier is not None and _is_same(locked_match, seat, earlier, text):
         return earlier
-    refuse_if_over(table.match)
-    number = _asked_number(table, seat, number, earlier)
-    answered_at = _in_time(table, seat, stamped_at)
+    refuse_if_over(locked_match.match)
+    number = _asked_number(locked_match, seat, number, earlier)
+    answered_at = _in_time(locked_match, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
         raise Refused(fault, "unreadable")
-    played = _judge(table, seat, text)
-    table.withdraw_request(seat, answered_at)
-    turn = table.log_play(seat, number, played, via, message, stamped_at)
-    conditional.follow(table, turn)
-    table.go_on()
+    played = _judge(locked_match, seat, text)
+    locked_match.withdraw_request(seat, answered_at)
+    turn = locked_match.log_play(seat, number, played, via, message, stamped_at)
+    conditional.follow(locked_match, turn)
+    locked_match.ask_next_or_finish()
     return turn
 
 
-def _asked_number(table: LockedMatch, seat: Seat, number: int | None, earlier: Turn | None) -> int:
+def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, earlier: Turn | None) -> int:
     """The number, if it is that of the turn which the seat is asked for. Raises ``Refused``."""
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
-        raise Refused(said.say("Your time for this turn ran out, so you passed automatically."), "late")
+        raise Refused(say("Your time for this turn ran out, so you passed automatically."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
-        raise Refused(said.say("This turn has already been played: %(turn)s", turn=earlier.words), "stale")
-    if earlier is None and seat.number is None and _was_withdrawn(table, number):
-        raise Refused(said.say("The previous turn was taken back, so it isn’t your turn now."), "not_asked")
+        raise Refused(say("This turn has already been played: %(turn)s", turn=earlier.words), "stale")
+    if earlier is None and seat.number is None and _was_withdrawn(locked_match, number):
+        raise Refused(say("The previous turn was taken back, so it isn’t your turn now."), "not_asked")
     if earlier is not None or seat.number is None:
-        raise Refused(said.say("It isn’t your turn now."), "not_asked")
+        raise Refused(say("It isn’t your turn now."), "not_asked")
     if seat.number != number:
-        raise Refused(said.say("The match has changed. Check it again before you play."), "stale")
+        raise Refused(say("The match has changed. Check it again before you play."), "stale")
     return seat.number
 
 
-def _was_withdrawn(table: LockedMatch, number: int | None) -> bool:
+def _was_withdrawn(locked_match: LockedMatch, number: int | None) -> bool:
     """Whether somebody was asked for the turn of that number, until the one before it was taken back."""
-    last = table.last_line() if number is not None and number < table.match.next_number else None
+    last = locked_match.last_line() if number is not None and number < locked_match.match.next_number else None
     return last is not None and last.kind == Turn.Kind.TAKEN_BACK
 
 
-def _in_time(table: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
+def _in_time(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
     """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
 
     Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose email
     about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
     clocks of the event were stopped or given time, and this one not yet.
     """
-    clock_acts.apply_pause_changes(table, seat)
+    clock_acts.apply_pause_changes(locked_match, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:
-        if (stood_still_at := outages.under_way_since(table.now)) is not None:
+        if (stood_still_at := outages.under_way_since(locked_match.now)) is not None:
             return min(stamped_at, stood_still_at)
-        if any(hooks.clock_act_due.ask(table.match)):
+        if any(hooks.clock_act_due.ask(locked_match.match)):
             break
-        if _was_not_told(table, seat):
-            clock_acts.hold_for_mail(table, seat)
-        elif timeout.use_leave_day(table, seat) is None:
-            raise Refused(said.say("Your time for this turn has run out."), "late")
+        if _was_not_told(locked_match, seat):
+            clock_acts.hold_for_mail(locked_match, seat)
+        elif timeout.use_leave_day(locked_match, seat) is None:
+            raise Refused(say("Your time for this turn has run out."), "late")
     return stamped_at
 
 
-def _was_not_told(table: LockedMatch, seat: Seat) -> bool:
-    return turn_delivery.is_turn_mail_undelivered(seat, table.now) and unnoticed.may_wait(seat)
+def _was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
+    return turn_delivery.is_turn_mail_undelivered(seat, locked_match.now) and unnoticed.may_wait(seat)
 
 
-def _judge(table: LockedMatch, seat: Seat, text: str) -> Played:
+def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:
     text = one_line(text)
     if len(text) > LONGEST_TEXT:
-        words = said.say(
+        words = say(
             "That’s %(length)s characters; a turn can have at most %(most)s.", length=len(text), most=LONGEST_TEXT
         )
         raise Refused(words, "unreadable")
     try:
-        return table.game.play(table.state, seat.index, text)
+        return locked_match.game.play(locked_match.state, seat.index, text)
     except UnreadableTurn as error:
         raise Refused(error.args[0], "unreadable") from error
     except GameError as error:
         raise Refused(error.args[0], "illegal") from error
 
 
-def _is_same(table: LockedMatch, seat: Seat, earlier: Turn, text: str) -> bool:
+def _is_same(locked_match: LockedMatch, seat: Seat, earlier: Turn, text: str) -> bool:
     """Whether the text, read where the earlier turn was played, is that very turn of the player's own."""
     if earlier.seat_id != seat.pk or earlier.kind != Turn.Kind.PLAY or len(text) > LONGEST_TEXT:
         return False
     try:
-        before = takeback.state_before(table.match, earlier, len(table.seats))
-        return table.game.play(before, seat.index, one_line(text)).text == earlier.text
+        before = takeback.state_before(locked_match.match, earlier, len(locked_match.seats))
+        return locked_match.game.play(before, seat.index, one_line(text)).text == earlier.text
     except GameError:
         return False
 
@@ -204,36 +204,40 @@ def _is_same(table: LockedMatch, seat: Seat, earlier: Turn, text: str) -> bool:
 
 
 @locked_for_seat
-def resign(table: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
+def resign(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     """Give the match up, at any time. Raises ``Refused``."""
-    if (done := table.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
+    if (done := locked_match.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
         return done
-    refuse_if_over(table.match)
-    state = timeout.forfeit(table, seat, "resignation")
-    turn = table.log(Turn.Kind.RESIGNATION, seat, via, said.say("Resigned."), state)
-    table.go_on()
+    refuse_if_over(locked_match.match)
+    state = timeout.forfeit(locked_match, seat, "resignation")
+    turn = locked_match.log(Turn.Kind.RESIGNATION, seat, via, say("Resigned."), state)
+    locked_match.ask_next_or_finish()
     return turn
 
 
 @locked_unless_busy
-def time_out(table: LockedMatch, seat: Seat, number: int) -> Turn | None:
+def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
     it was never told of the turn. ``None`` if there is nothing to decide; a match at which somebody is at work is left
     for later."""
     if seat.number != number:
         return None
-    changed = clock_acts.apply_pause_changes(table, seat)
-    is_early = seat.deadline is None or table.now <= seat.deadline + time_control.GRACE
-    if is_early or unread.may_have_answered(seat, table.now):
+    changed = clock_acts.apply_pause_changes(locked_match, seat)
+    is_early = seat.deadline is None or locked_match.now <= seat.deadline + time_control.GRACE
+    if is_early or unread.may_have_answered(seat, locked_match.now):
         if changed:
-            table.save()
+            locked_match.save()
         return None
-    if any(hooks.clock_act_due.ask(table.match)):
+    if any(hooks.clock_act_due.ask(locked_match.match)):
         return None
-    turn = clock_acts.hold_for_mail(table, seat) if _was_not_told(table, seat) else timeout.time_out(table, seat)
+    turn = (
+        clock_acts.hold_for_mail(locked_match, seat)
+        if _was_not_told(locked_match, seat)
+        else timeout.time_out(locked_match, seat)
+    )
     if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
-        table.save()
+        locked_match.save()
     else:
-        conditional.follow(table, turn)
-        table.go_on()
+        conditional.follow(locked_match, turn)
+        locked_match.ask_next_or_finish()
     return turn

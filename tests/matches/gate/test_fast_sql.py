@@ -81,7 +81,7 @@ def test_a_table_is_read_with_its_players_and_their_match(
     toy_match: Match, player: User, django_assert_num_queries: Any
 ) -> None:
     toy_match.seats.filter(index=1).update(player=None)
-    table = LockedMatch(toy_match)
+    locked_match = LockedMatch(toy_match)
     with django_assert_num_queries(0):
-        assert [seat.player for seat in table.seats] == [player, None]
-        assert all(seat.match is toy_match for seat in table.seats)
+        assert [seat.player for seat in locked_match.seats] == [player, None]
+        assert all(seat.match is toy_match for seat in locked_match.seats)

@@ -52,11 +52,11 @@ def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.M
     tries: list[int] = []
     real = LockedMatch.save
 
-    def save(table: LockedMatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
         tries.append(1)
         if len(tries) == 1:
             raise StaleWrite
-        real(table)
+        real(locked_match)
 
     monkeypatch.setattr(LockedMatch, "save", save)
     assert submit(first, "pick 4").index == 0
@@ -65,7 +65,7 @@ def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.M
 
 
 def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: LockedMatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
         raise StaleWrite
 
     monkeypatch.setattr(LockedMatch, "save", save)
@@ -74,7 +74,7 @@ def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytes
 
 
 def test_a_lock_that_does_not_come_free_is_said_in_words(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: LockedMatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
         raise OperationalError("database is locked")
 
     monkeypatch.setattr(LockedMatch, "save", save)
@@ -83,7 +83,7 @@ def test_a_lock_that_does_not_come_free_is_said_in_words(first: Seat, monkeypatc
 
 
 def test_a_database_that_is_down_is_not_explained_away(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    def save(table: LockedMatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
     monkeypatch.setattr(LockedMatch, "save", save)

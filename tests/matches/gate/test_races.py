@@ -273,10 +273,10 @@ def test_an_outage_that_ends_while_time_is_given_moves_the_clock_as_well(
     real, moves = LockedMatch.save, [partial(outages.beat, timezone.now() + timedelta(hours=5))]
     outages.beat(timezone.now())
 
-    def save(table: LockedMatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
         while moves:
             at_once(moves.pop())
-        real(table)
+        real(locked_match)
 
     monkeypatch.setattr(LockedMatch, "save", save)
     clock_acts.give_time(giver, seat, timedelta(days=1), 0, SITE)

@@ -90,11 +90,11 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
     now = clock.now()
 
     @locked
-    def write(table: LockedMatch) -> None:
+    def write(locked_match: LockedMatch) -> None:
         pauses.pauses_changed(player, now)
-        seat = table.seat(seat_of(player, match).pk)
-        seat_clock.give(seat, DAY, table.now)
-        table.save()
+        seat = locked_match.seat(seat_of(player, match).pk)
+        seat_clock.give(seat, DAY, locked_match.now)
+        locked_match.save()
 
     write(match)
     seat = seat_of(player, match)

@@ -115,10 +115,10 @@ def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: 
 
     looking = threading.Thread(target=look_meanwhile)
 
-    def save(table: LockedMatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
         looking.start()
         assert not noted.wait(0.3)
-        real(table)
+        real(locked_match)
 
     monkeypatch.setattr(LockedMatch, "save", save)
     assert takeback.take_back(one, SITE).kind == "taken_back"
