@@ -137,7 +137,10 @@ def challenged(challenge: Challenge) -> None:
 
 
 def challenge_accepted(challenge: Challenge) -> None:
-    _about_challenge("challenge_accepted", challenge, challenge.challenger)
+    """Not for a challenger who is asked for the first turn: the email about that tells it."""
+    asked = Seat.objects.filter(match=challenge.match, player=challenge.challenger, number__isnull=False)
+    if challenge.challenger.turn_mail != TurnMail.EACH or not asked.exists():
+        _about_challenge("challenge_accepted", challenge, challenge.challenger)
 
 
 def challenge_declined(challenge: Challenge, message: str) -> None:

@@ -280,12 +280,13 @@ def standstill() -> OutboxMail:
     return latest("standstill")
 
 
-def _challenge() -> Challenge:
+def _challenge(special: str = "on") -> Challenge:
     made: Challenge = ChallengeFactory(
         challenger=UserFactory(display_name=STRANGE_NAME),
         email="dora@elsewhere.example",
-        options={"map": "5x5", "format": "points-4", "special": "on"},
+        options={"map": "5x5", "format": "points-4", "special": special},
         message="A match & a half? Let's see <who> wins.",
+        first="me" if special else "you",
     )
     return made
 
@@ -296,7 +297,8 @@ def challenge() -> OutboxMail:
 
 
 def _answered(act: Callable[[Challenge, User], object]) -> None:
-    offer = _challenge()
+    """Of a match that the other player begins."""
+    offer = _challenge(special="")
     assert offer.opponent is not None
     act(offer, offer.opponent)
 

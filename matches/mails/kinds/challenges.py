@@ -52,6 +52,14 @@ def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
     return {**about, "who": _who_accepted(offer, table), "is_asked": table.own.number is not None}
 
 
+def accepted_by(table: MatchContext) -> str:
+    """Who has accepted the challenge of the reader's from which the match has just come; "" where none has."""
+    if table.match.log_length:
+        return ""
+    offer = Challenge.objects.filter(match=table.match, challenger=table.own.player).first()
+    return _who_accepted(offer, table) if offer is not None else ""
+
+
 def _who_accepted(offer: Challenge, table: MatchContext) -> str:
     """The address that the challenger typed, where the site alone has given its owner a name."""
     return offer.opponent_email if offer.opponent_email and is_the_sites(table.opponents) else table.opponents

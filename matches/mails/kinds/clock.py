@@ -106,8 +106,8 @@ def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) 
     """The pause that the clock is in, and those that it will come to before the deadline."""
     start, at, on_leave = (
         now,
-        noop("Until then your clock pauses %(times)s."),
-        noop("Until then your clock pauses for your vacation from %(start)s to %(end)s."),
+        noop("Until the deadline your clock pauses %(times)s."),
+        noop("Until the deadline your clock pauses for your vacation from %(start)s to %(end)s."),
     )
     if face.stands_until is not None and face.why is not None:
         start, at, on_leave = (

@@ -15,6 +15,7 @@ from matches.clocks import seat_clock
 from matches.mails import turn_delivery
 from matches.models import Seat, Turn
 
+from .challenges import accepted_by
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
 
@@ -40,6 +41,7 @@ def your_turn(table: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[
         **table.context(),
         **table.asking(),
         "happened": since_own_turn(table),
+        "accepted_by": accepted_by(table),
         "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
         "is_late": is_late,
         "is_last": reader.user is not None and reader.user.turn_mail == TurnMail.UNTIL_RETURN,

@@ -165,7 +165,7 @@ def test_the_challenger_is_told_of_the_acceptance(player: User, opponent: User, 
     made = challenge(player, opponent)
     mails()
     challenges.accept(made, opponent)
-    assert sorted(mails()) == [("challenge_accepted", "Ada"), ("your_turn", "Ada"), ("your_turn", "Ben")]
+    assert sorted(mails()) == [("your_turn", "Ada"), ("your_turn", "Ben")]
 
 
 def test_the_lot_can_be_checked_from_the_seed(player: User, opponent: User) -> None:

@@ -63,7 +63,7 @@ AGREED = TimeControl(
 @pytest.mark.django_db
 def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it_is_accepted(player: User) -> None:
     reader: User = UserFactory()
-    offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, leave=True)
+    offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, leave=True, first="you")
     challenges.accept(offer, reader)
     told = [text_of(message_of(latest("challenge_accepted")))]
     Challenge.objects.update(status=Challenge.Status.PENDING)
@@ -107,12 +107,23 @@ def test_a_declined_challenge_names_the_address_and_not_the_account_behind_it(op
 
 
 @pytest.mark.django_db
-def test_the_one_who_begins_is_told_that_a_mail_is_coming(player: User, opponent: User) -> None:
-    challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="me"), opponent)
-    challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="you"), opponent)
-    told = [text_of(message_of(mail)) for mail in OutboxMail.objects.filter(kind="challenge_accepted").order_by("pk")]
-    assert "It’s your turn" in told[0]
-    assert "Ben begins" in told[1]
+@pytest.mark.parametrize(
+    ("first", "wish", "kinds", "said"),
+    [
+        ("me", "each", ["your_turn"], "Ben accepted your challenge, and the match has begun."),
+        ("me", "digest", ["challenge_accepted"], "It’s your turn: play it on the match page."),
+        ("you", "each", ["challenge_accepted"], "Ben begins"),
+    ],
+)
+def test_the_challenger_is_told_in_one_email(
+    player: User, opponent: User, first: str, wish: str, kinds: list[str], said: str
+) -> None:
+    player.turn_mail = wish
+    player.save()
+    challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first=first), opponent)
+    told = OutboxMail.objects.filter(user=player)
+    assert [mail.kind for mail in told] == kinds
+    assert said in " ".join(text_of(message_of(told[0])).split())
 
 
 @pytest.mark.django_db
@@ -129,15 +140,16 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
 
 @pytest.mark.django_db
 def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: User) -> None:
-    offer: Challenge = ChallengeFactory(challenger=player, email="dora@elsewhere.example")
-    assert offer.opponent is not None
-    challenges.accept(offer, offer.opponent)
-    assert "dora@elsewhere.example accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
+    for first, kind in (("you", "challenge_accepted"), ("me", "your_turn")):
+        offer: Challenge = ChallengeFactory(challenger=player, email="dora@elsewhere.example", first=first)
+        assert offer.opponent is not None
+        challenges.accept(offer, offer.opponent)
+        assert "dora@elsewhere.example accepted your challenge" in text_of(message_of(latest(kind, player)))
 
 
 @pytest.mark.django_db
 def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
-    offer = ChallengeFactory(challenger=player, email=opponent.email)
+    offer = ChallengeFactory(challenger=player, email=opponent.email, first="you")
     challenges.accept(offer, opponent)
     assert "Ben accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
 

@@ -69,7 +69,7 @@ def test_text_and_html_tell_the_same(start: Start, cleo: User) -> None:
     told_in_html = " ".join(html_of(message).replace("<b>", "").replace("</b>", "").split())
     for sentence in (
         "Your turn, by Tue 31 Mar 2026, 12:00 CEST (Europe/Berlin)",
-        "Until then your clock pauses on weekends. You have 3 days left. If your time runs out, you lose.",
+        "Until the deadline your clock pauses on weekends. You have 3 days left. If your time runs out, you lose.",
     ):
         assert sentence in told_in_text
         assert sentence in told_in_html
@@ -87,7 +87,7 @@ def test_nights_are_told_in_the_readers_own_hours(start: Start, cleo: User) -> N
     text = told("your_turn", cleo)
     # half of Thursday's noon to 21:30, all of Friday's 6:30 to 21:30 would be more than a day: it ends on Friday
     assert "Your turn, by Fri 27 Mar 2026, 21:00 CET (Europe/Berlin)" in text
-    assert "Until then your clock pauses at night from 21:30 to 06:30. You have 1 day left." in text
+    assert "Until the deadline your clock pauses at night from 21:30 to 06:30. You have 1 day left." in text
 
 
 def test_a_reader_in_the_united_states_reads_hours_of_that_country(start: Start, cleo: User) -> None:
@@ -121,7 +121,7 @@ def test_leave_to_come_is_told_with_its_dates(start: Start, cleo: User) -> None:
     text = told("your_turn", cleo)
     assert "by Wed 1 Apr 2026, 13:00 CEST (Europe/Berlin)" in text
     assert (
-        "Until then your clock pauses for your vacation from Fri 27 Mar 2026, 12:00 CET (Europe/Berlin) "
+        "Until the deadline your clock pauses for your vacation from Fri 27 Mar 2026, 12:00 CET (Europe/Berlin) "
         "to Mon 30 Mar 2026, 13:00 CEST (Europe/Berlin)."
     ) in text
     assert "You have 3 days left." in text

@@ -102,7 +102,7 @@ def played_season() -> Season:
             MatchFactory(players=[people[n], people[n + 1]])
         MatchFactory(players=[people[1], people[0]])
         accepted, refused, withdrawn = (
-            ChallengeFactory(challenger=people[3], opponent=people[0], days=days) for days in (3, 4, 5)
+            ChallengeFactory(challenger=people[3], opponent=people[0], days=days, first="you") for days in (3, 4, 5)
         )
         season.deliver()
         challenges.accept(accepted, people[0])
