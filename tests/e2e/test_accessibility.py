@@ -17,6 +17,8 @@ from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
 
 NOT_PAGES = {
+    "^admin/matches/(?P<page>heartbeat/.*)$": "leads to Django's own pages",
+    "^admin/matches/(?P<page>(inboundmail|mailaddress|outboxmail|refusedmail)/.*)$": "leads to Django's own pages",
     "^api/v1/": "JSON, that there is no such address",
     "admin": "Django's own pages, for the host alone",
     "api-v1": "JSON for programs",
