@@ -6,6 +6,7 @@ environment, and each takes a database of its own in both servers.
 """
 
 import os
+from importlib.resources import files
 from pathlib import Path
 
 from .support import servers
@@ -39,7 +40,7 @@ os.environ |= {
 }
 
 from fortify_site.settings import *  # noqa: E402, F403
-from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
+from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATIC_ROOT, STATICFILES_DIRS, STORAGES  # noqa: E402
 
 ALLOWED_HOSTS += ["testserver"]
 # A file, not memory: threads, a live server and a worker have to see the same database.
@@ -48,3 +49,5 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT.mkdir(exist_ok=True)
+# So the browser tests load axe as they load the site's own scripts.
+STATICFILES_DIRS += [Path(str(files("axe_playwright_python")))]

@@ -10,7 +10,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import override_settings
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 from accounts.models import User
 from engine.games import games
@@ -215,12 +215,19 @@ def _begun_meanwhile(page: Page, planned: Leave) -> None:
 )  # fmt: skip
 def guarding_an_account() -> Iterator[Stop]:
     player: User = UserFactory()
+    devices: list[CDPSession] = []
     yield Stop("security, nothing on", reverse("mfa_index"), player)
     yield Stop("passkeys, none", reverse("mfa_list_webauthn"), player)
     yield Stop("app, to set up", reverse("mfa_activate_totp"), player)
     yield Stop("app, wrong code", reverse("mfa_activate_totp"), player, lambda page: fill_in(page, code="1"))
     yield Stop("passkey, to add", reverse("mfa_add_webauthn"), player)
-    yield Stop("passkey, added", reverse("mfa_add_webauthn"), player, _add_passkey, scripted=True)
+    yield Stop(
+        "passkey, added",
+        reverse("mfa_add_webauthn"),
+        player,
+        lambda page: devices.append(_add_passkey(page)),
+        scripted=True,
+    )
     passkey = Authenticator.objects.get(user=player, type=Authenticator.Type.WEBAUTHN)
     yield Stop("passkeys", reverse("mfa_list_webauthn"), player)
     yield Stop("passkey, to rename", reverse("mfa_edit_webauthn", args=[passkey.pk]), player)
@@ -238,10 +245,12 @@ def guarding_an_account() -> Iterator[Stop]:
     yield Stop("recovery codes", reverse("mfa_view_recovery_codes"), player)
     yield Stop("recovery codes, new ones", reverse("mfa_generate_recovery_codes"), player)
     yield Stop("is it you, by app", reverse("mfa_reauthenticate"), player)
+    for device in devices:
+        device.detach()
 
 
-def _add_passkey(page: Page) -> None:
-    """With a device that Chromium plays."""
+def _add_passkey(page: Page) -> CDPSession:
+    """With a device that Chromium plays, until it is detached."""
     device = page.context.new_cdp_session(page)
     device.send("WebAuthn.enable")
     options = {"protocol": "ctap2", "transport": "internal", "automaticPresenceSimulation": True}
@@ -250,6 +259,7 @@ def _add_passkey(page: Page) -> None:
     page.locator("main [name=name]").fill("My old telephone")
     with page.expect_navigation():
         page.get_by_role("button", name="Add").click()
+    return device
 
 
 @walk()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.urls import URLPattern, URLResolver, get_resolver
 from playwright.sync_api import Page
 
 from fortify_site.dev_mailbox import store
+from tests.support.browser import Readers
 
 from .match_walks import deliver_the_demos_mails
-from .walking import AXE, COVERED, WALKS, WITHOUT_LANDMARKS, Walker, axe_source
+from .walking import AXE, COVERED, PHONE, WALKS, WITHOUT_LANDMARKS, Walker
 
 NOT_PAGES = {
     "^admin/matches/(?P<page>heartbeat/.*)$": "leads to Django's own pages",
@@ -65,6 +67,14 @@ def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
             yield from addresses(pattern.url_patterns, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix)
 
 
+@pytest.fixture(scope="module")
+def pages(browser: Readers, live_server: Any) -> Iterator[tuple[Page, Page]]:
+    """One with a script and one without. To open them takes as long as some stops of a walk."""
+    phone = {"base_url": live_server.url, **PHONE}
+    with browser.new_context(**phone) as with_script, browser.new_context(**phone, java_script_enabled=False) as plain:
+        yield with_script.new_page(), plain.new_page()
+
+
 def test_every_address_is_walked_or_is_no_page() -> None:
     assert set(addresses(get_resolver().url_patterns)) == set().union(*COVERED.values()) | set(NOT_PAGES)
 
@@ -72,10 +82,10 @@ def test_every_address_is_walked_or_is_no_page() -> None:
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", WALKS)
-def test_every_reader_can_use_every_page(name: str, live_server: Any, new_page: Callable[..., Page]) -> None:
-    walker = Walker(name, live_server.url, new_page)
-    for stop in WALKS[name]():
-        walker.visit(stop)
+def test_every_reader_can_use_every_page(name: str, live_server: Any, pages: tuple[Page, Page]) -> None:
+    with Walker(name, live_server.url, *pages) as walker:
+        for stop in WALKS[name]():
+            walker.visit(stop)
 
     assert walker.findings == [], "\n".join(walker.findings)
     assert walker.been_at >= COVERED[name]
@@ -84,6 +94,8 @@ def test_every_reader_can_use_every_page(name: str, live_server: Any, new_page: 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_every_reader_can_read_the_mails(page: Page) -> None:
+    axe = finders.find("axe.min.js")
+    assert axe is not None
     store.clear()
     deliver_the_demos_mails()
     mails = [mail for mail in map(store.read, store.ids()) if mail is not None]
@@ -91,5 +103,5 @@ def test_every_reader_can_read_the_mails(page: Page) -> None:
     assert mails
     for mail in mails:
         page.set_content(store.part(mail, "html"))
-        page.evaluate(axe_source())
+        page.add_script_tag(path=axe)
         assert page.evaluate(AXE, WITHOUT_LANDMARKS) == [], mail["Subject"]

@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.internal.flows.login import record_authentication
 from django.test import Client, RequestFactory
 from django.urls import Resolver404, resolve
-from playwright.sync_api import ConsoleMessage, Page, Request, Response
+from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
 from accounts.models import User
+from tests.support.browser import REFUSED
 
 NARROW, WIDE = 360, 1280
 HEIGHT = 740
+PHONE = {"viewport": {"width": NARROW, "height": HEIGHT}}
+AT_REST = "/livez"  # asks nothing of the database and has no script; leaving for "about:blank" takes a new process
 SMALLEST_CONTROL = 24  # px, WCAG 2.2, 2.5.8
 HEAVIEST_PAGE = 100_000  # bytes of HTML before it is packed, without its pictures
 PICTURE = re.compile(rb"<svg\b.*?</svg>", re.DOTALL)
@@ -32,6 +33,7 @@ AXE_OPTIONS = {"resultTypes": ["violations"], "iframes": False, "rules": {"targe
 WITHOUT_LANDMARKS = {**AXE_OPTIONS, "runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 CONTRAST_ALONE = {**AXE_OPTIONS, "runOnly": ["color-contrast"], "rules": {}}
 WITHOUT_LOOKS = {**AXE_OPTIONS, "rules": {"color-contrast": {"enabled": False}, "target-size": {"enabled": False}}}
+AXE_SCRIPT = "/static/axe.min.js"  # as a page's own script it is compiled once for all pages
 AXE = """options => axe.run(document, options).then(results => results.violations.flatMap(
   ({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`)))"""
 
@@ -101,11 +103,6 @@ def session_of(user: User) -> str:
     return client.cookies["sessionid"].value
 
 
-@cache
-def axe_source() -> str:
-    return files("axe_playwright_python").joinpath("axe.min.js").read_text()
-
-
 def address_of(url: str) -> str:
     """The name of the address, as ``reverse`` takes it; nothing where there is no page."""
     try:
@@ -115,24 +112,37 @@ def address_of(url: str) -> str:
 
 
 class Walker:
-    """Goes from stop to stop of a walk with a script and without, on a phone's screen, and collects what is amiss."""
+    """Goes from stop to stop of a walk with a script and without, on a phone's screen, and collects what is amiss.
 
-    def __init__(self, name: str, site: str, new_page: Callable[..., Page]) -> None:
+    The two pages are kept from walk to walk: nobody is logged in there any more, and nothing is stored.
+    """
+
+    def __init__(self, name: str, site: str, page: Page, plain: Page) -> None:
         self.name, self.site = name, site
-        screen: dict[str, Any] = {"viewport": {"width": NARROW, "height": HEIGHT}}
-        self.page = new_page(**screen)
-        self.plain = new_page(java_script_enabled=False, **screen)
+        self.page, self.plain = page, plain
         self.reader: User | None = None
         self.stop = Stop("", "")
         self.findings: list[str] = []
         self.been_at: set[str] = set()
         self.seen: set[tuple[str, ...]] = set()
         self.touched = False
-        self.strange: set[Page] = set()  # where somebody else is logged in than who comes to the stop
+        self.strange = {page, plain}  # where somebody else is logged in than who comes to the stop
         self.sent = ""
+
+    def __enter__(self) -> Walker:
         for page in (self.page, self.plain):
             page.on("request", self._requested)
             page.on("console", self._told)
+            page.on("pageerror", self._failed)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        for page in (self.page, self.plain):
+            page.goto(AT_REST)
+            page.remove_listener("request", self._requested)
+            page.remove_listener("console", self._told)
+            page.remove_listener("pageerror", self._failed)
 
     def visit(self, stop: Stop) -> None:
         self.stop = stop
@@ -205,7 +215,7 @@ class Walker:
             self.blame(f"too small to hit: {control}")
         is_judged = is_new or self.stop.act is not None
         if is_judged or is_in_colour:
-            page.evaluate(axe_source())
+            page.add_script_tag(url=AXE_SCRIPT)
         if is_judged:
             self._run_axe(AXE_OPTIONS if is_in_colour else WITHOUT_LOOKS)
         if is_in_colour:
@@ -253,6 +263,9 @@ class Walker:
         if not request.url.startswith(f"{self.site}/"):
             self.blame(f"asks another host: {request.url[:100]}")
 
+    def _failed(self, error: Error) -> None:
+        self.blame(f"a script fails: {error}")
+
     def _told(self, said: ConsoleMessage) -> None:
         is_refused = self.stop.act is not None or self.stop.status != 200
         expected = (
@@ -260,5 +273,5 @@ class Walker:
             f"the server responded with a status of {self.stop.status}",
         )
         is_own_status = is_refused and any(words in said.text for words in expected)
-        if said.type in {"error", "warning"} and not is_own_status:
+        if REFUSED in said.text or (said.type in {"error", "warning"} and not is_own_status):
             self.blame(f"the console says: {said.text}")

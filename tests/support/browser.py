@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from .chromium import FLAGS, chromium
 
 PATIENCE_MS = 30_000
+REFUSED = "Content Security"  # what the console says of what the content policy has refused
 # What a browser would otherwise take from the machine, or each kind decide for itself. Whatever moves would be drawn
 # many times, and its colours could not be judged.
 READER = {"locale": "en-GB", "timezone_id": "Europe/London", "color_scheme": "light", "reduced_motion": "reduce"}
@@ -44,14 +45,15 @@ def browser() -> Iterator[Readers]:
 def new_page(browser: Readers, live_server: Any, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     """``new_page()`` opens a browser of its own for another person; options are those of Playwright's new_context,
     such as ``java_script_enabled=False``. A script's error or a refusal by the content policy fails the test."""
-    contexts, complaints = [], []
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(base_url=live_server.url, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
+        page.on("console", lambda said: complaints.append(said.text) if REFUSED in said.text else None)
         return page
 
     yield open_page
