@@ -47,15 +47,10 @@ def average(table: Table, number: int, modifiers: Modifiers) -> Value:
 
 
 def performance(table: Table, number: int, _modifiers: Modifiers) -> Value:
-    return table.once(("performance", number), lambda: _performance(table, number))
+    return table.once(("performance", number), lambda: _of_games(table, number, _performance))
 
 
-def _performance(table: Table, number: int) -> Value:
-    if table.ratings is None:
-        return UNRATED
-    terms = _terms(table, number, table.ratings)
-    if not terms:
-        return NO_GAME
+def _performance(terms: tuple[Term, ...]) -> Value:
     middle = int(half_up(Fraction(sum(int(term.value) for term in terms), len(terms))))
     score = _score(terms)
     share = half_up(score / len(terms), 2)
@@ -64,15 +59,10 @@ def _performance(table: Table, number: int) -> Value:
 
 
 def perfect(table: Table, number: int, _modifiers: Modifiers) -> Value:
-    return table.once(("perfect", number), lambda: _perfect(table, number))
+    return table.once(("perfect", number), lambda: _of_games(table, number, _perfect))
 
 
-def _perfect(table: Table, number: int) -> Value:
-    if table.ratings is None:
-        return UNRATED
-    terms = _terms(table, number, table.ratings)
-    if not terms:
-        return NO_GAME
+def _perfect(terms: tuple[Term, ...]) -> Value:
     ratings = [int(term.value) for term in terms]
     score = _score(terms)
     needed = int(score * 100)
@@ -101,6 +91,14 @@ def own_rating(table: Table, number: int, _modifiers: Modifiers) -> Value:
     if table.ratings is None:
         return UNRATED
     return NO_RATING if number in table.without_rating else Value(Fraction(table.ratings[number]))
+
+
+def _of_games(table: Table, number: int, value: Callable[[tuple[Term, ...]], Value]) -> Value:
+    """What the player's rated games give, if there are any and all players have a rating."""
+    if table.ratings is None:
+        return UNRATED
+    terms = _terms(table, number, table.ratings)
+    return value(terms) if terms else NO_GAME
 
 
 def _of_opponents(table: Table, number: int, value: Callable[[Table, int, Modifiers], Value]) -> Value:
