@@ -21,7 +21,7 @@ from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
 
-from .enter import admit, is_late
+from .enter import admit, entry_in, is_late
 
 Stage, Status = Event.Stage, Entry.Status
 INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
@@ -36,7 +36,7 @@ OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 @EVENT.locked_for
 def approve(event: Event, entry: Entry, *, by: User) -> Entry:
     """Let in somebody who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
-    entry = _entry(event, entry.pk)
+    entry = entry_in(event, entry)
     if entry.status == Status.ENTERED:
         return entry
     if entry.status == Status.INVITED:
@@ -51,7 +51,7 @@ def approve(event: Event, entry: Entry, *, by: User) -> Entry:
 def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
     """Turn down somebody who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
     reason = one_line(reason)
-    entry = _entry(event, entry.pk)
+    entry = entry_in(event, entry)
     if entry.status == Status.REFUSED:
         return entry
     if entry.status not in (Status.APPLIED, Status.WAITING, Status.INVITED):
@@ -164,13 +164,6 @@ def _refuse_if_over(event: Event) -> None:
         raise Refused(_("The round robin has begun: it takes no more entries."), "who", 409)
     if not is_left(event, coming_round(event)):
         raise Refused(_("There’s no round left to play."), "who", 409)
-
-
-def _entry(event: Event, entry_id: int) -> Entry:
-    entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
-    if entry is None:
-        raise Refused(_("This entry no longer exists."), status=404)
-    return entry
 
 
 def callable_name(typed: str) -> str:

@@ -51,6 +51,14 @@ def why_not(event: Event, entry: Entry | None, now: datetime, player: User | Non
     return None
 
 
+def entry_in(event: Event, known: Entry) -> Entry:
+    """The entry as it is now, with the event held. Raises ``Refused``."""
+    entry = event.entries.select_related("player", "event").filter(pk=known.pk).first()
+    if entry is None:
+        raise Refused(_("This entry no longer exists."), status=404)
+    return entry
+
+
 def is_late(event: Event) -> bool:
     """Whether who enters now does so late."""
     return event.stage == Stage.RUNNING

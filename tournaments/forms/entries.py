@@ -13,18 +13,7 @@ from tournaments.entries.seeding import MOST_RATING
 from tournaments.models import Absence, Entry, Event
 from tournaments.ratings.seed_rating import seed_ratings
 
-WHY = _("Give a reason: players see it in the log.")
-
-
-def _reason(*, required: bool = True) -> forms.CharField:
-    return forms.CharField(
-        label=_("Why"),
-        max_length=200,
-        required=required,
-        help_text=_("Players see it in the event’s log.") if required else _("They get it by email."),
-        error_messages={"required": WHY},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+from .reason import reason_field
 
 
 class AddForm(forms.Form):
@@ -56,12 +45,12 @@ class DecideForm(forms.Form):
     """Which applications, and for those turned down why."""
 
     use_required_attribute = False
-    reason = _reason(required=False)
+    reason = reason_field(required=False, help_text=_("They get it by email."))
 
 
 class WithdrawForm(forms.Form):
     use_required_attribute = False
-    reason = _reason()
+    reason = reason_field()
     for_good = forms.BooleanField(label=_("They can’t come back on their own"), required=False)
 
 
@@ -80,7 +69,7 @@ class RatingForm(forms.Form):
         ),
         widget=forms.NumberInput(attrs={"autocomplete": "off"}),
     )
-    reason = _reason()
+    reason = reason_field()
 
     def __init__(self, event: Event, entry: Entry, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -104,7 +93,7 @@ class ByeForm(forms.Form):
     bye = forms.ChoiceField(
         label=_("Points for it"), required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
     )
-    reason = _reason()
+    reason = reason_field()
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

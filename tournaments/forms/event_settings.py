@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from tournaments.gate.log import LONGEST_REASON
 from tournaments.models import Event
 from tournaments.settings.describe import Fact, terms_of
 from tournaments.settings.save import needs_reason
 
 from .event import EventForm
+from .reason import reason_field
 
 
 class SettingsForm(EventForm):
@@ -21,13 +21,7 @@ class SettingsForm(EventForm):
 
     event: Event
 
-    reason = forms.CharField(
-        label=_("Why"),
-        max_length=300,
-        help_text=_("Players see it in the event’s log."),
-        error_messages={"required": _("Give a reason: players see it in the log.")},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    reason = reason_field(longest=LONGEST_REASON)
 
     def __init__(self, event: Event, *args: Any, by: User, **kwargs: Any) -> None:
         super().__init__(event.game, *args, by=by, event=event, **kwargs)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry
 
 from .event_fields import Words
-from .rounds import reason_field
+from .reason import reason_field
 
 MOST_ROUND = 999  # more than any event has
 
@@ -49,13 +49,6 @@ class ForbidForm(forms.Form):
         players = self.fields["players"]
         assert isinstance(players, forms.TypedMultipleChoiceField)
         players.choices = [(entry.pk, _named(entry)) for entry in entries]
-
-
-class AllowForm(forms.Form):
-    """Why some of them may meet again; the pairs are ticked in their list."""
-
-    use_required_attribute = False
-    reason = reason_field()
 
 
 def _named(entry: Entry) -> str:

@@ -13,24 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.display_names import LONGEST
 from tournaments.models import Announcement
 
-REASON = {"required": _("Give a reason: players see it in the log.")}
-
-
-class ReasonForm(forms.Form):
-    """What is done with the event as a whole, and why."""
-
-    use_required_attribute = False
-    reason = forms.CharField(
-        label=_("Why"),
-        max_length=300,
-        help_text=_("Players see it in the event’s log."),
-        error_messages=REASON,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-    def __init__(self, *args: Any, needed: bool = True, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].required = needed
+from .reason import reason_field
 
 
 class AddOrganiserForm(forms.Form):
@@ -61,7 +44,7 @@ class PlayoffsForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"invalid_choice": _("Choose among the players level on the last place.")},
     )
-    reason = ReasonForm.base_fields["reason"]
+    reason = reason_field(required=False)
 
     def __init__(
         self,
@@ -77,7 +60,6 @@ class PlayoffsForm(forms.Form):
         assert isinstance(chosen, forms.TypedMultipleChoiceField)
         size.choices = [(number, _size_words(number, undecided.get(number, ""))) for number in sizes]
         chosen.choices = list(level)
-        self.fields["reason"].required = False
         if not level:
             del self.fields["chosen"], self.fields["reason"]
 

@@ -12,15 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.forms.time_control import shown_when
 from tournaments.events.finish import MOST_DAYS
-from tournaments.gate.organiser_reason import LONGEST
 from tournaments.models import Entry, Event, Pairing
 from tournaments.results.adjudicate import Verdict
 from tournaments.rounds.edit_draft import BYE_WORDS
 
-REASON_ERRORS = {
-    "required": _("Give a reason: players see it in the log."),
-    "max_length": _("Use at most %(limit_value)s characters."),
-}
+from .reason import reason_field
+
 SWAP, PAIR, COLOURS, BYE = "swap", "pair", "colours", "bye"
 ACTIONS = (
     (SWAP, _("Swap two players")),
@@ -33,22 +30,6 @@ PLAYS = "plays"
 WITH_OTHER = frozenset({SWAP, PAIR})
 CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
 BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
-
-
-def reason_field(*, required: bool = True) -> forms.CharField:
-    return forms.CharField(
-        label=_("Why"),
-        max_length=LONGEST,
-        required=required,
-        help_text=_("Players see it in the event’s log."),
-        error_messages=REASON_ERRORS,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-
-class WhyForm(forms.Form):
-    use_required_attribute = False
-    reason = reason_field()
 
 
 class ExtendForm(forms.Form):

@@ -13,7 +13,7 @@ from accounts.display_names import LONGEST
 from tournaments.models import Division, Season, SeasonEntry
 
 from .event_fields import one_of
-from .rounds import reason_field
+from .reason import reason_field
 
 WAITING = "waiting"
 MOST_NAMES = 100

@@ -15,7 +15,7 @@ from tournaments.results.adjudicate import Verdict
 from tournaments.results.unfinished import Choice
 
 from .event_fields import moment
-from .organiser import ReasonForm
+from .reason import ReasonForm
 
 VERDICT, SEEN = "verdict-", "seen-"  # and the id of a pairing
 

@@ -10,27 +10,24 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_http_methods
 
 from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, fields, login_keeps, see_other
+from matches.views.requests import MemberRequest, fields, see_other
 from tournaments.events import announcements
 from tournaments.forms.organiser import AnnounceForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Announcement, Event
 from tournaments.page_version import version_of
 
-from .get_event import organised
+from .get_event import for_organisers
 from .pages import answer, event_page
 
 ON_A_PAGE = 10
 typed = fields("audience", "subject", "text")
 
 
-@login_keeps(typed)
-@require_http_methods(["GET", "HEAD", "POST"])
-def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
-    event = organised(request, pk)
+@for_organisers(typed)
+def announce_page(request: MemberRequest, event: Event) -> HttpResponse:
     has_unfinished = announcements.has_unfinished(event)
     if request.method != "POST":
         return _show(request, event, AnnounceForm(has_unfinished=has_unfinished, initial=typed(request.GET)))
@@ -46,7 +43,7 @@ def announce_page(request: MemberRequest, pk: int) -> HttpResponse:
         return _show(request, event, form, refused.status)
     done = _("Your announcement is on the event’s page.")
     messages.success(request, f"{done} {_told(readers)}")
-    return see_other(reverse("tournaments:announce", args=[pk]))
+    return see_other(reverse("tournaments:announce", args=[event.pk]))
 
 
 def _told(readers: int) -> str:

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from matches.views.requests import MemberRequest
+from matches.views.requests import MemberRequest, login_keeps
 from tournaments.models import Event
 from tournaments.permissions.events import may_organise, may_see
+
+Typed = Callable[[QueryDict], Mapping[str, str]]
+View = Callable[..., HttpResponse]
+
+
+def for_organisers(typed: Typed | None = None) -> Callable[[View], View]:
+    """A page of an event, which it gets in place of ``pk``, for its organisers. ``typed`` as for ``login_keeps``."""
+
+    def decorate(view: View) -> View:
+        @login_keeps(typed) if typed else login_required
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def guarded(request: MemberRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:
+            return view(request, organised(request, pk), *args, **kwargs)
+
+        return guarded
+
+    return decorate
 
 
 def organised(request: MemberRequest, pk: int) -> Event:

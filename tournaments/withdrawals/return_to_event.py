@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.entries import late_entry
+from tournaments.entries.enter import entry_in
 from tournaments.gate.locks import EVENT
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
@@ -18,9 +19,7 @@ Status = Entry.Status
 @EVENT.locked_for
 def rejoin(event: Event, known: Entry, *, by: User) -> Entry:
     """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
-    entry = event.entries.select_related("player", "event").filter(pk=known.pk).first()
-    if entry is None:
-        raise Refused(_("This entry no longer exists."), status=404)
+    entry = entry_in(event, known)
     if entry.status == Status.ENTERED:
         return entry
     if entry.status not in Entry.LEFT or entry.number is None:

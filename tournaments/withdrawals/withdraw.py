@@ -13,6 +13,7 @@ from i18n.text import Text, noop, say
 from matches.text_input import one_line
 from tournaments.cups import withdrawal
 from tournaments.entries import waiting_list
+from tournaments.entries.enter import entry_in
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
@@ -78,7 +79,7 @@ def _withdraw(
     is_told: bool = True,
     keeps_place: bool = True,
 ) -> Entry:
-    entry = _own(event, known.pk)
+    entry = entry_in(event, known)
     to = Status.REFUSED if for_good else Status.WITHDRAWN
     if entry.status == to or (entry.status in Entry.LEFT and not for_good):
         return entry
@@ -132,10 +133,3 @@ def _out(event: Event, entry: Entry, *, is_own: bool) -> Text:
             message = noop("%(name)s was withdrawn from round %(round)s on.")
         return say(message, name=name, round=entry.gone_from)
     return say("%(name)s withdrew.", name=name) if is_own else say("%(name)s was withdrawn.", name=name)
-
-
-def _own(event: Event, entry_id: int) -> Entry:
-    entry = event.entries.select_related("player", "event").filter(pk=entry_id).first()
-    if entry is None:
-        raise Refused(_("This entry no longer exists."), status=404)
-    return entry

@@ -5,28 +5,24 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_http_methods
 
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.gate.refused import Refused
 from tournaments.imports import give_accounts
 from tournaments.models import Event
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 ON_A_PAGE = 50
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def accounts_page(request: MemberRequest, pk: int) -> HttpResponse:
-    event = organised(request, pk)
+@for_organisers()
+def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return _show(request, event)
     entry_id, typed = whole_number(request.POST.get("entry")) or 0, request.POST.get("who", "")

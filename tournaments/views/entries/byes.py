@@ -5,12 +5,10 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from competition.history import Code
 from matches.views.requests import MemberRequest, see_other
@@ -19,14 +17,12 @@ from tournaments.gate.refused import Refused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate
 from tournaments.rounds.edit_draft import BYE_WORDS
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def bye_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
+@for_organisers()
+def bye_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
     """For a Swiss: in a round robin a round without an opponent brings nothing, and nobody can change that."""
-    event = organised(request, pk)
     bye = _found(event, pairing)
     if request.method != "POST":
         return _show(request, event, bye, ByeResultForm(initial={"code": bye.white_code}))

@@ -10,21 +10,19 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.entries import forbidden_pairs
-from tournaments.forms.forbidden_pairs import AllowForm, ForbidForm
+from tournaments.forms.forbidden_pairs import ForbidForm
+from tournaments.forms.reason import ReasonForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 
-@login_keeps(fields("reason"))
-@require_http_methods(["GET", "HEAD", "POST"])
-def forbidden_page(request: MemberRequest, pk: int) -> HttpResponse:
+@for_organisers(fields("reason"))
+def forbidden_page(request: MemberRequest, event: Event) -> HttpResponse:
     """A button posts its ``action``: ``forbid`` or ``allow``."""
-    event = organised(request, pk)
     if request.method != "POST":
         start = {"reason": request.GET.get("reason", "")}
         return _show(request, event, ForbidForm(forbidden_pairs.players_of(event), initial=start))
@@ -49,7 +47,7 @@ def _forbid(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _allow(request: MemberRequest, event: Event) -> HttpResponse:
-    form = AllowForm(request.POST, auto_id="allow-%s")
+    form = ReasonForm(request.POST, auto_id="allow-%s")
     ticked = [whole_number(text) or 0 for text in request.POST.getlist("pair")]
     status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
     if not ticked:
@@ -75,7 +73,7 @@ def _show(
     request: MemberRequest,
     event: Event,
     form: ForbidForm,
-    allowing: AllowForm | None = None,
+    allowing: ReasonForm | None = None,
     ticked: list[int] | None = None,
     *,
     status: int = HTTPStatus.OK,
@@ -87,7 +85,7 @@ def _show(
         "pairs": list(pairs.order_by("reason", "first__number", "second__number", "pk")),
         "short": forbidden_pairs.short_of_opponents(event) if event.is_swiss else [],
         "form": form,
-        "allowing": allowing or AllowForm(auto_id="allow-%s"),
+        "allowing": allowing or ReasonForm(auto_id="allow-%s"),
         "ticked": ticked or [],
     }
     return render(request, "tournaments/forbidden.html", context, status=status)

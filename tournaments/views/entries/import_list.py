@@ -9,21 +9,19 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
-from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.csv_list import ListForm
-from tournaments.forms.organiser import ReasonForm
+from tournaments.forms.reason import ReasonForm
 from tournaments.imports.entries_csv import read, told_headings
 from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, digest, plan
 from tournaments.models import Event
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 CHANGED = gettext_noop("Something has changed since you looked. Here’s what would happen now.")
 
@@ -50,11 +48,9 @@ class EntriesForm(ListForm):
         super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def import_page(request: MemberRequest, pk: int) -> HttpResponse:
+@for_organisers()
+def import_page(request: MemberRequest, event: Event) -> HttpResponse:
     """``action`` “look” shows what the list would do, “import” does what was shown, as ``seen`` proves."""
-    event = organised(request, pk)
     if request.method != "POST":
         return _ask(request, event, EntriesForm())
     form = EntriesForm(request.POST, request.FILES)

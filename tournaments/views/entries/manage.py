@@ -7,13 +7,11 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_http_methods
 
 from mail.bounces import reachable
 from mail.models import MailAddress
@@ -26,7 +24,7 @@ from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 from .actions import ACTS, Forms, Unfilled, blamed, nothing
 
@@ -42,11 +40,9 @@ class Trouble(NamedTuple):
     tone: str
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entries_page(request: MemberRequest, pk: int) -> HttpResponse:
+@for_organisers()
+def entries_page(request: MemberRequest, event: Event) -> HttpResponse:
     """The query may name an ``entry``, whose own forms are shown on top. A button posts its ``action``."""
-    event = organised(request, pk)
     if request.method != "POST":
         return _show(request, event, {}, whole_number(request.GET.get("entry")))
     filled: Forms = {}

@@ -12,19 +12,19 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.cups import playoffs
 from tournaments.cups.playoffs import Tie
-from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm, ReasonForm
+from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm
+from tournaments.forms.reason import ReasonForm
 from tournaments.gate.refused import Refused
 from tournaments.imports.give_accounts import without_account
 from tournaments.models import Event, Round
 from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
 from tournaments.settings.describe import terms_of
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 from .stages import NEEDED, STEPS, Step, steps_of
 from .to_do import decisions
@@ -34,10 +34,8 @@ typed = fields("action", "reason", "name", "size")
 Forms = dict[str, forms.Form]
 
 
-@login_keeps(typed)
-@require_http_methods(["GET", "HEAD", "POST"])
-def manage_page(request: MemberRequest, pk: int) -> HttpResponse:
-    event = organised(request, pk)
+@for_organisers(typed)
+def manage_page(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return _show(request, event, _begun(request.GET))
     action = request.POST.get("action", "")

@@ -9,13 +9,11 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
-from django.views.decorators.http import require_http_methods
 
 from competition.history import System
 from competition.standings import Row, TieBreak, parse, standings
@@ -25,7 +23,7 @@ from tournaments.gate.refused import Refused
 from tournaments.imports.import_trf import CHANGED, carry_out
 from tournaments.imports.preview_trf import Plan, plan_of
 from tournaments.models import Event
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 BY_POINTS = parse("PTS")
 MOST_BYTES = 1_000_000
@@ -79,11 +77,9 @@ class Line:
     numbers: list[str]
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def import_page(request: MemberRequest, pk: int) -> HttpResponse:
+@for_organisers()
+def import_page(request: MemberRequest, event: Event) -> HttpResponse:
     """``action`` “look” shows what the event would become, “import” does what was shown, as ``seen`` proves."""
-    event = organised(request, pk)
     if request.method != "POST":
         return _ask(request, event, TrfForm())
     form = TrfForm(request.POST, request.FILES)

@@ -6,12 +6,10 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from i18n.text import listed
 from matches.models import Match
@@ -24,13 +22,11 @@ from tournaments.results import adjudicate
 from tournaments.results.adjudicate import Verdict, stands
 from tournaments.rounds.progress import progress_of
 from tournaments.standings.result_words import both
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def result_page(request: MemberRequest, pk: int, pairing: int) -> HttpResponse:
-    event = organised(request, pk)
+@for_organisers()
+def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
     found = _found(event, pairing)
     if request.method != "POST":
         return _show(request, event, found, ResultForm(found))

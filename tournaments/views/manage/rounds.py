@@ -7,24 +7,23 @@ from http import HTTPStatus
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from competition.history import Code
 from matches.views.requests import MemberRequest, see_other
 from tournaments.entries import requested_byes
 from tournaments.events import finish
-from tournaments.forms.rounds import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm, WhyForm
+from tournaments.forms.reason import ReasonForm
+from tournaments.forms.rounds import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
 from tournaments.rounds import edit_draft, pairing_job, publish
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 from .round_context import RoundDesk
 
@@ -72,10 +71,8 @@ ACTS: dict[str, Act] = {
 WITHOUT_REASON = frozenset({"pair", "publish"})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def round_page(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    event = organised(request, pk)
+@for_organisers()
+def round_page(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     desk = _desk(event, number)
     if request.method != "POST":
         return _show(request, desk)
@@ -136,7 +133,7 @@ def change(desk: RoundDesk, form: DraftForm, by: User, seen: str | None) -> None
 
 
 def form_of(key: str, posted: QueryDict | None = None) -> forms.Form:
-    made: type[forms.Form] = ExtendForm if key == "extend" else WhyForm
+    made: type[forms.Form] = ExtendForm if key == "extend" else ReasonForm
     form = made(posted, auto_id=f"{key}-%s")
     if key in WITHOUT_REASON:
         form.fields["reason"].required = False

@@ -10,31 +10,28 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from i18n.text import listed
 from matches.views.challenges import start_view
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
 from tournaments.settings import save
-from tournaments.views.get_event import organised
+from tournaments.views.get_event import for_organisers
 
 from .new_event import typed
 
 
-@login_keeps(typed)
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings_page(request: MemberRequest, pk: int) -> HttpResponse:
-    event = organised(request, pk)
+@for_organisers(typed)
+def settings_page(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
         return _show(request, event, SettingsForm(event, by=request.user, initial=known))
     form = SettingsForm(event, request.POST, by=request.user)
     if not form.is_valid() or not _save(request, event, form):
         return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return see_other(reverse("tournaments:manage", args=[pk]))
+    return see_other(reverse("tournaments:manage", args=[event.pk]))
 
 
 def _save(request: MemberRequest, event: Event, form: SettingsForm) -> bool:

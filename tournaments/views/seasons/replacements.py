@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.entries import approve
-from tournaments.forms.organiser import ReasonForm
+from tournaments.forms.reason import ReasonForm
 from tournaments.forms.seasons import ASK, PUT_IN, OfferForm
 from tournaments.models import Card, Season, Vacancy
 from tournaments.seasons.replacements import fill, vacancies, waiting_list

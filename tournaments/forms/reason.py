@@ -1,0 +1,39 @@
+"""Why an organiser does something, as a field and as a form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.gate.organiser_reason import LONGEST
+
+from .event_fields import Words
+
+IN_LOG = _("Players see it in the event’s log.")
+
+
+def reason_field(*, required: bool = True, longest: int = LONGEST, help_text: Words = IN_LOG) -> forms.CharField:
+    return forms.CharField(
+        label=_("Why"),
+        max_length=longest,
+        required=required,
+        help_text=help_text,
+        error_messages={
+            "required": _("Give a reason: players see it in the log."),
+            "max_length": _("Use at most %(limit_value)s characters."),
+        },
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReasonForm(forms.Form):
+    """What a button does, and why."""
+
+    use_required_attribute = False
+    reason = reason_field()
+
+    def __init__(self, *args: Any, needed: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = needed
