@@ -115,7 +115,7 @@ def test_all_that_is_a_players_can_be_done_by_link(event: Event, player: User, c
     client.post(address, {"action": "absences", "rounds": ["2"]})
     entry = Entry.objects.get()
     assert entry.absences.get().round_number == 2
-    assert "You have withdrawn" in client.post(address, {"action": "withdraw"}).text
+    assert "You’ve withdrawn" in client.post(address, {"action": "withdraw"}).text
     entry.refresh_from_db()
     assert entry.status == Status.WITHDRAWN
 

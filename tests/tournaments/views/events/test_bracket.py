@@ -76,7 +76,7 @@ def test_it_says_why_somebody_goes_on_after_a_draw_and_leads_to_all_matches(clie
     [pairing] = pairings(event, 1)
     page = client.get(f"/events/{event.pk}/bracket/").content.decode()
     assert f'href="/matches/{pairing.match_id}/"' in page
-    assert "Ada goes on, drawn after 1 further match" in text_of(client, f"/events/{event.pk}/rounds/1/")
+    assert "Ada advances, drawn after 1 further match" in text_of(client, f"/events/{event.pk}/rounds/1/")
 
 
 def test_an_event_of_another_format_says_that_it_has_none(client: Client) -> None:

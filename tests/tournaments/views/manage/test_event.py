@@ -163,7 +163,7 @@ class TestOrganisers:
     def test_another_is_added_by_name(self, send: Send, event: Event, organiser: User, stranger: User) -> None:
         assert send("add", name="cleo").status_code == 303
         assert set(event.organisers.all()) == {organiser, stranger}
-        assert event.log.get().words == "Cleo organises the event, too."
+        assert event.log.get().words == "Cleo now organises the event, too."
         assert send("add", name="Cleo").status_code == 303
         assert event.log.count() == 1
 
@@ -228,7 +228,7 @@ class TestWhatNeedsADecision:
     def test_a_round_that_is_being_paired_is_named(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clock.now())
         Round.objects.create(event=event, number=1, work=Round.Work.RUNNING, progress=40)
-        assert "Round 1 is being paired 40 per cent are done." in page()
+        assert "Round 1 is being paired 40 per cent done." in page()
 
     def test_it_says_how_many_have_checked_in(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.REGISTRATION, check_in=True, check_in_asked_at=clock.now())

@@ -261,7 +261,7 @@ def test_nobody_makes_events_without_end(client: Client, organiser: User, monkey
     monkeypatch.setattr(save, "MOST_UNDER_WAY", 1)
     event = made(client)
     answer = client.post(NEW, filled_in(client, NEW, name="Another"))
-    assert "You have 1 events that are not over" in words(answer.content.decode())
+    assert "You have 1 unfinished events" in words(answer.content.decode())
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED)
     assert client.post(NEW, filled_in(client, NEW, name="Another")).status_code == 303
 
