@@ -307,7 +307,7 @@ def test_a_challenge_held_too_long_is_said_in_words(db: None) -> None:
     with held(challenge):
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '100ms'")
-        with pytest.raises(challenges.Refused, match="is busy with your matches") as refused:
+        with pytest.raises(challenges.Refused, match="The site is busy") as refused:
             challenges.accept(challenge, opponent)
         assert (refused.value.code, refused.value.status) == ("busy", 503)
     connection.close()

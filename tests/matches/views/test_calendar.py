@@ -72,7 +72,7 @@ def test_it_is_in_its_players_language_whoever_asks(client: Client, match: Match
     User.objects.filter(pk=player.pk).update(language=second_language.OTHER)
     with second_language.in_brackets():
         (event,) = Calendar.from_ical(client.get(address, headers={"Accept-Language": "en-gb"}).content).events
-    assert str(event["summary"]).startswith("«Fortify: your time against ")
+    assert str(event["summary"]).startswith("«Fortify: deadline against ")
     assert str(event["description"]).startswith("«It is your turn in ")
 
 

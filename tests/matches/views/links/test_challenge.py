@@ -94,7 +94,7 @@ def test_when_the_other_begins_it_says_what_comes_next(visitor: Client, url: str
         ("", "Enter the name other players will see."),
         ("ADA", "already called"),
         ("Guest 12", "the site uses itself"),
-        ("dora@elsewhere.example", "looks like a mail address"),
+        ("dora@elsewhere.example", "looks like an email address"),
         ("x" * 41, "40"),
     ],
 )

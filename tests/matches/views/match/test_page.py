@@ -23,7 +23,7 @@ def test_a_player_who_is_asked_gets_the_turn_form(log_in: LogIn, match: Match, p
     html = page(log_in(player), match)
     assert "data-turn-form" in html
     assert "Ada – Ben" in html
-    assert "to move, deadline:" in html
+    assert "to move, by" in html
 
 
 def test_the_other_player_reads_who_is_awaited_and_how_long(log_in: LogIn, match: Match, opponent: User) -> None:
