@@ -30,7 +30,7 @@ from accounts.models import TurnMail, User
 from accounts.night_hours import in_words, nights, value_of
 from accounts.time_zones import grouped_zones
 from jobs import clock
-from mail.preferences import when
+from mail.preferences import quiet_hours
 from matches.mails import digest_schedule, queue
 from matches.templatetags.times import exact
 
@@ -254,8 +254,8 @@ class ProfileForm(PlayerForm):
             user.save(update_fields=(*self.Meta.fields, "digest_at"))
             note_change(user, self.initial["display_name"])
             clock_changes.note(user, self.changed_data, self.now)
-            if changed & when.MOVED_BY:
-                when.hours_changed(user)
+            if changed & quiet_hours.MOVED_BY:
+                quiet_hours.hours_changed(user)
             if "turn_mail" in changed:
                 queue.waiting_turns(user)
         return user

@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
-from mail.preferences import when
+from mail.preferences import until_return
 from matches.match_view.read_marks import is_looked_at
 
 log = logging.getLogger(__name__)
@@ -34,6 +34,6 @@ def _is_visit(request: HttpRequest) -> bool:
 
 def _note_visit(user: User) -> None:
     try:
-        when.clear_pending_notice(user)
+        until_return.clear_pending_notice(user)
     except OperationalError as error:  # the page is there all the same
         log.warning("could not note that player %s is back: %s", user.pk, error)

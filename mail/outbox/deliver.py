@@ -18,7 +18,7 @@ from mail.bounces import reachable
 from mail.bounces.address import set_return_path
 from mail.bounces.classify import Report, Verdict, in_words, of_refusal
 from mail.models import MailAddress, OutboxMail
-from mail.preferences import when
+from mail.preferences import until_return
 
 from .compose import compose
 from .queue import LEASE
@@ -59,7 +59,7 @@ def deliver(mail_id: int) -> None:
         return
     try:
         message = compose(mail)
-    except when.Postponed as wait:
+    except until_return.Postponed as wait:
         LEASE.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
         return
     except (OperationalError, InterfaceError):  # the database's trouble, not this mail's; the lease brings it back

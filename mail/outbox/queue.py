@@ -19,7 +19,7 @@ from jobs import clock
 from jobs.broker import Job, broker
 from jobs.lease import Lease
 from mail.models import OutboxMail, new_message_id
-from mail.preferences import when
+from mail.preferences import quiet_hours
 
 from .registry import Uncomposable, is_composed
 
@@ -58,7 +58,7 @@ def queue_mail(
     over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
     looked for where the caller knows that it ``is_new``."""
     now = now or clock.now()
-    waits_until = when.waits_until(kind, user, now + after, deadline=deadline)
+    waits_until = quiet_hours.waits_until(kind, user, now + after, deadline=deadline)
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
     fields |= {"queued_at": now, "next_try_at": waits_until or now + after, "waits_until": waits_until}
     if key is None or is_new:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mail.models import OutboxMail
-from mail.preferences import when
+from mail.preferences import quiet_hours
 
 from .recipient import Recipient
 
@@ -40,7 +40,7 @@ def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool =
     if for_hosts:
         FOR_HOSTS.add(name)
     if may_wait:
-        when.HELD_IN_QUIET_HOURS.add(name)
+        quiet_hours.HELD_IN_QUIET_HOURS.add(name)
     if stopped_by:
         STOPPED_BY[name] = stopped_by
 

@@ -1,4 +1,4 @@
 """Which emails a player wants, and when: digests, quiet hours, unsubscribing.
 
-Start in `when.py`.
+Start in `quiet_hours.py`.
 """

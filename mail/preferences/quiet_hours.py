@@ -1,58 +1,49 @@
-"""Times of day on a player's own wall clock, as moments. Pure functions, exact where clocks are changed."""
+"""Quiet hours: which emails wait for their end, and until when.
+
+An email that waits because its reader wishes so has the moment in ``waits_until``. Such a wait is no one's fault: it
+holds no clock and gives no time.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime, timedelta
 
-from accounts.time_zones import utc_offset_until
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import TurnMail, User
+from jobs import clock
+from mail.models import OutboxMail
+
+from .wall_clock import quiet_until, zone_of
+
+Status = OutboxMail.Status
+MOVED_BY = frozenset({"quiet_from", "quiet_to", "time_zone"})  # fields of a player
+LEAST_NOTICE = timedelta(hours=1)  # a reminder is of no use where quiet hours leave less of the time
+HELD_IN_QUIET_HOURS: set[str] = set()
+"""The kinds of mail that wait in quiet hours. What does not wait: answers to the reader's own mails, mails about the
+account, and mails to those who run something."""
 
 
-def next_at(hour: int, zone: ZoneInfo, now: datetime) -> datetime:
-    """The first moment after ``now`` that is the hour of some day there: one for each day of that place's calendar."""
-    today = now.astimezone(zone).date()
-    days = (today + timedelta(days=count) for count in range(-1, 4))
-    return min(moment for day in days if (moment := _moment_of(day, hour, zone)) and moment > now)
-
-
-def day_of(moment: datetime, zone: ZoneInfo) -> date:
-    return moment.astimezone(zone).date()
-
-
-def quiet_until(start: time, end: time, zone: ZoneInfo, now: datetime) -> datetime | None:
-    """When the quiet hours that this moment is in are over; ``None`` outside of them. A moment is in them when the
-    clock on the wall reads so; they may cross midnight."""
-    if not _is_quiet(start, end, zone, now):
+def waits_until(kind: str, user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:
+    """How long an email that is due then waits for its reader's quiet hours to end. ``deadline``: when the time that it
+    warns of is over."""
+    if user is None or user.quiet_from is None or user.quiet_to is None or kind not in HELD_IN_QUIET_HOURS:
         return None
-    moment = now
-    while _is_quiet(start, end, zone, moment):
-        _, changes_at = utc_offset_until(moment, zone)
-        moment = min(moment + _between(_time_there(moment, zone), end), changes_at)
-    return moment
+    until = quiet_until(user.quiet_from, user.quiet_to, zone_of(user), due)
+    too_late = until is not None and deadline is not None and deadline < until + LEAST_NOTICE
+    return None if too_late else until
 
 
-def _moment_of(day: date, hour: int, zone: ZoneInfo) -> datetime | None:
-    """The hour of that day, the first if there are two; where clocks are put forward past it, the moment that lies
-    as far from midnight. ``None`` for a day that the place has left out."""
-    for fold in (0, 1):
-        moment = datetime.combine(day, time(hour, fold=fold), tzinfo=zone).astimezone(UTC)
-        if day_of(moment, zone) == day:
-            return moment
-    return None
+def hours_changed(user: User) -> None:
+    """Have the emails that wait for quiet hours wait no longer than the player wishes now."""
+    now = clock.now()
+    waiting = OutboxMail.objects.filter(user=user, status=Status.QUEUED, leased_until=None, waits_until__gt=now)
+    until = waits_until("your_turn", user, now) or now
+    waiting.filter(waits_until__gt=until).update(next_try_at=until, waits_until=until)
 
 
-def _is_quiet(start: time, end: time, zone: ZoneInfo, moment: datetime) -> bool:
-    return _between(start, _time_there(moment, zone)) < _between(start, end)
-
-
-def _time_there(moment: datetime, zone: ZoneInfo) -> time:
-    return moment.astimezone(zone).time()
-
-
-def _between(start: time, end: time) -> timedelta:
-    """From one time of day to the next such as the other."""
-    return (_since_midnight(end) - _since_midnight(start)) % timedelta(days=1)
-
-
-def _since_midnight(at: time) -> timedelta:
-    return timedelta(hours=at.hour, minutes=at.minute, seconds=at.second, microseconds=at.microsecond)
+def is_kept_for(now: datetime) -> Q:
+    """Of emails: that they wait only because their readers wish so, or will not be sent for that reason."""
+    told = OutboxMail.objects.filter(pk=OuterRef("user__told_by"), status=Status.SENT).exclude(pk=OuterRef("pk"))
+    waits = Q(status=Status.QUEUED, waits_until__gt=now)
+    return waits | (Q(user__turn_mail=TurnMail.UNTIL_RETURN) & Q(Exists(told)))

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import TurnMail, User
-from mail.preferences import quiet_hours, when
+from mail.preferences import wall_clock
 from matches.models import Seat
 
 from . import queue
@@ -23,7 +23,7 @@ MOVED_BY = frozenset({"turn_mail", "digest_hour", "time_zone"})  # fields of a p
 def plan(player: User, now: datetime) -> None:
     """Work out when the player's next one is due; in memory."""
     is_wished = player.turn_mail == TurnMail.DIGEST
-    player.digest_at = quiet_hours.next_at(player.digest_hour, when.zone_of(player), now) if is_wished else None
+    player.digest_at = wall_clock.next_at(player.digest_hour, wall_clock.zone_of(player), now) if is_wished else None
 
 
 def send_due(now: datetime) -> int:
@@ -50,4 +50,4 @@ def _tell(player: User, now: datetime) -> bool:
         return False
     if not Seat.objects.filter(player=player, finished_at=None, number__isnull=False).exists():
         return False
-    return queue.digest(player, quiet_hours.day_of(planned, when.zone_of(player)), now)
+    return queue.digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail, resend_mail
-from mail.preferences import when
+from mail.preferences import until_return
 from matches.clocks.time_control import HOUR, NOTHING
 from matches.gate.locked_match import TAKEBACK_WINDOW, News, NewsKind
 from matches.models import Challenge, Match, Seat, Turn
@@ -86,7 +86,7 @@ def _still_waits(now: datetime) -> Q:
 def announce_after_return(player: User) -> None:
     """Announce the next turn to a player who has come back by an email or by a link in one, and so has not seen what
     else waits."""
-    if when.clear_pending_notice(player):
+    if until_return.clear_pending_notice(player):
         waiting_turns(player)
 
 

@@ -11,7 +11,7 @@ from accounts.models import TurnMail, User
 from jobs import clock
 from mail.bounces import reachable
 from mail.models import OutboxMail
-from mail.preferences import when
+from mail.preferences import quiet_hours
 from matches.clocks import unnoticed
 from matches.models import Seat
 
@@ -66,7 +66,7 @@ def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[s
     if at is not None:
         not_there |= Q(status=Status.SENT, sent_at__gt=at)
     mails = OutboxMail.objects.filter(not_there, key__in=by_key, user__is_active=True)
-    unwanted = Q(user__turn_mail__in=(TurnMail.NONE, TurnMail.DIGEST)) | when.is_kept_for(clock.now())
+    unwanted = Q(user__turn_mail__in=(TurnMail.NONE, TurnMail.DIGEST)) | quiet_hours.is_kept_for(clock.now())
     wanted = mails.exclude(unwanted).values_list("key", "queued_at")
     found = {key for key, queued_at in wanted if key and told_at_once(by_key[key], queued_at)}
     found |= {key for key, seat in by_key.items() if _cannot_be_told(seat, since)}

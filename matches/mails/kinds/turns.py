@@ -9,7 +9,7 @@ from django.db.models import Q
 from accounts.models import TurnMail
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.preferences import when
+from mail.preferences import until_return
 from matches import conditional
 from matches.clocks import seat_clock
 from matches.mails import turn_delivery
@@ -29,7 +29,7 @@ def your_turn(table: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[
     own = table.own
     if not reader.wants_each_turn or (own.pk, own.number) != (mail.context["seat"], mail.context["number"]):
         return None
-    if reader.user is not None and not when.is_to_be_told(mail, reader.user):
+    if reader.user is not None and not until_return.is_to_be_told(mail, reader.user):
         return None
     is_late = turn_delivery.begins_clock(own, mail.queued_at, table.now, mail.due_at)
     if is_late and table.match.all_stopped:

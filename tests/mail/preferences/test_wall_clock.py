@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mail.preferences.quiet_hours import day_of, next_at, quiet_until
+from mail.preferences.wall_clock import day_of, next_at, quiet_until
 from matches.clocks.time_control import DAY, HOUR
 
 MICROSECOND = timedelta(microseconds=1)

@@ -19,7 +19,7 @@ from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from mail.outbox.registry import FOR_HOSTS, KINDS
 from mail.outbox.send import Failure
-from mail.preferences import unsubscribe, when
+from mail.preferences import quiet_hours, unsubscribe
 from matches import links, sweep
 from matches.clocks import reminders, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
@@ -148,14 +148,14 @@ def test_lines_of_a_night_come_in_one_mail(at_night: Seat, opponent: User) -> No
 
 def test_of_every_kind_it_is_settled_whether_it_waits() -> None:
     """Answers and what hosts have to know never do; a new kind has to be one or the other."""
-    assert {*ANSWERS, *FOR_HOSTS}.isdisjoint(when.HELD_IN_QUIET_HOURS)
-    assert {*ANSWERS, *FOR_HOSTS} | when.HELD_IN_QUIET_HOURS >= OWN
-    of_events = {kind for kind in when.HELD_IN_QUIET_HOURS if kind.startswith("event_")}
+    assert {*ANSWERS, *FOR_HOSTS}.isdisjoint(quiet_hours.HELD_IN_QUIET_HOURS)
+    assert {*ANSWERS, *FOR_HOSTS} | quiet_hours.HELD_IN_QUIET_HOURS >= OWN
+    of_events = {kind for kind in quiet_hours.HELD_IN_QUIET_HOURS if kind.startswith("event_")}
     of_all = {"event_end_moved", "event_clocks"}
     assert of_events == {"event_paired", "event_extended", "event_drawn", "event_break"} | of_all, (
         "what tells of matches"
     )
-    assert set(KINDS) >= when.HELD_IN_QUIET_HOURS
+    assert set(KINDS) >= quiet_hours.HELD_IN_QUIET_HOURS
 
 
 def test_a_result_waits_and_the_answer_to_ones_own_mail_does_not(at_night: Seat, sleeper: User) -> None:
@@ -200,11 +200,11 @@ def test_what_a_warning_has_told_is_not_told_again_in_the_morning(sleeper: User,
 def test_who_wishes_for_other_hours_waits_no_longer_than_that(at_night: Seat, sleeper: User) -> None:
     mail = mail_of(at_night)
     with at(EVENING + HOUR):
-        when.hours_changed(wish(sleeper, quiet_to=time(9)))
+        quiet_hours.hours_changed(wish(sleeper, quiet_to=time(9)))
         assert OutboxMail.objects.get(pk=mail.pk).next_try_at == MORNING
-        when.hours_changed(wish(sleeper, quiet_to=time(5)))
+        quiet_hours.hours_changed(wish(sleeper, quiet_to=time(5)))
         assert OutboxMail.objects.get(pk=mail.pk).next_try_at == MORNING - 2 * HOUR
-        when.hours_changed(wish(sleeper, quiet_from=None, quiet_to=None))
+        quiet_hours.hours_changed(wish(sleeper, quiet_from=None, quiet_to=None))
         due()
         assert status(mail) == Status.SENT
     assert kinds(at_night.match) == []
