@@ -7,7 +7,7 @@ from functools import partial
 from django.conf import settings
 from django.http import HttpRequest
 
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.models import MailAddress
 from matches import restoration
 
@@ -30,4 +30,4 @@ def site(request: HttpRequest) -> dict[str, object]:
 def mail_trouble(request: HttpRequest) -> MailAddress | None:
     """Why no mail is sent to the player."""
     user = getattr(request, "user", None)
-    return reachable.trouble_of(user.email) if user is not None and user.is_authenticated else None
+    return dead_addresses.trouble_of(user.email) if user is not None and user.is_authenticated else None

@@ -11,8 +11,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from fortify_site.environment import env, one_of, warnings, whole, yes_or_no
-from fortify_site.logs import LEVELS
+from .environment import env, one_of, warnings, whole, yes_or_no
+from .logs import LEVELS
 
 bind = f"{env.str('HOST', default='127.0.0.1')}:{whole('PORT', 8000, most=65535)}"
 workers = whole("WEB_WORKERS", 1, least=1)

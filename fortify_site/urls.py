@@ -7,12 +7,12 @@ from django.urls import include, path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
-from fortify_site.language_form import choose
 from mail.preferences.views import unsubscribe
 
 from .api.middleware import not_there
 from .api.router import api
 from .health import healthz, livez
+from .language_form import choose
 from .ops.metrics.views import metrics
 from .profiles import email_addresses
 

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 
 from jobs.admin import Kept, ReadOnly
 
-from .bounces import reachable
+from .bounces import dead_addresses
 from .inbound import lease
 from .models import InboundMail, MailAddress, OutboxMail, RefusedMail
 from .outbox.queue import CannotResend, resend_mail
@@ -180,5 +180,5 @@ class MailAddressAdmin(ReadOnly):
         """For those from which emails come back; what a reader called unwanted only the reader turns on again."""
         addresses = list(rows.filter(complained_at=None).values_list("address", flat=True))
         for address in addresses:
-            reachable.shown_good(address)
+            dead_addresses.shown_good(address)
         self.message_user(request, f"{len(addresses)} unblocked; emails that waited for them are sent now.")

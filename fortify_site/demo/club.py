@@ -24,11 +24,10 @@ from tournaments.events import open
 from tournaments.models import Club, Entry, Event, League, Membership
 from tournaments.models import Season as LeagueSeason
 from tournaments.seasons import edit as season_edit
-from tournaments.seasons import finish, publish_line_up, register
+from tournaments.seasons import finish, register
 from tournaments.seasons.edit import Plan
-from tournaments.seasons.line_up import propose
-from tournaments.seasons.replacements import fill
-from tournaments.seasons.replacements import offer as offers
+from tournaments.seasons.line_up import propose, publish
+from tournaments.seasons.replacements import find_replacement, take_place
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent, play_together
@@ -202,7 +201,7 @@ class Story:
         assert season.starts_at is not None
         propose.propose(season, by=self.owner)
         self.clock.move_to(season.starts_at - 3 * DAY)
-        publish_line_up.publish(season, by=self.owner)
+        publish.publish(season, by=self.owner)
         self.clock.move_to(season.starts_at)
 
     def _divisions(self, season: LeagueSeason, habits: Habits) -> list[SimulatedEvent]:
@@ -223,8 +222,8 @@ class Story:
         withdraw.withdraw(Entry.objects.get(event__division__season=season, player=player), by=player)
         join.leave(self.club, player)
         self.clock.move_to(self.clock.at + 6 * HOUR)
-        offer, *_ = offers.open_for(season, other)
-        fill.accept(offer, other)
+        offer, *_ = find_replacement.open_for(season, other)
+        take_place.accept(offer, other)
 
     def _end(self, season: LeagueSeason) -> None:
         self.clock.move_to(self.clock.at + DAY)

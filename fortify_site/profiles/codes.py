@@ -13,7 +13,7 @@ from allauth.core.internal.cryptokit import compare_user_code
 from django.http import HttpRequest
 
 from accounts.models import User
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 
 from . import mails
 
@@ -63,5 +63,5 @@ def _is_right(request: HttpRequest, code: str, key: str, to: str = "") -> bool:
         request.session[key] = {**sent, "attempts": sent["attempts"] + 1}
         return False
     del request.session[key]
-    reachable.shown_good(sent["to"])
+    dead_addresses.shown_good(sent["to"])
     return True

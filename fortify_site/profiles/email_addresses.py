@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.models import MailAddress
 
 
@@ -30,7 +30,7 @@ class Row:
 def rows_of(user: User) -> list[Row]:
     """The one that emails go to first."""
     addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary", "-verified", "email"))
-    troubles = reachable.troubles([address.email for address in addresses])
+    troubles = dead_addresses.troubles([address.email for address in addresses])
     return [
         Row(
             address,

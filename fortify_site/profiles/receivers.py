@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from accounts.models import User
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from matches.mails import resend
 
 from . import claim_guest
@@ -29,7 +29,7 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
     is dropped when the owner comes by a login code, so that no one else can come by that password.
     """
     user = email_address.user
-    reachable.shown_good(email_address.email)
+    dead_addresses.shown_good(email_address.email)
     claim_guest.note_proof(request, user)
     first_time = user.last_login is None and user.has_usable_password()
     if first_time and claim_guest.has_typed_login_code(request, user):
@@ -49,7 +49,7 @@ def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
     """A login by an emailed code shows that the email arrived."""
     records = get_authentication_records(request, user)
     for address in {record["email"] for record in records if record["method"] == "code" and record.get("email")}:
-        reachable.shown_good(address)
+        dead_addresses.shown_good(address)
 
 
 @receiver(email_changed)
@@ -61,4 +61,4 @@ def mail_to_the_other_address(user: User, **_: Any) -> None:
 
 @receiver(post_delete, sender=EmailAddress)
 def forget_given_up_address(instance: Any, **_: Any) -> None:
-    reachable.forget(instance.email)
+    dead_addresses.forget(instance.email)

@@ -25,7 +25,7 @@ from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from accounts.requests import PlayerRequest
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from matches.gate.locking import is_locked_out
 from matches.leave import follow, pauses
 from tournaments.clubs import owners
@@ -232,7 +232,7 @@ def reached(request: PlayerRequest) -> HttpResponse:
         return redirect("home")
     context = {
         "form": form,
-        "trouble": reachable.trouble_of(request.user.email),
+        "trouble": dead_addresses.trouble_of(request.user.email),
         "code_sent": codes.is_code_sent(request, codes.REACHED_KEY),
     }
     return render(request, "account/reached.html", context, status=422 if form.errors else 200)
@@ -242,11 +242,11 @@ def reached(request: PlayerRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def wanted(request: PlayerRequest) -> HttpResponse:
     """POST asks for mail again. An address from which emails come back has to take one first."""
-    trouble = reachable.trouble_of(request.user.email)
+    trouble = dead_addresses.trouble_of(request.user.email)
     if request.method == "POST" and trouble is not None and trouble.complained_at:
         if trouble.undeliverable_since:
             return redirect("accounts:reached")
-        reachable.shown_good(request.user.email)
+        dead_addresses.shown_good(request.user.email)
         words = _("Emails go to %(address)s again. We’re sending your turns now.")
         messages.success(request, words % {"address": request.user.email})
     return redirect("accounts:profile")

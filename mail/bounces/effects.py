@@ -15,7 +15,7 @@ from mail.inbound.lease import Outcome
 from mail.models import InboundMail, OutboxMail
 from mail.parse.message import Unreadable
 
-from . import dsn, reachable
+from . import dead_addresses, dsn
 from .address import is_one, mail_of
 from .classify import Report, Verdict
 
@@ -34,7 +34,7 @@ def came_back(mail: OutboxMail, report: Report) -> bool:
         sent = OutboxMail.objects.filter(pk=mail.pk, message_id=mail.message_id, status=Status.SENT)
         if not sent.update(status=Status.BOUNCED, last_error=report.words[:TEXT_LENGTH]):
             return False
-        reachable.failed(address_of(mail), mail.sent_at, report, mail)
+        dead_addresses.failed(address_of(mail), mail.sent_at, report, mail)
         transaction.on_commit(partial(hooks.mail_failed.send, None, mail=mail), robust=True)
     return True
 

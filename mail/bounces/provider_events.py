@@ -21,7 +21,7 @@ from jobs import clock
 from mail.inbound.webhook import Guarded, guarded_view
 from mail.models import OutboxMail
 
-from . import effects, reachable
+from . import dead_addresses, effects
 from .classify import LONGEST, Report, Verdict, in_words, of_failure, of_refusal
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def _complained(event: AnymailTrackingEvent, mail: OutboxMail | None, recipient:
     address = effects.address_of(mail) if mail is not None else recipient
     if address and User.objects.filter(email=address).exists():
         sent_at = mail.sent_at if mail is not None and mail.sent_at else _when(event)
-        reachable.complained(address, sent_at)
+        dead_addresses.complained(address, sent_at)
 
 
 def _report(event: AnymailTrackingEvent) -> Report:

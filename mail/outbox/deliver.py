@@ -14,7 +14,7 @@ from jobs import clock
 from jobs.counts import count
 from jobs.lease import BATCH, LOST_TRIES
 from mail import hooks
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.bounces.address import set_return_path
 from mail.bounces.classify import Report, Verdict, in_words, of_refusal
 from mail.models import MailAddress, OutboxMail
@@ -70,7 +70,7 @@ def deliver(mail_id: int) -> None:
         return
     if message is None:
         _close(mail, Status.DROPPED)
-    elif not is_composed(mail) and (trouble := reachable.trouble_of(message.to[0])):
+    elif not is_composed(mail) and (trouble := dead_addresses.trouble_of(message.to[0])):
         _keep_back(mail, trouble)
     elif failure := send(set_return_path(message, mail)):
         log.warning("%s was not accepted: %s", mail, failure.words)
@@ -95,7 +95,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
 def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
     """A server that says at once that there is no such mailbox says the same as one that sends the email back."""
     if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
-        reachable.failed(address, clock.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
+        dead_addresses.failed(address, clock.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
 
 
 def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> None:

@@ -13,7 +13,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
 from matches.clocks.time_control import DAY
@@ -38,7 +38,7 @@ class Refused(Exception):
 def send(kind: Kind, seat: Seat) -> None:
     """Queue the match as it is now, or the question whether to resign it, with the links for that. Raises
     ``Refused``."""
-    if seat.player is None or reachable.trouble_of(seat.player.email):
+    if seat.player is None or dead_addresses.trouble_of(seat.player.email):
         words = _(
             "Emails to you come back, so we can’t send you the link. Ask your opponent or the organiser for help."
         )

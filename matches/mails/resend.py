@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import TurnMail, User
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.outbox.queue import resend_mail
 from matches.models import Seat
@@ -48,7 +48,7 @@ def send_what_waited(user: User, **_: object) -> None:
     """Send the emails that did not reach the player and still ask for something, to the address that counts now; what
     others tell stands on the site. One that is moot is dropped on its way; turns that nobody announced are
     announced."""
-    if not user.is_active or reachable.trouble_of(user.email):
+    if not user.is_active or dead_addresses.trouble_of(user.email):
         return
     asked = Seat.objects.filter(player=user, number__isnull=False)
     about_turns = Q(key__in=[turn_delivery.turn_key(seat) for seat in asked])

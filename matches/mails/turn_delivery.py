@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounts.models import TurnMail, User
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.preferences import quiet_hours
 from matches.clocks import unnoticed
@@ -61,7 +61,7 @@ def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetim
 def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
     """The keys of the emails that still wait, were given up or came back, or that would, and are wanted."""
     by_key = {turn_key(seat): seat for seat in seats}
-    since = reachable.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
+    since = dead_addresses.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
     not_there = Q(status__in=OutboxMail.NOT_THERE)
     if at is not None:
         not_there |= Q(status=Status.SENT, sent_at__gt=at)

@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page
 from accounts.models import User
 from engine.games import games
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.preferences import unsubscribe
 from matches.clocks.time_control import DAY
@@ -153,17 +153,17 @@ def not_being_reached() -> Iterator[Stop]:
         Verdict.HARD, f"550 5.1.1 <{long}>: Recipient address rejected: User unknown in virtual mailbox table"
     )
     for address in (long, player.email):
-        reachable.failed(address, clock.now(), gone, None)
+        dead_addresses.failed(address, clock.now(), gone, None)
     yield Stop("mail addresses", addresses, player)
     yield Stop("no mail gets through", reverse("matches:challenges"), player)
     yield Stop("no test mail yet", reached, player)
     yield Stop("a test mail is on its way", reached, player, send, scripted=True)
-    reachable.failed(unlucky.email, clock.now(), gone, None)
+    dead_addresses.failed(unlucky.email, clock.now(), gone, None)
     yield Stop("a wrong code", reached, unlucky, _wrong_test_code, scripted=True)
     EmailAddress.objects.create(user=player, email="fifth@players.example", verified=True)
     yield Stop("mail addresses, as many as can be", addresses, player)
     yield Stop("mail gets through", reached, unwilling)
-    reachable.complained(unwilling.email, clock.now())
+    dead_addresses.complained(unwilling.email, clock.now())
     yield Stop("mail is unwanted", reverse("accounts:profile"), unwilling)
     again = _press("Resume emails")
     yield Stop("mail is wanted again", reverse("accounts:profile"), unwilling, again, scripted=True)

@@ -14,7 +14,7 @@ from tests.support.seasons import club, league, opened, organiser_of, played, pr
 from tournaments.clocks import organiser_acts
 from tournaments.gate.scope import Scope
 from tournaments.models import Entry, PlaceOffer, Season
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import links
 from tournaments.withdrawals import withdraw
 
@@ -49,7 +49,7 @@ def from_season_to_season() -> Iterator[Stop]:
     propose(season)
     for name in ("season", "manage", "settings"):
         yield Stop(f"{name} of a season that is open", at(name, sunday.slug, 2), organiser)
-    publish_line_up.publish(season, by=organiser)
+    publish.publish(season, by=organiser)
     running_events.work_off()
     left = Entry.objects.filter(event__division__season=season).select_related("player").latest("pk")
     withdraw.withdraw(left, by=left.player)

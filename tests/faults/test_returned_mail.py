@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from jobs import clock
-from mail.bounces import address, reachable
+from mail.bounces import address, dead_addresses
 from mail.inbound import admission, store
 from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
@@ -92,7 +92,7 @@ def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> N
             with tally.timing():
                 assert mailgun_event(event, mail.message_id, reader(seat).email, said=GONE) == 200
         seat.refresh_from_db()
-        row = reachable.trouble_of(reader(seat).email)
+        row = dead_addresses.trouble_of(reader(seat).email)
         assert row is not None
         held = lines(seat.match, Turn.Kind.CLOCK_HELD)
         tally.lost += seat.held != Seat.Held.MAIL
@@ -109,12 +109,12 @@ def test_old_events_block_nothing_that_was_put_right_since(tally: Tally) -> None
         mailgun_event("failed", mail.message_id, email, said=GONE)
         mailgun_event("complained", mail.message_id, email)
         with time_machine.travel(said_at + timedelta(hours=1)):
-            reachable.shown_good(email)
+            dead_addresses.shown_good(email)
             deliver.deliver(mail.pk)
             for event in ("failed", "complained", "unsubscribed", "delivered"):
                 assert mailgun_event(event, mail.message_id, email, said=GONE, when=said_at) == 200
             seat.refresh_from_db()
-            assert (reachable.trouble_of(email), seat.held) == (None, "")
+            assert (dead_addresses.trouble_of(email), seat.held) == (None, "")
 
 
 @pytest.mark.fault(number=31)
@@ -128,7 +128,7 @@ def test_strangers_and_floods_change_nothing(tally: Tally) -> None:
         assert post("sparkpost/tracking", b"[" * 40_000_000) == 413
         seat.refresh_from_db()
         mail.refresh_from_db()
-        assert (mail.status, seat.held, reachable.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+        assert (mail.status, seat.held, dead_addresses.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
 
 
 # -- 32: an address is gone in the middle of a match ------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
             seat.refresh_from_db()
             tally.lost += seat.match.is_over
             assert seat.held == "mail"
-            reachable.shown_good(reader(seat).email)
+            dead_addresses.shown_good(reader(seat).email)
             deliver.deliver(mail.pk)
             seat.refresh_from_db()
             assert seat.held == ""
@@ -199,7 +199,7 @@ def test_what_is_no_bounce_stops_nothing(tally: Tally, raw: bytes) -> None:
         come_back(mail, raw)
         seat.refresh_from_db()
         mail.refresh_from_db()
-        assert (mail.status, seat.held, reachable.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+        assert (mail.status, seat.held, dead_addresses.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
         InboundMail.objects.all().delete()
 
 
@@ -224,7 +224,7 @@ def test_a_full_mailbox_stops_this_clock_and_no_other_mail(tally: Tally) -> None
         seat, mail = begun()
         come_back(mail, report(FULL))
         seat.refresh_from_db()
-        assert (seat.held, reachable.trouble_of(reader(seat).email)) == ("mail", None)
+        assert (seat.held, dead_addresses.trouble_of(reader(seat).email)) == ("mail", None)
 
 
 # -- 38: forged reports ------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_a_stranger_names_no_mail_of_ours(tally: Tally) -> None:
         come_back(mail, report(UNKNOWN, to=forged), to=forged)
         seat.refresh_from_db()
         tally.doubled += seat.held != ""
-        assert (seat.held, reachable.trouble_of(reader(seat).email)) == ("", None)
+        assert (seat.held, dead_addresses.trouble_of(reader(seat).email)) == ("", None)
 
 
 def look_at(seat: Seat) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from fortify_site.ops.status import outbound_mail
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import InboundMail, OutboxMail
 from matches.models import Match
@@ -136,12 +136,12 @@ def test_the_host_has_one_processed_again(desk: Client) -> None:
 
 
 def fail(address: str) -> None:
-    reachable.failed(address, clock.now(), GONE, None)
+    dead_addresses.failed(address, clock.now(), GONE, None)
 
 
 def test_they_are_listed_with_the_reason(desk: Client, player: User, opponent: User) -> None:
     fail(player.email)
-    reachable.complained(opponent.email, clock.now())
+    dead_addresses.complained(opponent.email, clock.now())
     for state, shown, other in (("undeliverable", player, opponent), ("unwanted", opponent, player)):
         page = desk.get(ADDRESSES, {"state": state}).content.decode()
         assert shown.email in page
@@ -153,11 +153,13 @@ def test_the_host_has_one_written_to_again_but_not_against_its_readers_wish(
     desk: Client, player: User, opponent: User
 ) -> None:
     fail(player.email)
-    reachable.complained(opponent.email, clock.now())
-    rows = [row.pk for row in (reachable.trouble_of(player.email), reachable.trouble_of(opponent.email)) if row]
+    dead_addresses.complained(opponent.email, clock.now())
+    rows = [
+        row.pk for row in (dead_addresses.trouble_of(player.email), dead_addresses.trouble_of(opponent.email)) if row
+    ]
     desk.post(ADDRESSES, {"action": "write_again", "_selected_action": rows})
-    assert not reachable.trouble_of(player.email)
-    assert reachable.trouble_of(opponent.email)
+    assert not dead_addresses.trouble_of(player.email)
+    assert dead_addresses.trouble_of(opponent.email)
 
 
 def test_the_status_page_counts_players_alone(player: User) -> None:

@@ -41,7 +41,7 @@ from tournaments.models import (
     Vacancy,
 )
 from tournaments.seasons import edit as seasons
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 
 from .factories import EntryFactory, EventFactory, GuestFactory, MatchFactory, MembershipFactory, UserFactory
 from .seasons import league as league_of
@@ -125,7 +125,7 @@ def _seasons(club: Club) -> None:
     seasons.open_registration(season, by=by)
     register(season, "Ann Ben Cleo Dan Eve Fay Gus Hal")
     propose(season)
-    publish_line_up.publish(season, by=by)
+    publish.publish(season, by=by)
 
 
 def _running(club: Club, people: dict[str, User], olga: User) -> None:

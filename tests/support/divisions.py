@@ -10,8 +10,8 @@ from matches.models import Match, Outage
 from matches.verify.replay import differences
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy
 from tournaments.results import match_finished
-from tournaments.seasons import publish_line_up
-from tournaments.seasons.replacements import fill
+from tournaments.seasons.line_up import publish
+from tournaments.seasons.replacements import take_place
 from tournaments.withdrawals import withdraw
 
 from . import running_events
@@ -24,7 +24,7 @@ def running(**settings: Any) -> Season:
     season = opened(league(club()), (4,), **{"at_once": 0} | settings)
     register(season, NAMES)
     propose(season)
-    season = publish_line_up.publish(season, by=organiser_of(season.league.club))
+    season = publish.publish(season, by=organiser_of(season.league.club))
     running_events.work_off()
     return season
 
@@ -71,7 +71,7 @@ def offer_to(name: str) -> PlaceOffer:
 
 def taken(season: Season, leaver: str = "Ada", by: str = "Emil") -> Entry:
     vacant(season, leaver)
-    entry = fill.accept(offer_to(by), named(by))
+    entry = take_place.accept(offer_to(by), named(by))
     running_events.work_off()
     return entry
 

@@ -10,7 +10,7 @@ from tournaments.gate.scope import Scope
 from tournaments.models import Event, Season
 from tournaments.results import unfinished
 from tournaments.results.unfinished import Choice, Rule
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 
 from . import running_events
 from .seasons import club, league, opened, organiser_of, propose, register
@@ -24,7 +24,7 @@ def season_at_its_end(sizes: tuple[int, ...]) -> Season:
     season = opened(league(club()), sizes, at_end=Season.AtEnd.SETTLE, more_days=10)
     register(season, " ".join(running_events.NAMES[: sum(sizes)]))
     propose(season)
-    season = publish_line_up.publish(season, by=organiser_of(season.league.club))
+    season = publish.publish(season, by=organiser_of(season.league.club))
     running_events.work_off()
     ends_at = timezone.now() - timedelta(hours=1)
     Season.objects.filter(pk=season.pk).update(ends_at=ends_at)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from i18n.text import listed
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
@@ -70,7 +70,7 @@ def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | N
     entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
     if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):
         return None
-    trouble = reachable.trouble_of(entry.player.email)
+    trouble = dead_addresses.trouble_of(entry.player.email)
     if trouble is None or trouble.undeliverable_since is None:
         return None
     return {

@@ -31,8 +31,9 @@ from tournaments.gate.refused import Refused
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.withdrawals import round_robin_matches
 
-from . import rolling_start, round_robin_withdrawal
+from . import rolling_start
 from .dates import due_at, not_before
 
 log = logging.getLogger(__name__)
@@ -192,7 +193,7 @@ def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
     for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
         lost = {pairing.white_id, pairing.black_id} & away.keys()
         if lost:
-            pairing.is_annulled = any(round_robin_withdrawal.is_annulled(away[pk]) for pk in lost if pk)
+            pairing.is_annulled = any(round_robin_matches.is_annulled(away[pk]) for pk in lost if pk)
             pairing.white_code = Code.FORFEIT_LOSS if pairing.white_id in lost else Code.FORFEIT_WIN
             pairing.black_code = Code.FORFEIT_LOSS if pairing.black_id in lost else Code.FORFEIT_WIN
             pairing.decided_at = now

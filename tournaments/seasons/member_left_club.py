@@ -13,7 +13,7 @@ from tournaments.models import Club, Event
 from tournaments.permissions import clubs
 
 from . import register
-from .replacements import offer
+from .replacements import find_replacement
 
 
 def let_go(club: Club, player: User, by: User, **_: object) -> None:
@@ -22,8 +22,8 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
         for entry in register.to_come(player).filter(season__league__club=club):
             with suppress(Refused):  # the line-up was published in this moment: then they play on, as in any event
                 register.withdraw(entry, by=by)
-        for made in offer.open_to(player).filter(vacancy__entry__event__club=club):
-            offer.decline(made)
+        for made in find_replacement.open_to(player).filter(vacancy__entry__event__club=club):
+            find_replacement.decline(made)
     if not clubs.runs(player, club.pk):
         for event in Event.objects.filter(organisers=player, division__season__league__club=club).order_by("pk"):
             _organises_no_more(event, player=player, by=by)

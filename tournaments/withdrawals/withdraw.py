@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import Text, noop, say
 from matches.text_input import one_line
-from tournaments.cups import withdrawal
 from tournaments.entries import waiting_list
 from tournaments.entries.enter import entry_in
 from tournaments.gate.locks import EVENT
@@ -19,9 +18,11 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
-from tournaments.rounds import redraw, round_robin_withdrawal
+from tournaments.rounds import redraw
 from tournaments.rounds.next_round import coming_round
-from tournaments.seasons.replacements import move_up, offer, vacancies
+from tournaments.seasons.replacements import find_replacement, move_up, vacancies
+
+from . import cup_matches, round_robin_matches
 
 Stage, Status = Event.Stage, Entry.Status
 GOING_ON = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
@@ -54,8 +55,8 @@ def withdraw_from_all(player: User) -> None:
     """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
     for entry in going_on(player).order_by("event_id"):
         _withdraw(entry, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
-    for made in offer.open_to(player):
-        offer.decline(made)
+    for made in find_replacement.open_to(player):
+        find_replacement.decline(made)
     for vacancy in player.places_left.filter(closed_at=None).select_related("entry").order_by("entry__event"):
         vacancies.give_up(vacancy, by=None)
 
@@ -120,9 +121,9 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
     elif event.is_swiss:
         redraw.people_changed(event)
     elif event.is_cup:
-        withdrawal.settle(event, entry)
+        cup_matches.settle(event, entry)
     elif not (keeps_place and vacancies.open_vacancy(event, entry)):
-        round_robin_withdrawal.settle(event, entry)
+        round_robin_matches.settle(event, entry)
 
 
 def _out(event: Event, entry: Entry, *, is_own: bool) -> Text:

@@ -10,7 +10,6 @@ from ninja import Field, Schema
 
 from competition.history import Code, Result
 from competition.standings import Row, TieBreak
-from fortify_site.api.resources.pairings import DrawnOut, EntryRef
 from tournaments.cups import shown_bracket
 from tournaments.cups.tie_breaker import how_of
 from tournaments.cups.words import reached_in
@@ -18,7 +17,7 @@ from tournaments.models import Event
 from tournaments.standings.result_words import ANNULLED, sign
 from tournaments.standings.standings import EventTable, table_of
 
-from .pairings import drawn_out, ref
+from .pairings import DrawnOut, EntryRef, drawn_out, ref
 
 
 class TieBreakOut(Schema):

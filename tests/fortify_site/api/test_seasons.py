@@ -16,7 +16,7 @@ from tests.support.stored_events import stored
 from tournaments.clubs import honours, join, news
 from tournaments.clubs.honours import Winners
 from tournaments.models import Club, Event, League, Season
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 
 from .conftest import Program, Programs
 
@@ -127,7 +127,7 @@ def test_players_have_no_division_until_the_line_up_is_published(visitor: Progra
     assert names(found) == ["Ada", "Ben", "Cleo", "Dora", "Emil"]
     assert {(each["division"], each["why"]) for each in found} == {(None, "")}
     assert [each["event"] for each in visitor.json(f"{LEAGUE}/seasons/1")["divisions"]] == [None, None]
-    publish_line_up.publish(season, by=seasons.organiser_of(league.club))
+    publish.publish(season, by=seasons.organiser_of(league.club))
     found = visitor.json(address)["items"]
     assert [each["division"] for each in found] == [1, 1, 2, 2, None]
     assert found[0]["why"] == "New in the league."
@@ -138,7 +138,7 @@ def test_who_has_left_the_club_waits_for_no_place(visitor: Program, league: Leag
     season = seasons.opened(league, (2, 2))
     seasons.register(season, "Ada Ben Cleo Dora Emil Fay")
     seasons.propose(season)
-    publish_line_up.publish(season, by=seasons.organiser_of(league.club))
+    publish.publish(season, by=seasons.organiser_of(league.club))
     for name in ("Ada", "Emil"):
         join.leave(league.club, User.objects.get(display_name=name))
     assert names(visitor.json(f"{LEAGUE}/seasons/1/players")["items"]) == ["Ada", "Ben", "Cleo", "Dora", "Fay"]
@@ -197,7 +197,7 @@ def test_players_of_a_season_cost_the_same_however_many_they_are(visitor: Progra
         season = seasons.opened(seasons.league(seasons.club(club)), (2, 2))
         registered = len(seasons.register(season, names))
         seasons.propose(season)
-        publish_line_up.publish(season, by=seasons.organiser_of(season.league.club))
+        publish.publish(season, by=seasons.organiser_of(season.league.club))
         address = f"/clubs/{club}/leagues/sunday-league/seasons/1/players"
         assert visitor.json(address)["count"] == registered
         counts.append(len(visitor.questions(address)))

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from fortify_site.profiles.export_data import export
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
@@ -303,7 +303,7 @@ class TestThePage:
     def test_it_says_what_each_is(self, ada: Client, player: User) -> None:
         add(ada)
         EmailAddress.objects.create(user=player, email="typo@players.example", verified=False)
-        reachable.failed(NEW, player.joined_at, Report(Verdict.HARD, "550 5.1.1 no such user"), None)
+        dead_addresses.failed(NEW, player.joined_at, Report(Verdict.HARD, "550 5.1.1 no such user"), None)
         shown = words(ada.get(reverse("account_email")))
         for sign in (">emails go here<", "not confirmed", "emails come back", "550 5.1.1 no such user"):
             assert shown.count(sign) == 1, sign
@@ -312,9 +312,9 @@ class TestThePage:
         assert opponent.email not in words(ada.get(reverse("account_email")))
 
     def test_one_that_comes_back_no_more_is_shown_good_by_its_code(self, ada: Client, player: User) -> None:
-        reachable.failed(NEW, player.joined_at, Report(Verdict.HARD, "no"), None)
+        dead_addresses.failed(NEW, player.joined_at, Report(Verdict.HARD, "no"), None)
         add(ada)
-        assert not reachable.trouble_of(NEW)
+        assert not dead_addresses.trouble_of(NEW)
 
 
 class TestTheHost:

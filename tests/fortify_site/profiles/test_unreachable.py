@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox import deliver
@@ -31,7 +31,7 @@ def _nothing_was_sent_yet(db: None) -> None:
 @pytest.fixture
 def lost(match: Match, player: User) -> OutboxMail:
     """The email about the player's turn, kept back since emails to the address come back."""
-    reachable.failed(player.email, clock.now(), Report(Verdict.HARD, "550 5.1.1 no such user"), None)
+    dead_addresses.failed(player.email, clock.now(), Report(Verdict.HARD, "550 5.1.1 no such user"), None)
     mail = latest("your_turn", player)
     deliver.deliver(mail.pk)
     mail.refresh_from_db()
@@ -92,7 +92,7 @@ class TestTheTestMail:
         client = log_in(player)
         send(client)
         assert "That code is wrong or too old" in type_code(client, "BCDF-GHJK")
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)
 
     @pytest.mark.usefixtures("lost")
     def test_three_guesses_are_enough(self, log_in: LogIn, player: User) -> None:
@@ -101,7 +101,7 @@ class TestTheTestMail:
         for _ in range(3):
             type_code(client, "BCDF-GHJK")
         type_code(client, last_code(player.email))
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)
 
     @pytest.mark.usefixtures("lost")
     def test_it_shows_nothing_about_who_one_is(self, log_in: LogIn, player: User) -> None:
@@ -118,9 +118,9 @@ class TestTheTestMail:
         send(client)
         code = last_code(player.email)
         User.objects.filter(pk=player.pk).update(email="ada@new.example")
-        reachable.failed("ada@new.example", clock.now(), Report(Verdict.HARD, "no"), None)
+        dead_addresses.failed("ada@new.example", clock.now(), Report(Verdict.HARD, "no"), None)
         type_code(client, code)
-        assert reachable.trouble_of("ada@new.example")
+        assert dead_addresses.trouble_of("ada@new.example")
 
     @pytest.mark.usefixtures("lost")
     def test_one_a_minute(self, log_in: LogIn, player: User) -> None:
@@ -138,7 +138,7 @@ class TestOtherWays:
         client = Client()
         ask_for_login_code(client, player.email)
         client.post(reverse("account_confirm_login_code"), {"code": last_code(player.email)})
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
         assert status(lost) == Status.QUEUED
 
     def test_another_address_gets_what_waits(self, client: Client, player: User, lost: OutboxMail) -> None:
@@ -159,7 +159,7 @@ class TestUnwanted:
     @pytest.fixture
     def unwanted(self, player_seat: Seat, player: User) -> OutboxMail:
         assert player_seat.number == 1
-        reachable.complained(player.email, clock.now())
+        dead_addresses.complained(player.email, clock.now())
         return latest("your_turn", player)
 
     @pytest.mark.usefixtures("unwanted")
@@ -172,16 +172,16 @@ class TestUnwanted:
         client = log_in(player)
         assert "Emails go to ada@players.example again." in words(client.post(reverse("accounts:wanted"), follow=True))
         assert status(unwanted) == Status.QUEUED
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
 
     @pytest.mark.usefixtures("unwanted")
     def test_a_look_turns_nothing_on(self, log_in: LogIn, player: User) -> None:
         log_in(player).get(reverse("accounts:wanted"))
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)
 
     @pytest.mark.usefixtures("unwanted")
     def test_where_mails_come_back_too_one_has_to_arrive_first(self, log_in: LogIn, player: User) -> None:
-        reachable.failed(player.email, clock.now(), Report(Verdict.HARD, "no"), None)
+        dead_addresses.failed(player.email, clock.now(), Report(Verdict.HARD, "no"), None)
         response = log_in(player).post(reverse("accounts:wanted"))
         assert response.headers["Location"] == reverse("accounts:reached")
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)

@@ -11,7 +11,7 @@ from django.dispatch import Signal
 from accounts.models import User
 from jobs import clock
 from mail import hooks
-from mail.bounces import address, effects, reachable
+from mail.bounces import address, dead_addresses, effects
 from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
@@ -57,7 +57,7 @@ class TestHard:
             sweep.sweep()
             sweep.sweep()
             assert held(player_seat) == "mail"
-            reachable.shown_good(player.email)
+            dead_addresses.shown_good(player.email)
             deliver(sent)
             seat = Seat.objects.get(pk=player_seat.pk)
             assert seat.held == ""
@@ -114,7 +114,7 @@ class TestHard:
         challenge = deliver(latest("challenge", player))
         assert challenge.status == Status.BOUNCED
         mailoutbox.clear()
-        reachable.shown_good(player.email)
+        dead_addresses.shown_good(player.email)
         assert {fresh(each).status for each in (sent, mail, challenge)} == {Status.QUEUED}
         for each in (sent, mail, challenge):
             deliver(each)
@@ -208,7 +208,7 @@ class TestOrder:
         other = deliver(other)
         come_back(sent)
         with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
-            reachable.shown_good(player.email)
+            dead_addresses.shown_good(player.email)
             come_back(other)
         assert state(player).undeliverable_since is None
 
@@ -220,21 +220,21 @@ class TestOrder:
             assert effects.arrived(deliver(later))
         come_back(sent)
         assert fresh(sent).status == Status.BOUNCED
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
 
     def test_said_to_have_arrived_after_it_came_back_it_stays_lost(
         self, sent: OutboxMail, come_back: ComeBack, player: User
     ) -> None:
         come_back(sent)
         assert not effects.arrived(sent)
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)
 
     def test_it_may_come_back_after_it_was_said_to_have_arrived(
         self, sent: OutboxMail, come_back: ComeBack, player: User, player_seat: Seat
     ) -> None:
         assert effects.arrived(sent)
         come_back(sent)
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)
         assert held(player_seat) == "mail"
 
 
@@ -243,15 +243,15 @@ class TestAddresses:
         old = player.email
         User.objects.filter(pk=player.pk).update(email="ada@new.example")
         come_back(sent)
-        assert reachable.trouble_of(old)
-        assert not reachable.trouble_of("ada@new.example")
+        assert dead_addresses.trouble_of(old)
+        assert not dead_addresses.trouble_of("ada@new.example")
 
     def test_a_server_that_says_so_at_once_says_the_same(
         self, player_seat: Seat, player: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(outbox, "send", lambda _: Failure("550 5.1.1 No such user", permanent=True))
         assert deliver(latest("your_turn", player)).status == Status.PARKED
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)
         assert held(player_seat) == "mail"
 
     @pytest.mark.usefixtures("player_seat")
@@ -259,7 +259,7 @@ class TestAddresses:
     def test_but_not_one_that_may_mean_us(self, player: User, reply: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(outbox, "send", lambda _: Failure(reply, permanent=True))
         deliver(latest("your_turn", player))
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
 
     def test_others_hear_of_it_once(
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User, monkeypatch: pytest.MonkeyPatch
@@ -283,7 +283,7 @@ class TestUnwanted:
     def test_everything_stops_but_what_keeps_the_account_safe_and_no_clock_waits(
         self, player: User, opponent: User, player_seat: Seat
     ) -> None:
-        reachable.complained(player.email, clock.now())
+        dead_addresses.complained(player.email, clock.now())
         seat, mail = another_turn(player, opponent)
         assert deliver(mail).status == Status.DROPPED
         assert (held(seat), held(player_seat)) == ("", "")
@@ -296,28 +296,28 @@ class TestUnwanted:
         self, sent: OutboxMail, come_back: ComeBack, player: User, player_seat: Seat
     ) -> None:
         come_back(sent)
-        reachable.complained(player.email, clock.now())
+        dead_addresses.complained(player.email, clock.now())
         assert held_for_mail.release_held_clocks() == 1
         assert held(player_seat) == ""
 
     @pytest.mark.usefixtures("player_seat")
     def test_it_can_be_turned_on_again_and_what_waits_is_told(self, player: User) -> None:
         mail = latest("your_turn", player)
-        reachable.complained(player.email, clock.now())
+        dead_addresses.complained(player.email, clock.now())
         assert fresh(mail).status == Status.DROPPED
         with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
-            reachable.shown_good(player.email)
+            dead_addresses.shown_good(player.email)
             assert deliver(mail).status == Status.SENT
-            reachable.complained(player.email, clock.now())
-            assert reachable.trouble_of(player.email)
+            dead_addresses.complained(player.email, clock.now())
+            assert dead_addresses.trouble_of(player.email)
 
     def test_an_old_complaint_that_is_posted_again_is_nothing(self, player: User) -> None:
         complained_at = clock.now()
-        reachable.complained(player.email, complained_at)
+        dead_addresses.complained(player.email, complained_at)
         with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
-            reachable.shown_good(player.email)
-            reachable.complained(player.email, complained_at)
-        assert not reachable.trouble_of(player.email)
+            dead_addresses.shown_good(player.email)
+            dead_addresses.complained(player.email, complained_at)
+        assert not dead_addresses.trouble_of(player.email)
 
 
 def test_the_verdict_of_a_mail_that_was_never_sent_is_nothing(player_seat: Seat, player: User) -> None:

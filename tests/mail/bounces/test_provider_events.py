@@ -11,7 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from accounts.models import User
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.bounces.provider_events import view
 from mail.models import MailAddress, OutboxMail
 from mail.outbox.queue import resend_mail
@@ -49,7 +49,7 @@ class TestOneEvent:
     ) -> None:
         with django_capture_on_commit_callbacks(execute=True):
             assert about(sent, "failed", GONE) == 200
-        row = reachable.trouble_of(player.email)
+        row = dead_addresses.trouble_of(player.email)
         assert row is not None
         assert row.words == GONE
         assert fresh(sent).status == Status.BOUNCED
@@ -57,7 +57,7 @@ class TestOneEvent:
 
     def test_a_full_mailbox_does_not_block_it(self, sent: OutboxMail, player: User) -> None:
         assert about(sent, "failed", FULL) == 200
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
         assert fresh(sent).status == Status.BOUNCED
 
     @pytest.mark.usefixtures("sent")
@@ -65,23 +65,23 @@ class TestOneEvent:
     def test_a_provider_that_gives_no_code_is_believed_where_it_is_sure(self, player: User, bounce_class: str) -> None:
         """anymail's word for a full mailbox, and for a passing failure, is the same as for one that is gone."""
         assert sparkpost_events(sparkpost_event("bounce", player.email, bounce_class=bounce_class)) == 200
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
 
     @pytest.mark.usefixtures("sent")
     @pytest.mark.parametrize(("kind", "is_gone"), [("HardBounce", True), ("SoftBounce", False), ("Transient", False)])
     def test_and_one_that_calls_it_hard(self, player: User, kind: str, is_gone: bool) -> None:
         assert postmark_bounce(kind, player.email) == 200
-        assert bool(reachable.trouble_of(player.email)) == is_gone
+        assert bool(dead_addresses.trouble_of(player.email)) == is_gone
 
     def test_a_delay_is_nothing(self, sent: OutboxMail, player: User) -> None:
         assert about(sent, "delayed", "421 4.7.0 later") == 200
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
         assert fresh(sent).status == Status.SENT
 
     @pytest.mark.parametrize("event", ["complained", "unsubscribed"])
     def test_a_complaint_stops_mail(self, sent: OutboxMail, player: User, event: str) -> None:
         assert about(sent, event) == 200
-        row = reachable.trouble_of(player.email)
+        row = dead_addresses.trouble_of(player.email)
         assert row is not None
         assert row.complained_at is not None
         assert row.undeliverable_since is None
@@ -90,14 +90,14 @@ class TestOneEvent:
     def test_what_the_provider_keeps_back_is_told_apart(self, player: User) -> None:
         """It has bounced before, or is on the provider's list of those who want none."""
         assert sparkpost_events(sparkpost_event("bounce", player.email, bounce_class="10")) == 200
-        row = reachable.trouble_of(player.email)
+        row = dead_addresses.trouble_of(player.email)
         assert row is not None
         assert (row.undeliverable_since is not None, row.complained_at is not None) == (True, False)
 
     @pytest.mark.usefixtures("sent")
     def test_an_unwanted_one_too(self, player: User) -> None:
         assert sparkpost_events(sparkpost_event("list_unsubscribe", player.email)) == 200
-        row = reachable.trouble_of(player.email)
+        row = dead_addresses.trouble_of(player.email)
         assert row is not None
         assert (row.undeliverable_since is not None, row.complained_at is not None) == (False, True)
 
@@ -128,7 +128,7 @@ class TestManyEvents:
     ) -> None:
         for event in order * 2:
             assert about(sent, event, GONE) == 200
-        row = reachable.trouble_of(player.email)
+        row = dead_addresses.trouble_of(player.email)
         assert row is not None
         assert (row.failures, fresh(sent).status) == (1, Status.BOUNCED)
 
@@ -139,7 +139,7 @@ class TestManyEvents:
         deliver(sent)
         assert mailgun_event("failed", first, player.email, said=GONE) == 200
         assert fresh(sent).status == Status.SENT
-        assert not reachable.trouble_of(player.email)
+        assert not dead_addresses.trouble_of(player.email)
 
     def test_posted_again_after_the_address_was_confirmed_it_blocks_nothing(
         self, sent: OutboxMail, player: User
@@ -148,10 +148,10 @@ class TestManyEvents:
         about(sent, "failed", GONE)
         about(sent, "complained")
         with time_machine.travel(clock.now() + timedelta(hours=1), tick=False):
-            reachable.shown_good(player.email)
+            dead_addresses.shown_good(player.email)
             for event in ("failed", "complained", "delivered", "unsubscribed"):
                 mailgun_event(event, sent.message_id, player.email, said=GONE, when=said_at)
-            assert not reachable.trouble_of(player.email)
+            assert not dead_addresses.trouble_of(player.email)
 
     @pytest.mark.usefixtures("sent")
     def test_one_that_cannot_be_read_spoils_no_other(self, player: User) -> None:
@@ -159,7 +159,7 @@ class TestManyEvents:
         nul = sparkpost_event("bounce", "a\0b@x.example", reason="\0")
         odd = {"msys": {"message_event": {"type": 5, "raw_rcpt_to": ["x"], "timestamp": "never"}}}
         assert sparkpost_events(odd, nul, {"msys": {"message_event": {"odd": 1}}}, good) == 200
-        assert reachable.trouble_of(player.email)
+        assert dead_addresses.trouble_of(player.email)
 
 
 class TestAdmission:

@@ -15,7 +15,7 @@ from tests.support.divisions import change, entry_of, event_of, named, organiser
 from tests.support.every_mail import STRANGE_NAME, message_of, text_of
 from tournaments.mails.places import FOR_ORGANISERS, KINDS
 from tournaments.models import Card, PlaceOffer, Season
-from tournaments.seasons.replacements import offer
+from tournaments.seasons.replacements import find_replacement
 from tournaments.withdrawals import cards, no_shows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either, pytest.mark.usefixtures("season")]
@@ -42,7 +42,7 @@ def place_offered() -> OutboxMail:
 def place_free() -> OutboxMail:
     place_offered()
     for _ in range(2):
-        offer.decline(PlaceOffer.objects.get(answer=""))
+        find_replacement.decline(PlaceOffer.objects.get(answer=""))
     return latest("place_free")
 
 
@@ -104,7 +104,7 @@ def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered
     said = words(mail)
     assert f"{STRANGE_NAME} has left" in said
     assert "3 matches run. Points of the place: 0." in said
-    offer.decline(PlaceOffer.objects.get())
+    find_replacement.decline(PlaceOffer.objects.get())
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
 

@@ -23,8 +23,9 @@ from tournaments import sweep
 from tournaments.clubs.join import leave as leave_club
 from tournaments.mails.seasons import KINDS
 from tournaments.models import Club, Event, League, Round, Season
-from tournaments.seasons import edit, publish_line_up
+from tournaments.seasons import edit
 from tournaments.seasons import register as registering
+from tournaments.seasons.line_up import publish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 DAY = timedelta(days=1)
@@ -84,7 +85,7 @@ def season_waiting() -> OutboxMail:
     register(season, "Ben Cleo Dora")
     registering.register(season, User.objects.get(display_name=STRANGE_NAME))
     propose(season)
-    publish_line_up.publish(season, by=organiser_of(sunday.club))
+    publish.publish(season, by=organiser_of(sunday.club))
     return to_ann("season_waiting")
 
 
@@ -267,7 +268,7 @@ def two_divisions() -> Season:
     season = opened(sunday, (2, 2))
     register(season, "Ann Ben Cleo Dora")
     propose(season)
-    publish_line_up.publish(season, by=organiser_of(sunday.club))
+    publish.publish(season, by=organiser_of(sunday.club))
     running_events.work_off()
     return season
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from jobs import clock
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
@@ -42,7 +42,7 @@ def entry(event: Event) -> Entry:
 
 def fail(user: User | None) -> None:
     assert user is not None
-    reachable.failed(user.email, clock.now(), GONE, None)
+    dead_addresses.failed(user.email, clock.now(), GONE, None)
 
 
 def mails(to: User) -> list[OutboxMail]:
@@ -71,7 +71,7 @@ def test_each_organiser_gets_one_mail_for_each_event(entry: Entry, organiser: Us
 def test_another_time_is_another_mail(entry: Entry, organiser: User) -> None:
     fail(entry.player)
     assert entry.player is not None
-    reachable.shown_good(entry.player.email)
+    dead_addresses.shown_good(entry.player.email)
     with time_machine.travel(clock.now() + DAY, tick=False):
         fail(entry.player)
     assert len(mails(organiser)) == 2
@@ -80,7 +80,7 @@ def test_another_time_is_another_mail(entry: Entry, organiser: User) -> None:
 def test_it_is_moot_when_a_mail_got_through(entry: Entry, organiser: User) -> None:
     fail(entry.player)
     assert entry.player is not None
-    reachable.shown_good(entry.player.email)
+    dead_addresses.shown_good(entry.player.email)
     assert compose(mails(organiser)[0]) is None
 
 
@@ -102,7 +102,7 @@ def test_nobody_hears_of_events_that_are_over_or_not_yet_shown(entry: Entry, org
 
 def test_a_complaint_is_told_to_nobody(entry: Entry, organiser: User) -> None:
     assert entry.player is not None
-    reachable.complained(entry.player.email, clock.now())
+    dead_addresses.complained(entry.player.email, clock.now())
     assert mails(organiser) == []
 
 
@@ -122,7 +122,7 @@ class TestTheEntries:
 
     def test_and_who_wants_none(self, log_in: LogIn, organiser: User, entry: Entry) -> None:
         assert entry.player is not None
-        reachable.complained(entry.player.email, clock.now())
+        dead_addresses.complained(entry.player.email, clock.now())
         shown = self.shown(log_in, organiser, entry.event)
         assert shown.count(">wants no email<") == 1
         assert ">emails come back<" not in shown

@@ -18,7 +18,7 @@ from tournaments.gate.season import is_played_out
 from tournaments.mails.queue import organisers
 from tournaments.models import Event, Pairing, Season
 from tournaments.results import match_finished
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def season() -> Season:
     found = opened(league(club()), (2, 2), at_end=Season.AtEnd.SETTLE)
     register(found, "Ada Ben Cleo Dora")
     propose(found)
-    publish_line_up.publish(found, by=organiser_of(found.league.club))
+    publish.publish(found, by=organiser_of(found.league.club))
     running_events.work_off()
     ends_at = timezone.now() - timedelta(hours=1)
     Season.objects.update(ends_at=ends_at)
@@ -71,7 +71,7 @@ def test_not_all_is_over_while_a_swiss_waits_for_the_date_of_a_round_that_is_not
     swiss = opened(league(club()), (4,), **terms)
     register(swiss, "Ann Ben Cleo Dora")
     propose(swiss)
-    swiss = publish_line_up.publish(swiss, by=organiser_of(swiss.league.club))
+    swiss = publish.publish(swiss, by=organiser_of(swiss.league.club))
     running_events.work_off()
     running_events.play_round(Event.objects.get(), 1)
     sweep.sweep()

@@ -26,7 +26,7 @@ from tournaments.clubs import manage_members
 from tournaments.models import Club, Event, Membership, Season, SeasonEntry
 from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_who_leaves_a_club_is_registered_for_none_of_its_seasons(act: Act, seaso
 def running(season: Season) -> list[Event]:
     register(season, "Ann Ben Cleo Dan")
     propose(season)
-    publish_line_up.publish(season, by=organiser_of(season.league.club))
+    publish.publish(season, by=organiser_of(season.league.club))
     return list(Event.objects.filter(division__season=season).order_by("pk"))
 
 
@@ -84,7 +84,7 @@ def test_who_leaves_is_on_no_waiting_list_of_a_season_under_way_until_they_are_b
 ) -> None:
     register(season, "Ann Ben Cleo Dan Gus Finn")
     propose(season)
-    publish_line_up.publish(season, by=owner)
+    publish.publish(season, by=owner)
     northside, gus = season.league.club, User.objects.get(display_name="Gus")
     page = season.get_absolute_url()
     assert "You’re on the waiting list." in read(log_in(gus), page)
@@ -105,7 +105,7 @@ def test_who_came_with_an_archive_and_has_no_account_here_yet_waits_as_before(
 ) -> None:
     waiting = register(season, "Ann Ben Cleo Dan Gus Finn")[4:]
     propose(season)
-    publish_line_up.publish(season, by=owner)
+    publish.publish(season, by=owner)
     for entry in waiting:
         came = {"player": None, "name": entry.shown_name}
         season.league.club.memberships.filter(player=entry.player).update(**came)

@@ -32,10 +32,11 @@ from tournaments.accounts import export
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Event, League, Season, SeasonEntry
 from tournaments.permissions.events import may_organise
-from tournaments.seasons import edit, finish, publish_line_up
+from tournaments.seasons import edit, finish
 from tournaments.seasons import register as registering
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import propose as proposing
+from tournaments.seasons.line_up import publish
 from tournaments.settings.save import LeaveTerms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -222,7 +223,7 @@ def published(league: League, **settings: object) -> Season:
     season = opened(league, (2, 2), **settings)
     register(season, "Ann Ben Cleo Dan")
     propose(season)
-    return publish_line_up.publish(season, by=organiser_of(league.club))
+    return publish.publish(season, by=organiser_of(league.club))
 
 
 def events(season: Season) -> list[Event]:
@@ -256,7 +257,7 @@ def test_divisions_begin_together_at_the_seasons_start(sunday: League) -> None:
 
 def test_publishing_twice_does_it_once(sunday: League) -> None:
     season = published(sunday)
-    publish_line_up.publish(season, by=organiser_of(sunday.club))
+    publish.publish(season, by=organiser_of(sunday.club))
     assert Event.objects.count() == 2
 
 
@@ -265,7 +266,7 @@ def test_a_division_with_one_player_is_not_published(sunday: League) -> None:
     register(season, "Ann Ben Cleo")
     propose(season)
     with pytest.raises(Refused, match="Only one player is in “Division 2”"):
-        publish_line_up.publish(season, by=organiser_of(sunday.club))
+        publish.publish(season, by=organiser_of(sunday.club))
     assert not Event.objects.exists()
 
 
@@ -273,7 +274,7 @@ def test_nothing_is_published_before_there_is_a_line_up(sunday: League) -> None:
     season = opened(sunday)
     register(season, "Ann Ben")
     with pytest.raises(Refused, match="worked out first"):
-        publish_line_up.publish(season, by=organiser_of(sunday.club))
+        publish.publish(season, by=organiser_of(sunday.club))
 
 
 def test_a_season_ends_once_all_is_played(sunday: League) -> None:

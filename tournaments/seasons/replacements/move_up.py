@@ -10,7 +10,7 @@ from tournaments.gate.locks import SEASON
 from tournaments.gate.season import season_of
 from tournaments.models import Entry, Event, Season, SeasonEntry
 
-from . import offer, waiting_list
+from . import find_replacement, waiting_list
 
 Status = SeasonEntry.Status
 
@@ -28,7 +28,7 @@ def move_up(event: Event, left: Entry) -> Entry | None:
 def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
     for waiting in waiting_list.in_line(season):
         player = waiting.player
-        if player is not None and player.is_active and offer.why_not(season, event, player) is None:
+        if player is not None and player.is_active and find_replacement.why_not(season, event, player) is None:
             change_line_up(season, event, left.player, left.shown_name, player)
             return admit(event, Entry(event=event, player=player, seed=left.seed), by=None, how="moved_up")
     return None

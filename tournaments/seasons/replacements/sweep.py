@@ -10,7 +10,7 @@ from jobs import clock
 from tournaments.gate.refused import Refused
 from tournaments.models import PlaceOffer, Vacancy
 
-from . import offer, vacancies
+from . import find_replacement, vacancies
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ def sweep() -> int:
         done += _tried(vacancy, partial(vacancies.give_up, vacancy, by=None))
     lapsed = PlaceOffer.objects.filter(answer="", until__lte=now, vacancy__closed_at=None)
     for made in lapsed.select_related("vacancy__entry"):
-        done += _tried(made, partial(offer.lapse, made))
+        done += _tried(made, partial(find_replacement.lapse, made))
     return done
 
 

@@ -27,9 +27,10 @@ from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, Season, Vacancy
-from tournaments.rounds import advance, publish, round_robin_withdrawal
+from tournaments.rounds import advance, publish
+from tournaments.withdrawals import round_robin_matches
 
-from . import offer
+from . import find_replacement
 
 End = Vacancy.End
 FREE = noop("%(name)s has left, and somebody else is sought for this place.")
@@ -61,7 +62,7 @@ def open_vacancy(event: Event, entry: Entry) -> bool:
     if vacancy.starts_anew:
         words = noop("%(name)s’s place is free for %(days)s: somebody else may start anew in it.")
     note(event, Kind.ENTRY, say(words, name=entry.shown_name, days=days), entry=entry)
-    offer.offer_next(season, vacancy)
+    find_replacement.offer_next(season, vacancy)
     return True
 
 
@@ -99,7 +100,7 @@ def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") 
     words = say("Nobody is sought any more for %(name)s’s place.", name=entry.shown_name)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if event.stage == Event.Stage.RUNNING:
-        round_robin_withdrawal.settle(event, entry)
+        round_robin_matches.settle(event, entry)
         advance.advance(event)
 
 
@@ -123,14 +124,14 @@ def why_not_back(event: Event, entry: Entry) -> Refused | None:
     season, player = season_of(event), entry.player
     if season is None or player is None or open_of(entry) is None:
         return Refused(_("This place is no longer free."), status=409)
-    if SEASON.run(season.pk, lambda held: offer.plays_in(held, player)):
+    if SEASON.run(season.pk, lambda held: find_replacement.plays_in(held, player)):
         words = _("%(name)s plays in another division of this season.")
         return Refused(words % {"name": entry.shown_name}, status=409)
     return None
 
 
 def close(vacancy: Vacancy, end: Vacancy.End) -> None:
-    offer.take_back(vacancy)
+    find_replacement.take_back(vacancy)
     vacancy.closed_at, vacancy.end = clock.now(), end
     vacancy.save(update_fields=["closed_at", "end"])
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mail.bounces import reachable
+from mail.bounces import dead_addresses
 from mail.models import MailAddress
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
@@ -72,7 +72,7 @@ def _show(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     entries = list(event.entries.select_related("player").order_by("entered_at", "pk"))
-    troubles = reachable.troubles([entry.player.email for entry in entries if entry.player])
+    troubles = dead_addresses.troubles([entry.player.email for entry in entries if entry.player])
     entered = [entry for entry in entries if entry.status == Status.ENTERED]
     is_seeded = event.seeding == Event.Seeding.OWN and not event.is_begun
     shown = leaf(

@@ -15,7 +15,7 @@ from matches.views.links.signed_link import as_read_by, chooses_language, secret
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
 from tournaments.models import PlaceOffer
-from tournaments.seasons.replacements import fill, links, offer, words
+from tournaments.seasons.replacements import find_replacement, links, take_place, words
 
 TAKE, DECLINE = "take_place", "decline_place"
 
@@ -23,9 +23,9 @@ TAKE, DECLINE = "take_place", "decline_place"
 def answer(made: PlaceOffer, player: User, action: str) -> str:
     """What was done, in words. Raises ``Refused``."""
     if action == TAKE:
-        entry = fill.accept(made, player)
+        entry = take_place.accept(made, player)
         return _("You play in %(event)s from now on.") % {"event": entry.event.name}
-    offer.decline(made)
+    find_replacement.decline(made)
     return _("The place is offered to the next.")
 
 

@@ -19,8 +19,7 @@ from tournaments.entries import approve
 from tournaments.forms.reason import ReasonForm
 from tournaments.forms.seasons import ASK, PUT_IN, OfferForm
 from tournaments.models import Card, Season, Vacancy
-from tournaments.seasons.replacements import fill, vacancies, waiting_list
-from tournaments.seasons.replacements import offer as offering
+from tournaments.seasons.replacements import find_replacement, take_place, vacancies, waiting_list
 from tournaments.seasons.replacements import words as place_words
 from tournaments.withdrawals import cards
 
@@ -59,9 +58,9 @@ def _offer(request: MemberRequest, season: Season) -> Again | str:
     def act() -> str:
         player = approve.find_member(form.cleaned_data["who"])
         if form.cleaned_data["how"] == PUT_IN:
-            fill.put_in(vacancy, player, by=request.user)
+            take_place.put_in(vacancy, player, by=request.user)
             return _("%(name)s plays in this place now.") % {"name": player.display_name}
-        offering.offer(vacancy, player, by=request.user)
+        find_replacement.offer(vacancy, player, by=request.user)
         return _("%(name)s is asked by mail.") % {"name": player.display_name}
 
     return tried(key, form, act)

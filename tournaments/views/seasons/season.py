@@ -21,7 +21,7 @@ from tournaments.permissions.clubs import may_run
 from tournaments.permissions.seasons import hidden_events, shows_line_up
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
-from tournaments.seasons.replacements import offer, waiting_list, words
+from tournaments.seasons.replacements import find_replacement, waiting_list, words
 from tournaments.seasons.standings import DivisionStandings, tables_of
 from tournaments.seasons.terms import facts_of
 from tournaments.withdrawals import cards
@@ -61,7 +61,7 @@ def _act(player: User, season: Season, action: str) -> str:
 
 
 def _answer_offer(player: User, season: Season, action: str) -> str:
-    made = offer.open_for(season, player).first()
+    made = find_replacement.open_for(season, player).first()
     if made is None:
         raise Refused(_("No place is offered to you any more."), status=409)
     return offers.answer(made, player, action)
@@ -128,7 +128,7 @@ def _offered(request: HttpRequest, season: Season) -> dict[str, Any] | None:
     """The place that the reader may take."""
     if not isinstance(request.user, User) or season.stage != Stage.RUNNING:
         return None
-    made = offer.open_for(season, request.user).first()
+    made = find_replacement.open_for(season, request.user).first()
     return None if made is None else {"offer": made, "matches": words.in_words(made.vacancy)}
 
 

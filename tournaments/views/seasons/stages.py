@@ -9,8 +9,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from tournaments.models import Season
-from tournaments.seasons import edit, finish, publish_line_up
-from tournaments.seasons.line_up import propose
+from tournaments.seasons import edit, finish
+from tournaments.seasons.line_up import propose, publish
 
 Stage = Season.Stage
 Act = Callable[..., object]  # of a season, by whom and, where it needs one, with a reason
@@ -69,7 +69,7 @@ STEPS = {
                 "the season’s start, or at once where it has none."
             ),
             gettext_noop("The line-up is published."),
-            publish_line_up.publish,
+            publish.publish,
             frozenset((Stage.REGISTRATION,)),
             tone="primary",
         ),

@@ -18,8 +18,8 @@ from tournaments.models import Entry, Event, LogLine
 from tournaments.results import match_finished
 from tournaments.rounds import publish as publishing
 from tournaments.seasons import finish
-from tournaments.seasons import publish_line_up as league_publishing
-from tournaments.seasons.replacements import fill
+from tournaments.seasons.line_up import publish as league_publishing
+from tournaments.seasons.replacements import take_place
 from tournaments.withdrawals import withdraw
 
 from .delivered import ALL, Status, data_of, publish, state, told
@@ -64,7 +64,7 @@ def test_that_somebody_takes_over_a_free_place_is_told_with_the_new_name(receive
     hook = edit.add(event, receiver.url, ["table.changed"], by=divisions.organiser(season))
     divisions.vacant(season)
     assert state(hook) == [], "it is Ada's place as long as nobody has taken it"
-    fill.accept(divisions.offer_to("Emil"), divisions.named("Emil"))
+    take_place.accept(divisions.offer_to("Emil"), divisions.named("Emil"))
     deliveries.deliver_due()
     [table] = data_of(receiver, "table.changed")
     assert sorted(row["name"] for row in table["first"]) == ["Ben", "Cleo", "Dora", "Emil"]

@@ -35,9 +35,9 @@ from tests.support.seasons import (
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions import seasons
-from tournaments.seasons import edit, finish, publish_line_up, standings
+from tournaments.seasons import edit, finish, standings
 from tournaments.seasons.edit import Plan
-from tournaments.seasons.line_up import previous_season
+from tournaments.seasons.line_up import previous_season, publish
 from tournaments.seasons.line_up import propose as proposing
 from tournaments.settings.save import LeaveTerms
 
@@ -107,7 +107,7 @@ def test_a_division_gets_no_more_players_than_it_can_begin_with(
     SeasonEntry.objects.filter(season=season).exclude(pk=eve.pk).update(division=first)
     SeasonEntry.objects.filter(pk=eve.pk).update(division=None)
     with pytest.raises(Refused, match="would have 5 players"):
-        publish_line_up.publish(season, by=by)
+        publish.publish(season, by=by)
 
 
 def test_a_newcomer_by_the_rules_is_called_new_in_the_league_only_if_they_are(sunday: League) -> None:
@@ -178,14 +178,14 @@ def test_a_line_up_holds_no_more_when_what_it_was_made_by_is_changed(
     assert (season.proposed_at is not None) is holds
     if not holds:
         with pytest.raises(Refused, match="worked out first"):
-            publish_line_up.publish(season, by=organiser_of(sunday.club))
+            publish.publish(season, by=organiser_of(sunday.club))
 
 
 def test_a_season_whose_end_has_passed_is_not_published(sunday: League) -> None:
     season = next_season(sunday)
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - HOUR)
     with pytest.raises(Refused, match="end has passed"):
-        publish_line_up.publish(season, by=organiser_of(sunday.club))
+        publish.publish(season, by=organiser_of(sunday.club))
     assert not Event.objects.exists()
 
 

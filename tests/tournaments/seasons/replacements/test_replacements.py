@@ -44,7 +44,7 @@ from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate
 from tournaments.seasons.line_up import previous_season
-from tournaments.seasons.replacements import fill, offer, vacancies
+from tournaments.seasons.replacements import find_replacement, take_place, vacancies
 from tournaments.seasons.replacements import words as counting
 from tournaments.standings.standings import table_of
 from tournaments.views.manage import to_do
@@ -134,7 +134,7 @@ class TestLeaving:
         assert (entry.status, entry.is_open) == ("entered", False)
         assert {seat.held for seat in own_seats("Ada")} == {""}
         with pytest.raises(Refused):
-            fill.accept(PlaceOffer.objects.get(), named("Emil"))
+            take_place.accept(PlaceOffer.objects.get(), named("Emil"))
 
     def test_an_organiser_is_asked_to_start_no_clock_that_waits_for_it(self, season: Season) -> None:
         vacant(season)
@@ -158,10 +158,10 @@ class TestLeaving:
 class TestOffers:
     def test_one_after_another_is_asked_and_the_organisers_hear_that_nobody_is_left(self, season: Season) -> None:
         vacant(season)
-        offer.decline(offer_to("Emil"))
+        find_replacement.decline(offer_to("Emil"))
         assert mails("place_offered") == ["Emil", "Fay"]
         assert not mails("place_free")
-        offer.decline(offer_to("Fay"))
+        find_replacement.decline(offer_to("Fay"))
         assert mails("place_offered") == ["Emil", "Fay"]
         assert mails("place_free") == [organiser(season).display_name]
 
@@ -170,7 +170,7 @@ class TestOffers:
         vacancy = vacant(season)
         assert mails("place_offered") == ["Fay"]
         with pytest.raises(Refused, match="doesn’t want offers"):
-            offer.offer(vacancy, User.objects.get(display_name="Emil"), by=organiser(season))
+            find_replacement.offer(vacancy, User.objects.get(display_name="Emil"), by=organiser(season))
 
     def test_one_that_nobody_answers_lapses_after_two_days(self, season: Season) -> None:
         vacant(season)
@@ -191,21 +191,21 @@ class TestOffers:
         vacancy = vacant(season)
         gus = UserFactory(display_name="Gus")
         with pytest.raises(Refused, match="not a member"):
-            offer.offer(vacancy, gus, by=organiser(season))
+            find_replacement.offer(vacancy, gus, by=organiser(season))
         for name in ("Ben", "Ada"):
             with pytest.raises(Refused, match="in this division already"):
-                offer.offer(vacancy, named(name), by=organiser(season))
+                find_replacement.offer(vacancy, named(name), by=organiser(season))
         join(season.league.club, [gus])
-        offer.offer(vacancy, gus, by=organiser(season))
+        find_replacement.offer(vacancy, gus, by=organiser(season))
         assert mails("place_offered") == ["Emil", "Gus"]
         with pytest.raises(Refused):
-            fill.accept(PlaceOffer.objects.get(player=named("Emil")), named("Emil"))
-        assert fill.accept(offer_to("Gus"), gus).player == gus
+            take_place.accept(PlaceOffer.objects.get(player=named("Emil")), named("Emil"))
+        assert take_place.accept(offer_to("Gus"), gus).player == gus
 
     def test_or_puts_them_in_at_once(self, season: Season) -> None:
         vacancy = vacant(season)
-        assert fill.put_in(vacancy, named("Emil"), by=organiser(season)).player == named("Emil")
-        assert fill.put_in(vacancy, named("Emil"), by=organiser(season)).player == named("Emil")
+        assert take_place.put_in(vacancy, named("Emil"), by=organiser(season)).player == named("Emil")
+        assert take_place.put_in(vacancy, named("Emil"), by=organiser(season)).player == named("Emil")
 
     def test_what_comes_with_it_is_said(self, season: Season) -> None:
         event = event_of(season)

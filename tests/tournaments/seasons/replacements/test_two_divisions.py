@@ -17,8 +17,8 @@ from tests.support.seasons import club, league, opened, propose, register
 from tournaments.gate.locks import EVENT, SEASON
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Season
-from tournaments.seasons import publish_line_up
-from tournaments.seasons.replacements import fill
+from tournaments.seasons.line_up import publish
+from tournaments.seasons.replacements import take_place
 from tournaments.withdrawals import return_to_event, withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,7 +29,7 @@ def two_divisions(**settings: Any) -> Season:
     season = opened(league(club()), (3, 3), **{"at_once": 0} | settings)
     register(season, "Ada Ben Cleo Dora Emil Fay Gus")
     propose(season)
-    season = publish_line_up.publish(season, by=organiser(season))
+    season = publish.publish(season, by=organiser(season))
     running_events.work_off()
     return season
 
@@ -44,7 +44,7 @@ def test_a_player_takes_one_of_two_places() -> None:
 
     def put_in(leaver: str) -> Any:
         try:
-            return fill.put_in(free[leaver], gus, by=by)
+            return take_place.put_in(free[leaver], gus, by=by)
         except Refused as refused:
             return refused
 
@@ -59,7 +59,7 @@ def test_who_has_found_a_place_in_another_division_is_not_put_back() -> None:
     season = two_divisions()
     by = organiser(season)
     left, free = vacant(season, "Ada"), vacant(season, "Dora")
-    fill.put_in(free, named("Ada"), by=by)
+    take_place.put_in(free, named("Ada"), by=by)
     with pytest.raises(Refused, match="plays in another division"):
         return_to_event.rejoin(left.entry, by=by)
 

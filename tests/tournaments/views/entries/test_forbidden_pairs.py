@@ -17,7 +17,7 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import pairs, work_off
 from tournaments.events import start as beginning
 from tournaments.models import Entry, Event, Forbidden, LogLine
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 
 pytestmark = pytest.mark.django_db
 WHY = "They share a car."
@@ -146,7 +146,7 @@ def test_players_of_a_division_of_a_league_are_kept_apart_before_it_begins(clien
     by = seasons.organiser_of(season.league.club)
     seasons.register(season, "Ann Ben Cleo Dora")
     seasons.propose(season)
-    publish_line_up.publish(season, by=by)
+    publish.publish(season, by=by)
     division = season.divisions.get().event
     assert division is not None
     first, _second, third, _fourth = ids(division)

@@ -17,7 +17,7 @@ from tests.support.people import LogIn
 from tournaments import sweep
 from tournaments.clubs import honours
 from tournaments.models import Event, League, Season
-from tournaments.seasons import publish_line_up
+from tournaments.seasons.line_up import publish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
@@ -408,5 +408,5 @@ def test_a_divisions_own_page_leads_to_its_season(sunday: League) -> None:
 
 def test_why_everybody_is_where_they_are_is_shown_once_the_line_up_is_published(sunday: League) -> None:
     season = next_season(sunday)
-    publish_line_up.publish(season, by=seasons.organiser_of(sunday.club))
+    publish.publish(season, by=seasons.organiser_of(sunday.club))
     assert "<dt>Eve</dt><dd>Goes up: place 1 in Division 2.</dd>" in words(Client().get(f"{AT}2/"))

@@ -21,7 +21,7 @@ from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
 from tournaments.standings.result_words import both
 
-from . import move_up, offer, vacancies
+from . import find_replacement, move_up, vacancies
 
 
 def accept(made: PlaceOffer, player: User) -> Entry:
@@ -31,7 +31,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
         current = PlaceOffer.objects.get(pk=made.pk)
         if current.answer == PlaceOffer.Answer.ACCEPTED and current.player_id == player.pk:
             return event.entries.select_related("player").get(pk=made.vacancy.entry_id)
-        vacancy = offer.open_one(made.vacancy)
+        vacancy = find_replacement.open_one(made.vacancy)
         if current.answer or current.player_id != player.pk:
             raise Refused(_("This place is no longer free."), status=409)
         current.answer = PlaceOffer.Answer.ACCEPTED
@@ -47,13 +47,13 @@ def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
     def act(season: Season, event: Event) -> Entry:
         if Vacancy.objects.filter(pk=vacancy.pk, taken_by=player).exists():
             return event.entries.select_related("player").get(pk=vacancy.entry_id)
-        return _fill(season, event, offer.open_one(vacancy), player, by=by)
+        return _fill(season, event, find_replacement.open_one(vacancy), player, by=by)
 
     return season_gate.decide(vacancy.entry.event_id, act)
 
 
 def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: User) -> Entry:
-    offer.refuse_unless_possible(season, event, player)
+    find_replacement.refuse_unless_possible(season, event, player)
     entry = Entry.objects.select_related("player").get(pk=vacancy.entry_id)
     entry.event = event
     former = vacancy.name

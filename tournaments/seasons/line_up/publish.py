@@ -17,10 +17,10 @@ from tournaments.gate.locks import SEASON
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import seasons
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
+from tournaments.seasons.edit import TERMS
+from tournaments.seasons.replacements import waiting_list
 
-from .edit import TERMS
-from .line_up.propose import refuse_too_many
-from .replacements import waiting_list
+from .propose import refuse_too_many
 
 Stage, Status = Season.Stage, SeasonEntry.Status
 LONGEST_NAME = 80
