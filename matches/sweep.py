@@ -16,7 +16,7 @@ from django.db.models import Q
 from jobs import arrival, clock
 
 from .clocks import held_for_mail, outages, reminders, time_control
-from .gate import turns
+from .gate import timeout
 from .leave import follow
 from .mails import digest_schedule
 from .models import Outage, Seat
@@ -64,7 +64,7 @@ def sweep_deadlines(now: datetime | None = None, batch: int = 200) -> int:
 
 def _decide(seat: Seat) -> bool:
     try:
-        return turns.time_out(seat.pk, seat.number or 0) is not None
+        return timeout.time_out(seat.pk, seat.number or 0) is not None
     except Exception:  # a match that cannot be decided, for whatever reason, must not stop the clocks of all others
         log.exception("could not decide the deadline of %s, turn %s", seat, seat.number)
         return False

@@ -1,4 +1,4 @@
-"""What happens when a seat's time has run out, as the match's terms say."""
+"""A timeout: whether a seat's time has run out, and what then happens, as the match's terms say."""
 
 from __future__ import annotations
 
@@ -6,16 +6,54 @@ from typing import Literal
 
 from engine.game import GameError
 from i18n.text import say
-from matches.clocks import seat_clock
-from matches.clocks.time_control import DAY
+from matches import conditional, hooks
+from matches.clocks import seat_clock, unnoticed
+from matches.clocks.time_control import DAY, GRACE
 from matches.leave import pauses
+from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
+from matches.replies import unread
 
+from . import clock_acts
 from .locked_match import LockedMatch
+from .locking import locked_unless_busy
 from .refused import Refused
 
 
-def time_out(locked_match: LockedMatch, seat: Seat) -> Turn:
+@locked_unless_busy
+def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
+    """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
+    it was never told of the turn. ``None`` if there is nothing to decide; a match at which somebody is at work is left
+    for later."""
+    if seat.number != number:
+        return None
+    changed = clock_acts.apply_pause_changes(locked_match, seat)
+    is_early = seat.deadline is None or locked_match.now <= seat.deadline + GRACE
+    if is_early or unread.may_have_answered(seat, locked_match.now):
+        if changed:
+            locked_match.save()
+        return None
+    if any(hooks.clock_act_due.ask(locked_match.match)):
+        return None
+    turn = (
+        clock_acts.hold_for_mail(locked_match, seat)
+        if was_not_told(locked_match, seat)
+        else _use_up(locked_match, seat)
+    )
+    if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
+        locked_match.save()
+    else:
+        conditional.follow(locked_match, turn)
+        locked_match.ask_next_or_finish()
+    return turn
+
+
+def was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
+    """Whether the email about the turn was not delivered, so that the clock is to wait for it."""
+    return turn_delivery.is_turn_mail_undelivered(seat, locked_match.now) and unnoticed.may_wait(seat)
+
+
+def _use_up(locked_match: LockedMatch, seat: Seat) -> Turn:
     """A leave day is used up, the seat is passed for this turn, or it loses."""
     return use_leave_day(locked_match, seat) or _pass_over(locked_match, seat) or _lose(locked_match, seat)
 

@@ -1,4 +1,4 @@
-"""A match is started, its turns are played, and it ends with a resignation or on time."""
+"""A match is started, its turns are played, and a player resigns."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from engine.games import game
 from i18n.text import say
 from jobs import clock
 from matches import conditional, hooks
-from matches.clocks import outages, time_control, unnoticed
+from matches.clocks import time_control
 from matches.leave.pauses import pauses_for
-from matches.mails import queue, turn_delivery
+from matches.mails import queue
 from matches.models import LeavePool, Match, Seat, Turn, new_seed
 from matches.queries import IS_UNDONE
-from matches.replies import unread
 from matches.text_input import one_line, too_long
 
-from . import clock_acts, takeback, timeout
+from . import in_time, takeback, timeout
 from .locked_match import LockedMatch, announce
-from .locking import locked_for_seat, locked_unless_busy
+from .locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 LONGEST_TEXT = 1000
@@ -117,7 +116,7 @@ def submit_turn(
         return earlier
     refuse_if_over(locked_match.match)
     number = _asked_number(locked_match, seat, number, earlier)
-    answered_at = _in_time(locked_match, seat, stamped_at)
+    answered_at = in_time.answered_at(locked_match, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
         raise Refused(fault, "unreadable")
@@ -150,30 +149,6 @@ def _was_withdrawn(locked_match: LockedMatch, number: int | None) -> bool:
     return last is not None and last.kind == Turn.Kind.TAKEN_BACK
 
 
-def _in_time(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
-    """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
-
-    Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose email
-    about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
-    clocks of the event were stopped or given time, and this one not yet.
-    """
-    clock_acts.apply_pause_changes(locked_match, seat)
-    while seat.deadline is not None and stamped_at > seat.deadline:
-        if (stood_still_at := outages.under_way_since(locked_match.now)) is not None:
-            return min(stamped_at, stood_still_at)
-        if any(hooks.clock_act_due.ask(locked_match.match)):
-            break
-        if _was_not_told(locked_match, seat):
-            clock_acts.hold_for_mail(locked_match, seat)
-        elif timeout.use_leave_day(locked_match, seat) is None:
-            raise Refused(say("Your time for this turn has run out."), "late")
-    return stamped_at
-
-
-def _was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
-    return turn_delivery.is_turn_mail_undelivered(seat, locked_match.now) and unnoticed.may_wait(seat)
-
-
 def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:
     text = one_line(text)
     if len(text) > LONGEST_TEXT:
@@ -200,7 +175,7 @@ def _is_same(locked_match: LockedMatch, seat: Seat, earlier: Turn, text: str) ->
         return False
 
 
-# -- giving up, by will or by the clock ------------------------------------------------------------------------------
+# -- giving up ------------------------------------------------------------------------------
 
 
 @locked_for_seat
@@ -212,32 +187,4 @@ def resign(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     state = timeout.forfeit(locked_match, seat, "resignation")
     turn = locked_match.log(Turn.Kind.RESIGNATION, seat, via, say("Resigned."), state)
     locked_match.ask_next_or_finish()
-    return turn
-
-
-@locked_unless_busy
-def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
-    """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
-    it was never told of the turn. ``None`` if there is nothing to decide; a match at which somebody is at work is left
-    for later."""
-    if seat.number != number:
-        return None
-    changed = clock_acts.apply_pause_changes(locked_match, seat)
-    is_early = seat.deadline is None or locked_match.now <= seat.deadline + time_control.GRACE
-    if is_early or unread.may_have_answered(seat, locked_match.now):
-        if changed:
-            locked_match.save()
-        return None
-    if any(hooks.clock_act_due.ask(locked_match.match)):
-        return None
-    turn = (
-        clock_acts.hold_for_mail(locked_match, seat)
-        if _was_not_told(locked_match, seat)
-        else timeout.time_out(locked_match, seat)
-    )
-    if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
-        locked_match.save()
-    else:
-        conditional.follow(locked_match, turn)
-        locked_match.ask_next_or_finish()
     return turn

@@ -15,7 +15,7 @@ from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import links
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts
+from matches.gate import clock_acts, timeout
 from matches.gate import turns as play
 from matches.leave import follow, pauses
 from matches.mails import turn_delivery
@@ -46,7 +46,7 @@ def run_out(seat: Seat) -> None:
     by = seat.deadline - clock.now() + timedelta(minutes=2)
     moved = {"running_since": seat.running_since - by, "deadline": seat.deadline - by}
     Seat.objects.filter(pk=seat.pk).update(**moved)
-    play.time_out(seat.pk, seat.number or 0)
+    timeout.time_out(seat.pk, seat.number or 0)
 
 
 def link_of(seat: Seat) -> str:

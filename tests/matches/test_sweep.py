@@ -83,7 +83,7 @@ def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
         tried.append(seat_id)
         raise RuntimeError("no luck")
 
-    monkeypatch.setattr("matches.gate.turns.time_out", fail)
+    monkeypatch.setattr("matches.gate.timeout.time_out", fail)
     with later(seats[-1].match, days=3):
         assert sweep.sweep_deadlines(batch=1) == 0
     assert tried == [seat.pk for seat in seats]

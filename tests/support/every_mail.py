@@ -24,7 +24,7 @@ from matches.challenges import challenges
 from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import chat, clock_acts, draws, handover, takeback
+from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
 from matches.gate import turns as play
 from matches.leave import pauses
 from matches.mails import digest_schedule
@@ -109,7 +109,7 @@ def run_out(control: TimeControl, *, turns: int = 2, pool: LeavePool | None = No
     """A seat whose time ran out a minute ago, after so many turns, and what became of that."""
     with ago(control.start + timedelta(minutes=1)):
         seat = asked(play_on(_match(control=control, leave_pool=pool), turns))
-    assert play.time_out(seat.pk, seat.number or 0) is not None
+    assert timeout.time_out(seat.pk, seat.number or 0) is not None
     seat.refresh_from_db()
     return seat
 

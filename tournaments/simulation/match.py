@@ -8,7 +8,7 @@ from random import Random
 
 from jobs import clock
 from matches.clocks.time_control import GRACE
-from matches.gate import draws, turns
+from matches.gate import draws, timeout, turns
 from matches.models import Match, Seat, Turn
 
 from .habits import WHOLE_MATCH, Habits
@@ -48,7 +48,7 @@ class SimulatedMatch:
             return True
         assert seat.number is not None
         if self.waits_until() is not None:
-            turns.time_out(seat.pk, seat.number)
+            timeout.time_out(seat.pk, seat.number)
         elif self.habits.turns and self.match.log_length >= self.habits.turns and seat.player_id not in self.absent:
             self._finish()
         elif seat.player_id not in self.absent:

@@ -20,7 +20,7 @@ from mail.outbox.send import Failure
 from matches import sweep
 from matches.clocks import held_for_mail
 from matches.clocks.time_control import DAY
-from matches.gate import turns
+from matches.gate import timeout, turns
 from matches.models import Match, Seat, Turn
 from tests.support.every_mail import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
@@ -89,7 +89,7 @@ class TestHard:
         seat, mail = another_turn(player, opponent)
         mail.delete()
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
-            turns.time_out(seat.pk, seat.number or 0)
+            timeout.time_out(seat.pk, seat.number or 0)
         assert held(seat) == "mail"
 
     def test_a_turn_of_before_whose_mail_arrived_runs_on(
@@ -101,7 +101,7 @@ class TestHard:
         come_back(deliver(second))
         assert (held(seat), held(later)) == ("", "mail")
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
-            assert turns.time_out(seat.pk, seat.number or 0) is not None
+            assert timeout.time_out(seat.pk, seat.number or 0) is not None
         assert seat.match.turns.filter(kind=Turn.Kind.TIME).exists()
 
     def test_waiting_turns_are_announced_and_challenges_too_when_the_address_is_good(
@@ -289,7 +289,7 @@ class TestUnwanted:
         assert (held(seat), held(player_seat)) == ("", "")
         assert deliver(queue_composed(player.email, "Code", "1", "", user=player)).status == Status.SENT
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
-            assert turns.time_out(seat.pk, seat.number or 0) is not None
+            assert timeout.time_out(seat.pk, seat.number or 0) is not None
         assert seat.match.turns.filter(kind=Turn.Kind.TIME).exists()
 
     def test_a_clock_that_waited_waits_no_more(

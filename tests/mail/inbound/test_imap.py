@@ -26,7 +26,7 @@ from jobs.models import Heartbeat
 from mail.inbound import imap, store
 from mail.models import InboundMail, OutboxMail, RefusedMail
 from matches.clocks.time_control import DAY
-from matches.gate import turns
+from matches.gate import timeout
 from matches.models import Match, Outage, Seat
 from tests.support.inbound import ADDRESS, TOKEN, letter
 from tests.support.matches import told, travel_past_grace_of
@@ -285,10 +285,10 @@ def test_no_deadline_is_decided_before_all_that_came_by_then_is_collected(
     seat, number = player_seat.pk, player_seat.number or 0
     imap.collect()
     with travel_past_grace_of(player_seat):
-        assert turns.time_out(seat, number) is None
+        assert timeout.time_out(seat, number) is None
     with travel_past_grace_of(player_seat, hours=1):
         imap.collect()
-        assert turns.time_out(seat, number) is not None
+        assert timeout.time_out(seat, number) is not None
 
 
 def test_a_mailbox_that_cannot_be_reached_holds_no_deadline_for_ever(
@@ -296,7 +296,7 @@ def test_a_mailbox_that_cannot_be_reached_holds_no_deadline_for_ever(
 ) -> None:
     told(match)
     with travel_past_grace_of(player_seat, hours=6):
-        assert turns.time_out(player_seat.pk, player_seat.number or 0) is not None
+        assert timeout.time_out(player_seat.pk, player_seat.number or 0) is not None
 
 
 # -- the address ---------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from fortify_site.profiles.delete_account import delete_account
 from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, TimeControl
-from matches.gate import draws, rulings, takeback, turns
+from matches.gate import draws, rulings, takeback, timeout, turns
 from matches.gate.refused import Refused
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.verify.replay import differences
@@ -139,7 +139,7 @@ def test_a_pass_by_the_clock_counts_as_the_pass_that_it_is(player: User, opponen
     told(match)
     set_lines(ada, "if pass then b3-a1; if c3-c2 then pass")
     with later(match, days=4):
-        turns.time_out(ben.pk, fresh(ben).number or 0)
+        timeout.time_out(ben.pk, fresh(ben).number or 0)
         assert log_of(match)[-2:] == [(1, "pass", "clock"), (0, "b3-a1", "ahead")]
         assert [turn.kind for turn in match.turns.order_by("index")][-2:] == ["default", "play"]
         assert fresh(ben).deadline == clock.now() + 3 * DAY
@@ -150,7 +150,7 @@ def test_who_runs_out_of_time_ends_the_match_with_nothing_played(ada: Seat, ben:
     set_lines(ada, "if T@c3 then I@b2")
     told(ada.match)
     with later(ada.match, days=4):
-        turns.time_out(ben.pk, 2)
+        timeout.time_out(ben.pk, 2)
     assert log_of(ada.match) == [(0, "T@b3", "site")]
     assert stored(ada) == ("", "")
     assert not ConditionalTurns.objects.exists()

@@ -11,7 +11,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
@@ -278,7 +278,7 @@ def test_a_stopped_clock_never_runs_out(match: Match, ada: Seat, ben: Seat) -> N
     with later(match, days=9):
         clock_acts.stop_clock(ada, "ill", 1)
     with later(match, days=900):
-        assert turns.time_out(ada.pk, 1) is None
+        assert timeout.time_out(ada.pk, 1) is None
         submit(ada, "pick 4")
     assert fresh(ada).bank == 2 * DAY  # one was left, and one more
 
@@ -320,6 +320,6 @@ def test_time_that_was_given_ends_too(match: Match, ada: Seat, ben: Seat) -> Non
     submit(ben, "pick 2")
     clock_acts.add_time(ada, DAY, "ill", 1)
     with travel_past_grace_of(ada):
-        line = turns.time_out(ada.pk, 1)
+        line = timeout.time_out(ada.pk, 1)
     assert line is not None
     assert (line.kind, line.at > match.started_at + 11 * DAY) == ("time", True)

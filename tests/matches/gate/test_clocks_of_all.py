@@ -16,7 +16,7 @@ from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import hooks
 from matches.clocks.time_control import DAY, HOUR
-from matches.gate import clock_acts, handover, takeback, turns
+from matches.gate import clock_acts, handover, takeback, timeout, turns
 from matches.gate.refused import Refused
 from matches.mails.kinds.turns import your_turn
 from matches.models import Match, Seat, Turn
@@ -97,7 +97,7 @@ def test_nobody_loses_on_time_before_the_act_gets_to_the_match(match: Match, mon
     seat = seats(match)[0]
     with monkeypatch.context() as patch, at(START + 4 * DAY):
         patch.setattr(hooks.clock_act_due, "answers", [lambda _: True])
-        assert turns.time_out(seat.pk, seat.number or 0) is None
+        assert timeout.time_out(seat.pk, seat.number or 0) is None
         stop(match, moment=START + 2 * DAY)
         assert seats(match)[0].bank == DAY
     assert is_true_to_its_log(match)

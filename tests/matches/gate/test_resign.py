@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from matches import sweep
-from matches.gate import turns
+from matches.gate import timeout, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
@@ -133,10 +133,10 @@ def test_the_sweep_ends_matches_that_ran_out_of_time(toy_match: Match, first: Se
 
 def test_nothing_happens_before_the_deadline(toy_match: Match, first: Seat) -> None:
     told(toy_match)
-    assert turns.time_out(first.pk, 1) is None
+    assert timeout.time_out(first.pk, 1) is None
     with travel_to_deadline_of(first, seconds=30):
         assert sweep.sweep_deadlines() == 0
-        assert turns.time_out(first.pk, 1) is None
+        assert timeout.time_out(first.pk, 1) is None
 
 
 def test_a_deadline_is_bound_to_its_turn(toy_match: Match, first: Seat) -> None:
@@ -144,12 +144,12 @@ def test_a_deadline_is_bound_to_its_turn(toy_match: Match, first: Seat) -> None:
     play_picks(toy_match)
     told(toy_match)
     with travel(days=30):
-        assert turns.time_out(first.pk, 1) is None
-        assert turns.time_out(first.pk, 3) is not None
+        assert timeout.time_out(first.pk, 1) is None
+        assert timeout.time_out(first.pk, 3) is not None
 
 
 def test_a_seat_that_is_gone_cannot_run_out_of_time(toy_match: Match) -> None:
-    assert turns.time_out(0, 1) is None
+    assert timeout.time_out(0, 1) is None
 
 
 def test_seats_asked_at_once_run_out_one_by_one(toy: Toy) -> None:

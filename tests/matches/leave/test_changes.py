@@ -11,7 +11,7 @@ from accounts.models import User
 from jobs.broker import broker
 from matches import tasks
 from matches.clocks.time_control import DAY
-from matches.gate import clock_acts, turns
+from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
 from matches.leave import follow as leave_follow
 from matches.leave import pauses
@@ -207,7 +207,7 @@ def test_a_leave_counts_from_the_moment_it_was_noted_however_late_the_clock_foll
         taken(player, MONDAY, may(9, hour=10))
         pauses.pauses_changed(player, MONDAY)
     with on_monday(days=4):
-        assert turns.time_out(seat.pk, seat.number or 0) is None
+        assert timeout.time_out(seat.pk, seat.number or 0) is None
     seat.refresh_from_db()
     assert seat.deadline == MONDAY + 8 * DAY
     assert seat.pauses_changed_at is None

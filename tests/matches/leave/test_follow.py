@@ -12,7 +12,7 @@ from accounts.models import User
 from matches import sweep
 from matches.clocks import held_for_mail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
 from matches.models import Leave, Match, Seat, Turn
 from tests.support.factories import MatchFactory
@@ -177,7 +177,7 @@ def test_nobody_runs_out_of_time_by_pauses_that_have_changed(seat: Seat) -> None
     on_leave(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with travel_past_grace_of(seat):
-        assert turns.time_out(seat.pk, 1) is None
+        assert timeout.time_out(seat.pk, 1) is None
     assert (fresh(seat).deadline, fresh(seat).pauses_changed_at) == (MONDAY + 8 * DAY, None)
     assert kinds(seat.match) == ["pauses"]
 
@@ -186,7 +186,7 @@ def test_whoever_runs_out_of_time_all_the_same_does_so_at_once(seat: Seat) -> No
     on_leave(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=9):
-        line = turns.time_out(seat.pk, 1)
+        line = timeout.time_out(seat.pk, 1)
     assert line is not None
     assert line.kind == Turn.Kind.TIME
     assert kinds(seat.match) == ["pauses", "time"]

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, NO_PAUSES, Pauses
-from matches.gate import turns
+from matches.gate import timeout
 from matches.leave import pauses
 from matches.models import LeaveDay, LeavePool, Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
@@ -222,7 +222,7 @@ def test_at_zero_a_day_of_leave_is_used_up_then_the_next_and_then_the_match_is_l
     match.mails.all().delete()
     for days, kind in ((3, Turn.Kind.LEAVE_DAY), (4, Turn.Kind.LEAVE_DAY), (5, Turn.Kind.TIME)):
         with on_monday(days=days, minutes=2):
-            turn = turns.time_out(seat.pk, seat.number or 0)
+            turn = timeout.time_out(seat.pk, seat.number or 0)
         assert turn is not None
         assert turn.kind == kind
     match.refresh_from_db()

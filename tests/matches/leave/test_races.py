@@ -13,8 +13,7 @@ from accounts.models import User
 from jobs import clock
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
-from matches.gate import clock_acts
-from matches.gate import turns as play
+from matches.gate import clock_acts, timeout
 from matches.gate.locked_match import LockedMatch
 from matches.gate.locking import locked
 from matches.leave import follow, pauses, plans, words
@@ -42,7 +41,7 @@ def test_two_matches_that_come_for_the_last_day_at_once_do_not_both_get_it() -> 
     for place in range(ROUNDS):
         player = UserFactory()
         first, second = overdue(player, key=f"league-{place}", days=1)
-        turns = at_once(partial(play.time_out, first.pk, 1), partial(play.time_out, second.pk, 1))
+        turns = at_once(partial(timeout.time_out, first.pk, 1), partial(timeout.time_out, second.pk, 1))
         assert {turn.kind for turn in turns} == {Turn.Kind.LEAVE_DAY, Turn.Kind.TIME}
         assert LeaveDay.objects.filter(player=player).count() == 1
         Match.objects.all().delete()

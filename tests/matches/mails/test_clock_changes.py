@@ -14,7 +14,7 @@ from mail.outbox.compose import compose
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import KINDS
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import clock_acts, timeout, turns
 from matches.leave import pauses
 from matches.mails.moments import moment
 from matches.models import Match, Seat
@@ -123,7 +123,7 @@ def test_a_guest_who_wants_no_mail_gets_none(control: TimeControl, opponent: Use
     with ago(control.start + timedelta(minutes=1)):
         match = play_on(MatchFactory(players=[guest, opponent], control=control, leave_pool=pauses.friendly_pool()), 2)
     seat = asked(match)
-    assert turns.time_out(seat.pk, seat.number or 0) is not None
+    assert timeout.time_out(seat.pk, seat.number or 0) is not None
     kind = "leave_day" if control is LEAVE else "passed_over"
     mail = latest(kind, guest)
     assert "/matches/" not in text_of(message_of(mail))
@@ -136,8 +136,8 @@ def test_two_leave_days_are_two_mails() -> None:
         match = MatchFactory(control=LEAVE, leave_pool=pauses.friendly_pool())
     seat = asked(match)
     for _ in range(2):
-        assert turns.time_out(seat.pk, 1) is not None
-    assert turns.time_out(seat.pk, 1) is None
+        assert timeout.time_out(seat.pk, 1) is not None
+    assert timeout.time_out(seat.pk, 1) is None
     assert OutboxMail.objects.filter(kind="leave_day", user=seat.player).count() == 2
 
 

@@ -11,7 +11,7 @@ from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
 from matches import links
-from matches.gate import turns
+from matches.gate import timeout
 from matches.models import Match, Seat
 from tests.support.inbound import SMTP, address_for, letter
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
@@ -27,7 +27,7 @@ def arrive(address: str) -> InboundMail:
 
 def decide(seat: Seat) -> bool:
     with travel_past_grace_of(seat, hours=1):
-        return turns.time_out(seat.pk, seat.number or 0) is not None
+        return timeout.time_out(seat.pk, seat.number or 0) is not None
 
 
 def test_a_mail_stamped_at_the_deadline_holds_the_decision_until_it_is_read(match: Match, player_seat: Seat) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from engine.game import Entry
 from matches import queries
-from matches.gate import draws
+from matches.gate import draws, timeout
 from matches.gate import turns as play
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
@@ -54,7 +54,7 @@ def test_entries_leave_out_what_was_only_said(toy_match: Match, first: Seat, sec
 def test_entries_of_a_match_lost_on_time(toy_match: Match, first: Seat) -> None:
     told(toy_match)
     with travel(days=4):
-        play.time_out(first.pk, 1)
+        timeout.time_out(first.pk, 1)
     assert queries.entries(toy_match) == [Entry("time", 0)]
 
 

@@ -12,7 +12,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts as winding
-from matches.gate import turns
+from matches.gate import timeout, turns
 from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.matches import told as mails_arrived
@@ -205,7 +205,7 @@ def test_a_worker_or_the_sweep_does_the_rest_and_nobody_loses_on_time_meanwhile(
     assert organiser_acts.behind(Scope(event)).count() == 6
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(pk=seat.pk).update(deadline=late, running_since=late - seat.bank)
-    assert turns.time_out(seat.pk, seat.number or 0) is None
+    assert timeout.time_out(seat.pk, seat.number or 0) is None
     sweep.sweep()
     assert held(event) == ["event"]
     assert not organiser_acts.behind().exists()
@@ -220,7 +220,7 @@ def test_a_turn_is_not_late_before_the_act_has_reached_its_match(
     seat = mails_arrived(match).seats.get(number__isnull=False)
     act(event, kind, days=2 if kind is Kind.ADD else 0)
     with time_machine.travel(clock.now() + seat.bank + timedelta(hours=1), tick=False):
-        assert turns.time_out(seat.pk, seat.number or 0) is None
+        assert timeout.time_out(seat.pk, seat.number or 0) is None
         turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
         assert organiser_acts.work_off() == 6
     assert differences(Match.objects.get(pk=match.pk)) == []

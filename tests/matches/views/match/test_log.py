@@ -14,7 +14,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from matches import links
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import clock_acts, timeout, turns
 from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
@@ -35,7 +35,7 @@ def run_out(seat: Seat) -> Turn:
     OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).update(status=OutboxMail.Status.SENT)
     assert seat.deadline is not None
     with time_machine.travel(seat.deadline + timedelta(minutes=2), tick=False):
-        turn = turns.time_out(seat.pk, seat.number or 0)
+        turn = timeout.time_out(seat.pk, seat.number or 0)
     assert turn is not None
     return turn
 
