@@ -257,11 +257,11 @@ class TestWhatNeedsADecision:
         round_ = running(event)
         seat = Seat.objects.get(match__pairing__round=round_, index=0)
         clock_acts.stop_clock(seat, "A reason.", 0)
-        assert f"{seat.name}’s clock: the organiser has stopped it" in page()
+        assert f"{seat.name}’s clock: {Seat.Held.ORGANISER.label}" in page()
         event.refresh_from_db()
         with translation.override("de"):
             said = [item.words for decision in decisions(event) for item in decision.items]
-        assert said == [f"Uhr von {seat.name}: die Turnierleitung hat sie angehalten"]
+        assert said == [f"Uhr von {seat.name}: von der Turnierleitung angehalten"]
 
     def test_an_hour_that_has_passed_does(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.REGISTRATION, starts_at=clock.now() - timedelta(hours=2))
