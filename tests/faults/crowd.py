@@ -11,7 +11,7 @@ from http.client import HTTPException
 from django.db import Error, connection
 
 from accounts.models import User
-from matches.models import Match, Seat, Turn
+from matches.models import Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
 
 from .site import until
@@ -126,8 +126,3 @@ class Crowd:
         for sent in self.sent:
             tally.delay(sent.seconds)
         tally.delay_of = "turn"
-
-
-def a_match(**fields: object) -> Match:
-    match: Match = MatchFactory(**fields)
-    return match

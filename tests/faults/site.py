@@ -11,7 +11,6 @@ from typing import Any
 from django.db import Error, connection
 
 from fortify_site.management.commands.serve import ALONE
-from jobs import clock
 from mail.models import OutboxMail
 from matches.models import Match, Reminder, Seat, Turn
 from tests.support.processes import Running, Start, collect_static_files
@@ -172,7 +171,3 @@ def count_double_decisions(tally: Tally) -> None:
             for turn in match.turns.filter(kind__in=(Turn.Kind.PLAY, Turn.Kind.DEFAULT, Turn.Kind.TIME))
         )
         tally.doubled += sum(times - 1 for times in seen.values())
-
-
-def database_time() -> float:
-    return clock.now().timestamp()
