@@ -6,8 +6,10 @@ reader died, does one thing.
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 
+from accounts.models import User
 from mail.bounces.effects import Returned, returned
 from mail.inbound import lease, store
 from mail.inbound.lease import Outcome
@@ -18,7 +20,7 @@ from matches import links
 from matches.mails import queue
 from matches.models import Link
 
-from . import act, answer, challenge, sender
+from . import act, answer, challenge
 from .parse import letter_of, own_address, reply_in
 from .reply import Reply
 
@@ -69,12 +71,23 @@ def _answered(reply: Reply) -> Outcome:
 
 
 def _acted_upon(reply: Reply) -> Outcome:
-    if not sender.is_from(reply.user, reply.letter):
+    if not _is_from(reply.user, reply.letter):
         return answer.was_this_you(reply)
     seat = reply.link.seat
     outcome = challenge.act(reply) if seat is None else act.act(reply, seat)
     queue.announce_after_return(reply.user)
     return outcome
+
+
+def _is_from(user: User, letter: ParsedMessage) -> bool:
+    """Whether the letter's one sender is an address of the user's, and our own mail server has not found that somebody
+    else sent it. The address that we write to is theirs, though nobody confirms a guest's: who reads it has the links,
+    too."""
+    if letter.dmarc == "fail" or not letter.sender:
+        return False
+    if letter.sender == user.email.lower():
+        return True
+    return EmailAddress.objects.filter(user=user, email__iexact=letter.sender, verified=True).exists()
 
 
 def _addressed(mail: InboundMail, letter: ParsedMessage) -> list[Link]:
