@@ -87,7 +87,7 @@ def _is_from(user: User, letter: ParsedMessage) -> bool:
         return False
     if letter.sender == user.email.lower():
         return True
-    return EmailAddress.objects.filter(user=user, email__iexact=letter.sender, verified=True).exists()
+    return bool(EmailAddress.objects.filter(user=user, email__iexact=letter.sender, verified=True).exists())
 
 
 def _addressed(mail: InboundMail, letter: ParsedMessage) -> list[Link]:
