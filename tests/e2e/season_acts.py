@@ -58,7 +58,7 @@ def make_the_club(olga: Person) -> str:
     page.goto("/clubs/")
     follow(page, "New club")
     page.get_by_label("Name of the club").fill(CLUB)
-    page.get_by_label("What people should know").fill("We play on Sundays, and by mail all week.")
+    page.get_by_label("About the club").fill("We play on Sundays, and by mail all week.")
     press(page, "Create club")
     follow(page, "Manage")
     link = page.get_by_role("region", name="Invitation link").get_by_role("link").get_attribute("href")
@@ -70,11 +70,11 @@ def invite(olga: Person, names: Iterable[str]) -> None:
     """By a list, which is looked at before anything is done."""
     page, listed = olga.page, list(names)
     follow(page, "Import members (CSV)")
-    page.get_by_label("Or the list itself").fill("\n".join(["player", *listed]))
+    page.get_by_label("Or paste the list").fill("\n".join(["player", *listed]))
     press(page, "Preview")
     olga.see(f"{len(listed)} to invite, 0 to change, 0 unchanged, 0 with errors.")
     press(page, "Import")
-    olga.see(f"{len(listed)} players are invited, and become members by saying yes.")
+    olga.see(f"{len(listed)} players invited; they join by accepting.")
 
 
 def take_the_invitation_up(ben: Person) -> None:
@@ -84,7 +84,7 @@ def take_the_invitation_up(ben: Person) -> None:
     ben.page.goto(link)
     ben.see("You’re invited to join this club as Ben.")
     press(ben.page, "Join")
-    ben.see(f"You are a member of {CLUB} now.")
+    ben.see(f"You’re now a member of {CLUB}.")
 
 
 def all_others_take_theirs_up() -> None:
@@ -111,7 +111,7 @@ def sign_up_and_join(zoe: Person, link: str) -> None:
     page.get_by_label("Code").fill(zoe.code())
     press(page, "Continue")
     press(page, "Join")
-    zoe.see(f"You are a member of {CLUB} now.")
+    zoe.see(f"You’re now a member of {CLUB}.")
 
 
 # -- the league ----------------------------------------------------------------------------------------------------
@@ -146,12 +146,12 @@ def set_up_the_next_season(olga: Person, league: League, *, ends: bool) -> Seaso
     page = olga.page
     page.goto(league.get_absolute_url())
     follow(page, "Set up next season")
-    expect(page.get_by_label("Players in each division, from the top")).to_have_value("8, 8, 8")
-    expect(page.get_by_label("How many go up from each division")).to_have_value("2")
+    expect(page.get_by_label("Players in each division, top first")).to_have_value("8, 8, 8")
+    expect(page.get_by_label("Promoted from each division")).to_have_value("2")
     if ends:
         page.locator("[name=ends_at]").fill((timezone.now() + timedelta(days=400)).strftime("%Y-%m-%dT20:00"))
     press(page, "Create season")
-    olga.see("Only the club’s organisers see it until you open it.")
+    olga.see("Only the club’s organisers can see it until you open registration.")
     press(page, "Open registration")
     return league.seasons.latest("number")
 
@@ -168,7 +168,7 @@ def register(person: Person, season: Season) -> None:
     follow(page, LEAGUE)
     follow(page, season.name)
     press(page, "Register")
-    person.see(f"You are registered for {season.name}.")
+    person.see(f"You’re registered for {season.name}.")
 
 
 def put_in(olga: Person, season: Season, name: str) -> None:
@@ -188,7 +188,7 @@ def all_register(season: Season, names: Iterable[str]) -> None:
 def work_the_line_up_out(olga: Person, season: Season) -> list[dict[str, str]]:
     """As the organisers' page shows it, the waiting list last."""
     olga.page.goto(manage(season))
-    press(olga.page, "Work the line-up out")
+    press(olga.page, "Work out line-up")
     found: list[dict[str, str]] = olga.page.evaluate(LINE_UP)
     return found
 
@@ -204,8 +204,8 @@ def put_elsewhere(olga: Person, by_hand: dict[str, tuple[int, str]]) -> None:
 
 
 def publish(olga: Person, season: Season) -> None:
-    press(olga.page, "Publish the line-up")
-    olga.see("The line-up is published.")
+    press(olga.page, "Publish line-up")
+    olga.see("Line-up published.")
     running_events.work_off()
 
 
@@ -273,9 +273,9 @@ def take_the_place(yan: Person, season: Season) -> None:
     assert "You take over the matches as they are" in text
     yan.page.context.clear_cookies()  # the link alone is enough
     yan.page.goto(next(line for line in text.splitlines() if "/offer/place/" in line))
-    yan.see("2 matches run, 2 are over and 3 are still to begin. Points of the place: 0.")
+    yan.see("2 matches running, 2 finished and 3 still to start. Points so far: 0.")
     press(yan.page, "Accept place")
-    yan.see("You play in")
+    yan.see("You’re now playing in")
     running_events.work_off()
 
 
@@ -323,7 +323,7 @@ def read_the_logs(olga: Person, season: Season) -> None:
 def end(olga: Person, season: Season) -> None:
     olga.page.goto(manage(season))
     olga.see("All matches are over. Check the standings, then end the season.")
-    press(olga.page, "End the season")
+    press(olga.page, "End season")
     olga.see("The season is over.")
 
 

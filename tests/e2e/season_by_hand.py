@@ -113,8 +113,8 @@ HONOURS = ("1. Ada 2. Ben 3. Cleo", "1. Kim 2. Mia 2. Quin", "1. Tom 2. Vic 3. U
 STOPS = ("Hal", "Ned", LEAVES)
 NEXT_NEW = "Bea"
 TIES = (
-    "Division 2, going up: not even the tie-breaks tell Mia, Quin apart. Decide, and move by hand.",
-    "Division 3, going up: Vic, Uma have equal points; the tie-breaks tell them apart.",
+    "Division 2, promotion: Mia, Quin are level even on tie-breaks. Decide, and move players by hand.",
+    "Division 3, promotion: Vic, Uma are level on points; tie-breaks decide.",
 )
 # Of the places of Hal and Ned, Leo has one back, and Uma, the next best below, takes the other.
 NEXT: Divisions = (

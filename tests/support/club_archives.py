@@ -150,7 +150,7 @@ def _running(club: Club, people: dict[str, User], olga: User) -> None:
     guest = Entry.objects.create(event=event, player=GuestFactory(), number=6)
     Entry.objects.create(event=event, player=GuestFactory(), name="pia@x.example", status=Entry.Status.INVITED)
     Absence.objects.create(entry=guest, round_number=3, bye=Absence.Bye.HALF)
-    Forbidden.objects.create(event=event, first=entries[0], second=entries[4], reason=say("So it was in the file."))
+    Forbidden.objects.create(event=event, first=entries[0], second=entries[4], reason=say("From the imported file."))
     Announcement.objects.create(event=event, by=olga, subject="Los", text="Es geht los.")
     first = _round(event, 1, Round.Stage.CLOSED, proposed=[[entries[0].pk, entries[1].pk], [guest.pk, None]])
     _pair(first, 1, entries[0], entries[1], _over(people["Ann"], people["Ben"]), ("1", "0"))

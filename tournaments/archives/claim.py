@@ -96,7 +96,7 @@ def forget(club: Club, pk: int, *, by: User) -> None:
     """Who that arrival was is told nowhere any more: a former player. Raises ``Refused``."""
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
-        raise Refused(_("This is no longer there."), status=404)
+        raise Refused(_("This no longer exists."), status=404)
     for model, column in _NAMES.items():
         _rows_of(arrival, model, "player").update(**{column: ""})
     events = Event.objects.filter(club=club)
@@ -105,17 +105,17 @@ def forget(club: Club, pk: int, *, by: User) -> None:
     )
     _rows_of(arrival, Membership, "player").delete()
     arrival.delete()
-    note(club, say("The name of somebody who came with the archive was taken out."), by=by)
+    note(club, say("A name from the archive was removed."), by=by)
 
 
 @CLUB.locked_for
 def _claim(club: Club, known: Arrival, *, player: User) -> Club:
     arrival = club.arrivals.filter(pk=known.pk).select_related("club").first()
     if arrival is None:
-        raise Refused(_("Somebody has taken this place already."), status=409)
-    words = say("%(name)s, who came with the archive, is here.", name=player.display_name)
+        raise Refused(_("Someone has already taken this place."), status=409)
+    words = say("%(name)s from the archive has joined.", name=player.display_name)
     if arrival.name != player.display_name:
-        words = say("%(was)s, who came with the archive, is %(name)s here.", was=arrival.name, name=player.display_name)
+        words = say("%(was)s from the archive has joined as %(name)s.", was=arrival.name, name=player.display_name)
     give(arrival, player)
     note(club, words, by=player)
     return club
@@ -179,7 +179,7 @@ def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
 def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -> Arrival:
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
-        raise Refused(_("This is no longer there."), status=404)
+        raise Refused(_("This no longer exists."), status=404)
     if player is None:
         count_invitation(by)
         player = guests.reader_of(address)
@@ -187,5 +187,5 @@ def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -
         words = _("%(address)s has had enough emails for today. Try again tomorrow.")
         raise Refused(words % {"address": address or player}, "who", 429)
     clubs.place_waits(arrival, player, by)
-    note(club, say("The link for somebody who came with the archive was sent by mail."), by=by)
+    note(club, say("A link for someone from the archive was sent by email."), by=by)
     return arrival

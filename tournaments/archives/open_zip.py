@@ -61,7 +61,7 @@ class Archive:
     def json(self, name: str) -> Json:
         """Raises ``BadArchive``."""
         if not self.has(name):
-            raise BadArchive(say("The archive has no file %(name)s.", name=_shown(name)))
+            raise BadArchive(say("The file %(name)s is missing from the archive.", name=_shown(name)))
         return parsed(self._zip.read(name), name, self._values)
 
 
@@ -75,7 +75,7 @@ def opened(file: IO[bytes], limits: Limits) -> Archive:
     except BadArchive:
         raise
     except Exception as error:  # a damaged zip raises anything: zipfile's errors, zlib's, and those of broken numbers
-        raise BadArchive(say("This is no zip file that can be read, or only a part of one.")) from error
+        raise BadArchive(say("This zip file is damaged or incomplete.")) from error
     return Archive(manifest, archive, limits.values)
 
 
@@ -87,7 +87,7 @@ def parsed(content: bytes, name: str, values: int) -> Json:
         found = bounded_json.read(content, values=values, deepest=DEEPEST, **how)
         _refuse_unwritable(found)
     except ValueError as error:
-        raise BadArchive(say("The file %(name)s is not as an archive has it.", name=_shown(name))) from error
+        raise BadArchive(say("The file %(name)s isn’t valid in an archive.", name=_shown(name))) from error
     return found
 
 
@@ -97,15 +97,17 @@ def _refuse_wrong_names(infos: list[ZipInfo], limits: Limits) -> None:
     for info in infos:
         name = info.filename
         if name.casefold() in seen:
-            raise BadArchive(say("The archive has the file %(name)s twice.", name=_shown(name)))
+            raise BadArchive(say("The file %(name)s is in the archive twice.", name=_shown(name)))
         seen.add(name.casefold())
         if _leads_elsewhere(name):
-            raise BadArchive(say("The archive has a file of a name that none can have: %(name)s.", name=_shown(name)))
+            raise BadArchive(say("A file in the archive has an invalid name: %(name)s.", name=_shown(name)))
         if info.flag_bits & ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise BadArchive(say("The file %(name)s is packed in a way that is not read here.", name=_shown(name)))
+            raise BadArchive(
+                say("The file %(name)s is compressed or encrypted in a way we can’t read.", name=_shown(name))
+            )
         total += info.file_size
         if info.file_size > limits.largest or total > limits.bytes or len(seen) > limits.files:
-            raise BadArchive(say("Unpacked, this archive is larger than can come in here."))
+            raise BadArchive(say("Unpacked, this archive is too large."))
 
 
 def _leads_elsewhere(name: str) -> bool:
@@ -115,30 +117,30 @@ def _leads_elsewhere(name: str) -> bool:
 
 def _manifest(archive: ZipFile, values: int) -> dict[str, Json]:
     if MANIFEST not in archive.namelist():
-        raise BadArchive(say("This zip is no club’s archive: it has no %(name)s.", name=MANIFEST))
+        raise BadArchive(say("This zip isn’t a club’s archive: it has no %(name)s.", name=MANIFEST))
     manifest = parsed(archive.read(MANIFEST), MANIFEST, values)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise BadArchive(say("This zip is no club’s archive."))
+        raise BadArchive(say("This zip isn’t a club’s archive."))
     version = manifest.get("version")
     if type(version) is not int or version < 1:
-        raise BadArchive(say("The file %(name)s is not as an archive has it.", name=MANIFEST))
+        raise BadArchive(say("The file %(name)s isn’t valid in an archive.", name=MANIFEST))
     if version > VERSION:
-        raise BadArchive(say("The archive was made by a newer version of this program; bring this site up to date."))
+        raise BadArchive(say("The archive was made by a newer version of this program. This site needs an update."))
     files = manifest.get("files")
     if manifest.get("edition") not in EDITIONS or not isinstance(files, dict):
-        raise BadArchive(say("The file %(name)s is not as an archive has it.", name=MANIFEST))
+        raise BadArchive(say("The file %(name)s isn’t valid in an archive.", name=MANIFEST))
     return manifest
 
 
 def _refuse_wrong_files(archive: ZipFile, files: Mapping[str, Json]) -> None:
     there = set(archive.namelist()) - {MANIFEST}
     if missing := sorted(files.keys() - there):
-        raise BadArchive(say("The archive has no file %(name)s.", name=_shown(missing[0])))
+        raise BadArchive(say("The file %(name)s is missing from the archive.", name=_shown(missing[0])))
     if more := sorted(there - files.keys()):
-        raise BadArchive(say("The archive has a file that was not in it: %(name)s.", name=_shown(more[0])))
+        raise BadArchive(say("Someone added a file to the archive: %(name)s.", name=_shown(more[0])))
     for name, digest in files.items():
         if _digest(archive, name) != digest:
-            raise BadArchive(say("The file %(name)s has been changed since the archive was made.", name=_shown(name)))
+            raise BadArchive(say("The file %(name)s was changed after the archive was made.", name=_shown(name)))
 
 
 def _digest(archive: ZipFile, name: str) -> str:

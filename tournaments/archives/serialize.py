@@ -71,7 +71,7 @@ def from_json(model: type[M], shape: Shape, found: Mapping[str, Json], where: st
         try:
             setattr(row, field.name, _taken(field, found[field.name]))
         except (KeyError, Unfit, ValidationError, ValueError, OverflowError, ArithmeticError) as error:
-            words = say("%(where)s: there is nothing fit for “%(column)s”.", where=where, column=field.name)
+            words = say("%(where)s: “%(column)s” is missing or invalid.", where=where, column=field.name)
             raise BadArchive(words) from error
     return row
 

@@ -34,7 +34,7 @@ def make(
 ) -> Club:
     """A new club, whose owner the player is. Raises ``Refused``."""
     if by.is_guest:
-        raise Refused(_("Choose a name for your account first; then you can make a club."), status=403)
+        raise Refused(_("Choose a name for your account first; then you can create a club."), status=403)
     settings = _checked({"name": name, "about": about, "joining": joining, "members_only": members_only})
     return _make(by, settings)
 
@@ -42,13 +42,13 @@ def make(
 @CLUB_MAKER.locked
 def _make(by: User, settings: Mapping[str, Any]) -> Club:
     if Club.objects.filter(made_by=by).count() >= MOST_MADE:
-        raise Refused(_("You have made %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
+        raise Refused(_("You’ve already created %(number)s clubs.") % {"number": MOST_MADE}, status=429)
     club = Club(made_by=by, made_at=clock.now(), **settings)
     _refuse_taken(club)
     club.slug = _free_slug(club.name)
     club.save()
     club.memberships.create(player=by, role=Membership.Role.OWNER, since=club.made_at)
-    note(club, say("Made the club."), by=by)
+    note(club, say("Created the club."), by=by)
     return club
 
 
@@ -73,7 +73,7 @@ def renew_link(club: Club, *, by: User) -> None:
     """The link that lets people in works no more, and another does. Raises ``Refused``."""
     club.invitation_key = new_key()
     club.save(update_fields=["invitation_key"])
-    note(club, say("Renewed the link for joining; the old one works no more."), by=by)
+    note(club, say("Replaced the link for joining; the old one no longer works."), by=by)
 
 
 def _changes(before: Mapping[str, Any], club: Club) -> Iterable[Change]:
@@ -81,7 +81,7 @@ def _changes(before: Mapping[str, Any], club: Club) -> Iterable[Change]:
         yield Change(say("Name"), before["name"], club.name)
     if before["joining"] != club.joining:
         was, now = (said(Club.Joining(each).label) for each in (before["joining"], club.joining))
-        yield Change(say("How one joins"), was, now)
+        yield Change(say("How people join"), was, now)
     if before["members_only"] != club.members_only:
         yield Change(say("Seen by"), _seen_by(before["members_only"]), _seen_by(club.members_only))
     if before["about"] != club.about:
@@ -89,7 +89,7 @@ def _changes(before: Mapping[str, Any], club: Club) -> Iterable[Change]:
 
 
 def _seen_by(members_only: bool) -> str:
-    return say("its members") if members_only else say("everybody")
+    return say("members") if members_only else say("everybody")
 
 
 def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:
         raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
     about = "\n".join(one_line(line) for line in settings["about"].strip().splitlines())
     if len(about) > 4000:
-        raise Refused(_("At most %(most)s characters are possible.") % {"most": 4000}, "about")
+        raise Refused(_("Use at most %(most)s characters.") % {"most": 4000}, "about")
     if settings["joining"] not in Club.Joining.values:
         raise Refused(_("Choose one of these."), "joining")
     return {**settings, "name": name, "about": about}
@@ -107,7 +107,7 @@ def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:
 def _refuse_taken(club: Club) -> None:
     others = Club.objects.exclude(pk=club.pk)
     if others.filter(name__iexact=club.name).exists():
-        raise Refused(_("Another club here is called “%(name)s” already.") % {"name": club.name}, "name", 409)
+        raise Refused(_("Another club is already called “%(name)s”.") % {"name": club.name}, "name", 409)
     if other := others.filter(SkeletonField.taken(club.name)).first():
         words = _("“%(name)s” looks too much like “%(other)s”, another club’s name. Choose another name.")
         raise Refused(words % {"name": club.name, "other": other.name}, "name", 409)

@@ -33,7 +33,7 @@ def ask(club: Club, player: User, words: str = "") -> Membership:
     if refused := why_not(club, membership):
         raise refused
     if len(words) > LONGEST_WORDS:
-        raise Refused(_("At most %(most)s characters are possible.") % {"most": LONGEST_WORDS}, "words")
+        raise Refused(_("Use at most %(most)s characters.") % {"most": LONGEST_WORDS}, "words")
     if membership is None or membership.status == Status.LEFT:
         membership = membership or Membership(club=club, player=player)
         membership.role = Membership.Role.MEMBER
@@ -53,7 +53,7 @@ def join_by_link(club: Club, player: User) -> Membership:
     if membership is not None and membership.status == Status.MEMBER:
         return membership
     if membership is not None and membership.status == Status.REFUSED:
-        raise Refused(_("The organisers have not accepted you in this club; only they can invite you."), status=403)
+        raise Refused(_("The organisers declined your request. You can only join if they invite you."), status=403)
     membership = membership or Membership(club=club, player=player)
     if membership.status != Status.INVITED:
         membership.role = Membership.Role.MEMBER
@@ -81,7 +81,7 @@ def take_up(club: Club, invitation: Membership, player: User) -> Membership:
 def decline(club: Club, invitation: Membership) -> None:
     """For who reads the email that the invitation went to. Raises ``Refused``."""
     end(_waiting(club, invitation.pk))
-    note(club, say("One invitation was declined."))
+    note(club, say("An invitation was declined."))
 
 
 def leave(club: Club, player: User) -> Membership:
@@ -116,9 +116,9 @@ def end(membership: Membership) -> None:
 def why_not(club: Club, membership: Membership | None) -> Refused | None:
     """Why who has this membership, or none, cannot ask to join."""
     if membership is not None and membership.status == Status.REFUSED:
-        return Refused(_("The organisers have not accepted you in this club; only they can invite you."), status=403)
+        return Refused(_("The organisers declined your request. You can only join if they invite you."), status=403)
     if club.joining == Joining.INVITATION and (membership is None or membership.status != Status.INVITED):
-        return Refused(_("This club is by invitation: ask its organisers for one."), status=403)
+        return Refused(_("You need an invitation to join this club. Ask its organisers."), status=403)
     return None
 
 
@@ -143,7 +143,7 @@ def _of(club: Club, player: User) -> Membership | None:
 def _waiting(club: Club, pk: int) -> Membership:
     invitation = club.memberships.filter(pk=pk, status=Status.INVITED).select_related("player", "club").first()
     if invitation is None:
-        raise Refused(_("This invitation was taken back, or answered already."), status=409)
+        raise Refused(_("This invitation was withdrawn or has already been answered."), status=409)
     return invitation
 
 

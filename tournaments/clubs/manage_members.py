@@ -35,7 +35,7 @@ def accept(club: Club, membership: Membership, *, by: User) -> Membership:
     if membership.status == Status.MEMBER:
         return membership
     if membership.status != Status.APPLIED:
-        raise Refused(_("This player does not ask to join any more."), status=409)
+        raise Refused(_("This player is no longer asking to join."), status=409)
     return _let_in(membership, by)
 
 
@@ -46,11 +46,11 @@ def refuse(club: Club, membership: Membership, *, by: User, reason: str = "") ->
     if membership.status == Status.REFUSED:
         return membership
     if membership.status != Status.APPLIED:
-        raise Refused(_("This player does not ask to join any more."), status=409)
+        raise Refused(_("This player is no longer asking to join."), status=409)
     reason = _checked(reason)
     _put(membership, Status.REFUSED)
     # Without the name: all members read the log, and this is between the organisers and one player.
-    note(club, say("One request to join was turned down."), by=by)
+    note(club, say("A request to join was declined."), by=by)
     clubs.answered(membership, clubs.REFUSED, reason)
     return membership
 
@@ -64,7 +64,7 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
         return _invite_address(club, address=address, by=by, role=role, name=one_line(name))
     player = find_player(who)
     if player.is_guest:
-        raise Refused(_("This player has no account yet; write their mail address."), "who")
+        raise Refused(_("This player has no account yet. Enter their email address."), "who")
     return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
 
 
@@ -73,9 +73,9 @@ def take_back(club: Club, membership: Membership, *, by: User) -> Membership:
     """Whoever was invited can join by that invitation no more. Raises ``Refused``."""
     membership = _found(club, membership.pk)
     if membership.status != Status.INVITED:
-        raise Refused(_("This invitation was taken back, or answered already."), status=409)
+        raise Refused(_("This invitation was withdrawn or has already been answered."), status=409)
     end(membership)
-    note(club, say("One invitation was taken back."), by=by)
+    note(club, say("An invitation was withdrawn."), by=by)
     return membership
 
 
@@ -90,9 +90,9 @@ def hand_over(club: Club, membership: Membership, *, by: User) -> Membership:
     """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
     heir, own = _member(club, membership.pk), club_permissions.membership_of(by, club)
     if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
-        raise Refused(_("Only an owner of the club hands it over."), status=403)
+        raise Refused(_("Only the club’s owner can hand it over."), status=403)
     if heir.pk == own.pk:
-        raise Refused(_("You own the club already."), status=409)
+        raise Refused(_("You already own the club."), status=409)
     if heir.role != Role.OWNER:
         _make(club, heir, Role.OWNER, by)
     _make(club, own, Role.ORGANISER, by)
@@ -132,7 +132,7 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
         return _invited_as(membership, role, by)
     if membership is not None and membership.status == Status.MEMBER:
         if role not in (Role.MEMBER, membership.role) and not address:  # whose an address is nobody is told
-            words = _("%(name)s is in the club already: give another role on the page of the member.")
+            words = _("%(name)s is already in the club. Change the role on the member’s page.")
             raise Refused(words % {"name": membership.shown_name}, "role", 409)
         return membership
     if membership is not None and membership.status == Status.APPLIED:
@@ -156,7 +156,11 @@ def _invited_as(membership: Membership, role: str, by: User) -> Membership:
     if membership.role != role and club_permissions.may_own(by, membership.club):
         membership.role = role
         membership.save(update_fields=["role"])
-        note(membership.club, say("One invitation is for: %(role)s.", role=club_permissions.said_role(role)), by=by)
+        note(
+            membership.club,
+            say("An invitation now has the role: %(role)s.", role=club_permissions.said_role(role)),
+            by=by,
+        )
     return membership
 
 
@@ -164,7 +168,7 @@ def _invited_as(membership: Membership, role: str, by: User) -> Membership:
 def _give_role(club: Club, known: Membership, *, role: str, by: User) -> Membership:
     membership = _found(club, known.pk)
     if not club_permissions.may_own(by, club):
-        raise Refused(_("Only an owner of the club gives roles."), "role", 403)
+        raise Refused(_("Only the club’s owners can give roles."), "role", 403)
     if role not in Role.values:
         raise Refused(_("Choose one of these."), "role")
     if membership.status == Status.INVITED:
@@ -180,12 +184,12 @@ def _give_role(club: Club, known: Membership, *, role: str, by: User) -> Members
 def _remove(club: Club, known: Membership, *, by: User, reason: str) -> Membership:
     membership = _member(club, known.pk)
     if membership.player_id == by.pk:
-        raise Refused(_("You leave a club yourself, on its page."), status=409)
+        raise Refused(_("To leave a club yourself, use its page."), status=409)
     if membership.role != Role.MEMBER and not club_permissions.may_own(by, club):
-        raise Refused(_("Only an owner removes owners and organisers."), status=403)
+        raise Refused(_("Only an owner can remove owners and organisers."), status=403)
     owners.refuse_to_lose(club, membership)
     if not reason:
-        raise Refused(_("Say why: the member is told, and members read it in the club’s log."), "reason")
+        raise Refused(_("Give a reason: the member gets it by email, and members see it in the club’s log."), "reason")
     reason = _checked(reason)
     membership.role = Role.MEMBER
     _put(membership, Status.REFUSED)
@@ -212,7 +216,7 @@ def _put(membership: Membership, status: Membership.Status) -> None:
 def _checked(reason: str) -> str:
     reason = one_line(reason)
     if len(reason) > LONGEST_REASON:
-        words = _("A reason has at most %(most)s characters; this one has %(length)s.")
+        words = _("A reason can have at most %(most)s characters; yours has %(length)s.")
         raise Refused(words % {"most": LONGEST_REASON, "length": len(reason)}, "reason")
     return reason
 
@@ -221,13 +225,13 @@ def _refuse_role(club: Club, role: str, by: User) -> None:
     if role not in Role.values:
         raise Refused(_("Choose one of these."), "role")
     if role != Role.MEMBER and not club_permissions.may_own(by, club):
-        raise Refused(_("Only an owner of the club gives roles."), "role", 403)
+        raise Refused(_("Only the club’s owners can give roles."), "role", 403)
 
 
 def _found(club: Club, pk: int) -> Membership:
     membership = club.memberships.filter(pk=pk).select_related("player", "club").first()
     if membership is None:
-        raise Refused(_("This is no longer there."), status=404)
+        raise Refused(_("This no longer exists."), status=404)
     return membership
 
 
@@ -239,4 +243,4 @@ def _member(club: Club, pk: int) -> Membership:
 
 def _refuse_unless_member(membership: Membership) -> None:
     if membership.status != Status.MEMBER or membership.player is None:
-        raise Refused(_("This player is not in the club any more."), status=409)
+        raise Refused(_("This player has left the club."), status=409)

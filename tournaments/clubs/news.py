@@ -26,7 +26,7 @@ def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, in
     subject = one_line(subject)
     text = "\n".join(one_line(line) for line in text.strip().splitlines())
     if not 0 < len(subject) <= LONGEST_SUBJECT:
-        raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
+        raise Refused(_("Enter a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
     if not 0 < len(text) <= LONGEST_TEXT:
         raise Refused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
     return _tell(club, subject=subject, text=text, by=by)
@@ -39,8 +39,8 @@ def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, i
     if earlier is not None:  # it was sent twice, and is told once
         return earlier, 0
     if club.news.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-        words = _("This club has had news %(number)s times within a day; send the next tomorrow.")
+        words = _("This club has sent %(number)s news items today. Send the next one tomorrow.")
         raise Refused(words % {"number": MOST_A_DAY}, status=429)
     news = club.news.create(by=by, at=now, subject=subject, text=text)
-    note(club, say("Told the members: “%(subject)s”.", subject=subject), by=by)
+    note(club, say("Sent news to the members: “%(subject)s”.", subject=subject), by=by)
     return news, clubs.told(news)

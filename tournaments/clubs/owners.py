@@ -19,7 +19,7 @@ Role = Membership.Role
 def refuse_to_lose(club: Club, membership: Membership) -> None:
     """Raises ``Refused`` for the only owner."""
     if membership.role == Role.OWNER and not _owners(club).exclude(pk=membership.pk).exists():
-        raise Refused(_("A club needs an owner: make another member owner first."), status=409)
+        raise Refused(_("A club needs an owner. Make another member an owner first."), status=409)
 
 
 def owned_alone(player: User) -> QuerySet[Club]:
@@ -51,7 +51,7 @@ def _find_an_owner(club: Club) -> None:
     if heir is not None:
         heir.role = Role.OWNER
         heir.save(update_fields=["role"])
-        note(club, say("The only owner’s account was deleted: %(name)s owns the club now.", name=heir.shown_name))
+        note(club, say("The only owner deleted their account; %(name)s now owns the club.", name=heir.shown_name))
 
 
 def _owners(club: Club) -> QuerySet[Membership]:

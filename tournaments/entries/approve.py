@@ -58,7 +58,7 @@ def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
         raise Refused(_("You can only decline players who applied, wait or were invited."), status=409)
     if len(reason) > LONGEST_REASON:
         raise Refused(
-            _("A reason has at most %(most)s characters; this one has %(length)s.")
+            _("A reason can have at most %(most)s characters; yours has %(length)s.")
             % {"most": LONGEST_REASON, "length": len(reason)},
             "reason",
         )

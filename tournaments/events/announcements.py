@@ -70,7 +70,7 @@ def _check(said: Announcement) -> None:
     if said.audience not in Audience.values:
         raise Refused(_("Choose who to tell."), "audience")
     if not 0 < len(said.subject) <= LONGEST_SUBJECT:
-        raise Refused(_("Give it a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
+        raise Refused(_("Enter a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
     if not 0 < len(said.text) <= LONGEST_TEXT:
         raise Refused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
 

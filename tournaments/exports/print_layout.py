@@ -64,13 +64,14 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
         return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]
     first, second = colour_letters(colours)
     by_rounds = _(
-        "For each round the opponent’s number, the colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) "
-        "and the result. + and − are forfeits, U, F, H and Z byes (Z: none, and no points), × is annulled, … "
-        "still runs."
+        "For each round: the opponent’s number, colour (%(first)s: %(first_colour)s, %(second)s: "
+        "%(second_colour)s) and result. + and − are forfeits; U, F, H and Z are byes (Z: absent, no "
+        "points); × is annulled; … is still running."
     )
     by_opponents = _(
-        "For each opponent, the colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) and the result. "
-        "+ and − are forfeits, U, F, H and Z byes (Z: none, and no points), × is annulled, … still runs."
+        "For each opponent: colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) and "
+        "result. + and − are forfeits; U, F, H and Z are byes (Z: absent, no points); × is annulled; … "
+        "is still running."
     )
     sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
     read = (by_rounds if table.is_by_rounds else by_opponents) % sides

@@ -23,7 +23,7 @@ def to_trf(event: Event, table: EventTable, edition: Edition) -> bytes:
 
 def document_of(event: Event, table: EventTable) -> Document:
     if event.is_cup:
-        raise CannotWrite(say("A cup is no Swiss and no round robin, and these files (TRF) know no other formats."))
+        raise CannotWrite(say("TRF files only support Swiss events and round robins, not cups."))
     coming = _coming(event, table)
     history = history_of(event, table.after, coming=coming)
     details = {row.number: Details(rank=row.rank) for row in table.rows}

@@ -14,10 +14,10 @@ from .clubs import ONE_OF
 class UploadForm(forms.Form):
     use_required_attribute = False
     file = forms.FileField(
-        label=gettext_lazy("The archive (.zip)"),
+        label=gettext_lazy("Archive (.zip)"),
         allow_empty_file=True,
         error_messages={"required": gettext_lazy("Choose a file.")},
-        help_text=gettext_lazy("As it came from the other site, not unpacked and packed again by hand."),
+        help_text=gettext_lazy("The file from the other site, unchanged. Don’t unpack it."),
         widget=forms.ClearableFileInput(attrs={"accept": ".zip,application/zip"}),
     )
 
@@ -33,18 +33,18 @@ class BringForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     person = forms.TypedChoiceField(
-        label=gettext_lazy("Who are you in it?"),
+        label=gettext_lazy("Your name in the archive"),
         required=False,
         coerce=int,
         empty_value=None,
         error_messages=ONE_OF,
         help_text=gettext_lazy(
-            "What that person played, organised and wrote becomes yours. To read it first, choose none of them here, "
-            "and take the place afterwards, by its link."
+            "What this person played, organised and wrote becomes yours. To read it first, choose “None of "
+            "these” and use their link later."
         ),
     )
 
     def __init__(self, *args: Any, names: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people = sorted(enumerate(names, 1), key=lambda each: each[1].casefold())
-        self.fields["person"].choices = [("", gettext_lazy("None of them")), *people]  # type: ignore[attr-defined]
+        self.fields["person"].choices = [("", gettext_lazy("None of these")), *people]  # type: ignore[attr-defined]

@@ -30,16 +30,14 @@ class ClubForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     about = forms.CharField(
-        label=gettext_lazy("What people should know"),
+        label=gettext_lazy("About the club"),
         required=False,
         max_length=4000,
-        help_text=gettext_lazy(
-            "Shown on the club’s page as you write it: who you are, what you play, how to reach you."
-        ),
+        help_text=gettext_lazy("Shown on the club’s page: who you are, what you play, how to reach you."),
         widget=forms.Textarea(attrs={"rows": 6}),
     )
     joining = forms.ChoiceField(
-        label=gettext_lazy("How one joins"),
+        label=gettext_lazy("How people join"),
         choices=[(value, capfirst(words)) for value, words in Club.Joining.choices],
         initial=Club.Joining.REQUEST,
         error_messages=ONE_OF,
@@ -61,10 +59,10 @@ class AskForm(forms.Form):
 
     use_required_attribute = False
     words = forms.CharField(
-        label=gettext_lazy("A word to the organisers"),
+        label=gettext_lazy("Message to the organisers"),
         required=False,
         max_length=LONGEST_WORDS,
-        help_text=gettext_lazy("Who you are, or where they know you from."),
+        help_text=gettext_lazy("Who you are, or how they know you."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -118,9 +116,11 @@ class RemoveForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         max_length=200,
-        help_text=gettext_lazy("They are told in a mail, and members read it in the club’s log."),
+        help_text=gettext_lazy("They get it by email; members see it in the club’s log."),
         error_messages={
-            "required": gettext_lazy("Say why: the member is told, and members read it in the club’s log.")
+            "required": gettext_lazy(
+                "Give a reason: the member gets it by email, and members see it in the club’s log."
+            )
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -131,7 +131,7 @@ class NewsForm(forms.Form):
 
     use_required_attribute = False
     subject = forms.CharField(
-        label=gettext_lazy("Subject"), max_length=120, error_messages={"required": gettext_lazy("Give it a subject.")}
+        label=gettext_lazy("Subject"), max_length=120, error_messages={"required": gettext_lazy("Enter a subject.")}
     )
     text = forms.CharField(
         label=gettext_lazy("Text"),
@@ -146,7 +146,7 @@ class MembersForm(ListForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         words = _(
-            "One member a line: a name that players have here, or a mail address, and a role if you like. The "
-            "first line may say which column is which: {columns}."
+            "One member per line: a player’s name here or an email address, and optionally a role. The first "
+            "line can name the columns: {columns}."
         )
         super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)

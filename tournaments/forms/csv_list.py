@@ -18,9 +18,9 @@ class ListForm(forms.Form):
     """A file, or the same as text; ``text`` is what is carried on to the next step, and ``listed`` what it says."""
 
     use_required_attribute = False
-    file = forms.FileField(label=gettext_lazy("A CSV file"), required=False, allow_empty_file=True)
+    file = forms.FileField(label=gettext_lazy("CSV file"), required=False, allow_empty_file=True)
     text = forms.CharField(
-        label=gettext_lazy("Or the list itself"),
+        label=gettext_lazy("Or paste the list"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "fixed-width"}),
@@ -38,7 +38,7 @@ class ListForm(forms.Form):
             if file:
                 cleaned["text"] = decoded(file.read(MOST_BYTES + 1))
             if not cleaned.get("text", "").strip():
-                raise BadList(_("Choose a file, or write the list."))
+                raise BadList(_("Choose a file or paste the list."))
             cleaned["listed"] = self.read(cleaned["text"])
         except BadList as error:
             self.add_error("file" if file else "text", str(error))

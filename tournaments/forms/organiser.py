@@ -80,7 +80,7 @@ class AnnounceForm(forms.Form):
         initial=Announcement.Audience.ALL,
         widget=forms.RadioSelect,
     )
-    subject = forms.CharField(label=_("Subject"), max_length=120, error_messages={"required": _("Give it a subject.")})
+    subject = forms.CharField(label=_("Subject"), max_length=120, error_messages={"required": _("Enter a subject.")})
     text = forms.CharField(
         label=_("Text"),
         max_length=4000,

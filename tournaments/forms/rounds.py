@@ -92,7 +92,7 @@ class DraftForm(forms.Form):
         given: dict[str, Any] = super().clean() or {}
         action = given.get("action")
         if action in WITH_OTHER and not given.get("other") and "other" not in self.errors:
-            self.add_error("other", _("Choose the other player, too."))
+            self.add_error("other", _("Choose the other player as well."))
         if action == BYE and not given.get("bye") and "bye" not in self.errors:
             self.add_error("bye", _("Choose the points for the bye."))
         return given

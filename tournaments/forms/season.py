@@ -35,13 +35,13 @@ class SeasonForm(EventForm):
     one with."""
 
     LAYOUT: ClassVar[Layout] = (
-        ("event", _("The season"), ("name", "closes_at", "starts_at", "ends_at", "seen_by"), (), ""),
+        ("event", _("Season"), ("name", "closes_at", "starts_at", "ends_at", "seen_by"), (), ""),
         (
             "divisions",
             _("Divisions"),
             ("sizes", "names", "up", "down"),
             ("vacancies", "newcomers", "keeps"),
-            _("Free places, newcomers, and who skips a season"),
+            _("Free places, newcomers and missed seasons"),
         ),
         ("game", _("Game"), (), ("draws", "rated"), _("Draws and ratings")),
         _format,
@@ -50,9 +50,9 @@ class SeasonForm(EventForm):
             _("Rounds"),
             ("publishes_itself", "break_hours", "at_end", "more_days", "round_days", "unfinished", "extension_days"),
             ("half_byes", "round_start"),
-            _("How rounds follow"),
+            _("Round schedule"),
         ),
-        ("away", _("Who leaves, and who does not play"), AWAY, ("leaver",), _("Where nobody takes the place")),
+        ("away", _("Leaving and no-shows"), AWAY, ("leaver",), _("If there’s no replacement")),
     )
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         **{name: asked for name, asked in EventForm.ASKED_WHEN.items() if name not in OF_ONE_EVENT},
@@ -66,63 +66,63 @@ class SeasonForm(EventForm):
         error_messages={"required": _("Give the season a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    closes_at = moment(_("Registration until"), help_text=_("By your own clock. Empty: until you publish the line-up."))
-    starts_at = moment(_("Start"), help_text=_("All divisions begin together. Empty: when you publish the line-up."))
-    ends_at = moment(
-        _("End"), help_text=_("From then on no round begins. Empty: when all is played and you end the season.")
+    closes_at = moment(
+        _("Registration until"), help_text=_("In your own time zone. Empty: until you publish the line-up.")
     )
-    at_end = one_of(_("Matches that are not over at the season’s end"), Season.AtEnd.choices)
+    starts_at = moment(_("Start"), help_text=_("All divisions start together. Empty: when you publish the line-up."))
+    ends_at = moment(
+        _("End"), help_text=_("No round starts after this. Empty: when everything is played and you end the season.")
+    )
+    at_end = one_of(_("Unfinished matches at the season’s end"), Season.AtEnd.choices)
     more_days = number(
-        _("How many more days they get then"),
-        _("Write a whole number: how many more days they get then."),
+        _("Extra days"),
+        _("Enter the extra days as a whole number."),
         required=True,
         when=("at_end", Season.AtEnd.EXTEND),
     )
     replacements = one_of(
-        _("Who plays on in place of a player who leaves"),
+        _("Replacements for players who leave"),
         Season.Replacements.choices,
-        help_text=_(
-            "The place is offered to those on the waiting list, one after another; you can offer it to others."
-        ),
+        help_text=_("The place is offered to the waiting list in order. You can also offer it to others."),
         when=("format", ROUND_ROBIN),
     )
     replace_days = number(
-        _("For how many days the place is kept free"),
-        _("Write a whole number: for how many days the place is kept free."),
+        _("Days a place stays free"),
+        _("Enter the days a place stays free as a whole number."),
         required=True,
-        help_text=_("Meanwhile the matches wait. Then the rule for players who leave applies."),
+        help_text=_("Meanwhile, the matches are paused. Then the rule for players who leave applies."),
         when=("format", ROUND_ROBIN),
     )
-    cards = one_of(_("Who gets a card"), Season.Cards.choices)
+    cards = one_of(_("Cards"), Season.Cards.choices)
     warnings = number(
-        _("How many warnings (yellow cards) before a player is out"),
-        _("Write a whole number: how many warnings before a player is out."),
+        _("Warnings (yellow cards) before a player is out"),
+        _("Enter the warnings as a whole number."),
         required=True,
         help_text=_("The next card is red. You can lift any card. 0: out at once."),
     )
     sizes = forms.CharField(
-        label=_("Players in each division, from the top"),
+        label=_("Players in each division, top first"),
         max_length=120,
-        help_text=_("Such as 8, 8, 8 for three divisions of eight."),
-        error_messages={"required": _("Write how many players each division has, such as 8, 8, 8.")},
+        help_text=_("For example 8, 8, 8 for three divisions of eight."),
+        error_messages={"required": _("Enter the number of players in each division, for example 8, 8, 8.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     names = forms.CharField(
-        label=_("Names of the divisions, from the top"),
+        label=_("Names of the divisions, top first"),
         max_length=400,
         required=False,
-        help_text=_("Such as Premier, Championship. Empty: Division 1, Division 2 and so on."),
+        help_text=_("For example Premier, Championship. Empty: Division 1, Division 2 and so on."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    up = number(_("How many go up from each division"), _("Write a whole number: how many go up."), required=True)
-    down = number(_("How many go down from each division"), _("Write a whole number: how many go down."), required=True)
-    vacancies = one_of(_("Who gets a place that is free"), Season.Vacancies.choices)
-    newcomers = one_of(_("Where newcomers start"), Season.Newcomers.choices)
+    up = number(_("Promoted from each division"), _("Enter the number promoted as a whole number."), required=True)
+    down = number(_("Relegated from each division"), _("Enter the number relegated as a whole number."), required=True)
+    vacancies = one_of(_("Free places go to"), Season.Vacancies.choices)
+    newcomers = one_of(_("Newcomers start in"), Season.Newcomers.choices)
     keeps = number(
-        _("For how many seasons missed a player keeps their division"),
-        _("Write a whole number: for how many seasons missed a player keeps their division."),
+        _("Missed seasons before a player loses their division"),
+        _("Enter the missed seasons as a whole number."),
         required=True,
-        help_text=_("As far as there is room. 0: who skips a season is a newcomer."),
+        help_text=_("If there’s room. 0: players who miss a season return as newcomers."),
     )
 
     def __init__(
@@ -156,7 +156,7 @@ class SeasonForm(EventForm):
         typed = self.cleaned_data["sizes"].replace(";", ",").replace("+", ",")
         sizes = [part.strip() for part in typed.split(",") if part.strip()]
         if not all(each.isascii() and each.isdigit() and len(each) <= 3 for each in sizes):
-            raise forms.ValidationError(gettext("Write how many players each division has, such as 8, 8, 8."))
+            raise forms.ValidationError(gettext("Enter the number of players in each division, for example 8, 8, 8."))
         return [int(each) for each in sizes]
 
     def clean_names(self) -> list[str]:

@@ -18,7 +18,7 @@ from .reason import reason_field
 WAITING = "waiting"
 MOST_NAMES = 100
 ASK, PUT_IN = "ask", "put_in"
-HOW = ((ASK, _("ask them by mail")), (PUT_IN, _("they have agreed already: put them in at once")))
+HOW = ((ASK, _("ask them by email")), (PUT_IN, _("they’ve agreed: add them now")))
 
 
 class LeagueForm(forms.Form):
@@ -43,9 +43,9 @@ class PutInForm(forms.Form):
     use_required_attribute = False
     who = forms.CharField(
         label=_("Name of the member"),
-        help_text=_("Several at once: each on a line of its own."),
+        help_text=_("For several, put each name on its own line."),
         max_length=MOST_NAMES * (LONGEST + 2),
-        error_messages={"required": _("Write the name of the member who is to play.")},
+        error_messages={"required": _("Enter the member’s name.")},
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -62,7 +62,7 @@ class PutInForm(forms.Form):
         who: str = self.cleaned_data["who"]
         self.names = list(dict.fromkeys(name for line in who.splitlines() if (name := line.strip())))
         if len(self.names) > MOST_NAMES:
-            raise forms.ValidationError(gettext("Write at most %(most)s names at once.") % {"most": MOST_NAMES})
+            raise forms.ValidationError(gettext("Enter at most %(most)s names at once.") % {"most": MOST_NAMES})
         return who
 
 
@@ -76,7 +76,7 @@ class LineUpForm(forms.Form):
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].help_text = gettext("Everybody reads it once the line-up is published.")
+        self.fields["reason"].help_text = gettext("Shown to everyone once the line-up is published.")
         entries = season.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player")
         names = sorted((entry.shown_name, entry.pk) for entry in entries)
         self.players: list[Any] = [self.CHOOSE, *((pk, name) for name, pk in names)]
@@ -96,7 +96,7 @@ class SwapForm(LineUpForm):
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(season, *args, **kwargs)
-        self._offer("other", self.players, gettext("Choose the other player, too."))
+        self._offer("other", self.players, gettext("Choose the other player as well."))
 
 
 class MoveForm(LineUpForm):
@@ -124,7 +124,7 @@ class OfferForm(forms.Form):
     who = forms.CharField(
         label=_("Name of the member"),
         max_length=LONGEST,
-        error_messages={"required": _("Write the name of the member who is to have the place.")},
+        error_messages={"required": _("Enter the name of the member who gets the place.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     how = one_of(_("How"), HOW)

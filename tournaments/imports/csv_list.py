@@ -50,18 +50,18 @@ def decoded(content: bytes) -> str:
     letters. Raises ``BadList``."""
     if len(content) > MOST_BYTES:
         raise BadList(
-            _("This file is larger than %(size)s kB; a list of players is not.") % {"size": MOST_BYTES // 1000}
+            _("This file is larger than %(size)s kB, too large for a list of players.") % {"size": MOST_BYTES // 1000}
         )
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _decoded_as(content, "utf-16")
     if content.startswith(b"PK\x03\x04"):
-        raise BadList(_("This is a spreadsheet; save it as CSV and send that."))
+        raise BadList(_("This is a spreadsheet. Save it as CSV and upload that."))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = _decoded_as(content, "cp1252")
     if "\0" in text:
-        raise BadList(_("This is not a text file; save the list as CSV and send that."))
+        raise BadList(_("This isn’t a text file. Save the list as CSV and upload that."))
     return text
 
 
@@ -71,14 +71,14 @@ def read(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
         raise BadList(_("This list is longer than %(size)s kB.") % {"size": MOST_BYTES // 1000})
     lines = _cells(text.lstrip("\ufeff"))
     if not lines:
-        raise BadList(_("There is nobody in this list."))
+        raise BadList(_("This list is empty."))
     columns, ignored = _columns(lines[0][1], headings)
     rows = [reading(line, cells, columns) for line, cells in (lines[1:] if columns else lines)]
     if not rows:
-        raise BadList(_("There is nobody in this list but a line of headings."))
+        raise BadList(_("This list has headings but no players."))
     if len(rows) > MOST_ROWS:
         raise BadList(
-            _("This list has %(number)s players; at most %(most)s can be imported at a time.")
+            _("This list has %(number)s players; you can import at most %(most)s at once.")
             % {"number": len(rows), "most": MOST_ROWS}
         )
     return Listed(tuple(rows), ignored)
@@ -118,7 +118,7 @@ def _decoded_as(content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        raise BadList(_("This is not a text file; save the list as CSV and send that.")) from None
+        raise BadList(_("This isn’t a text file. Save the list as CSV and upload that.")) from None
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:

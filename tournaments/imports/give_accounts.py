@@ -34,23 +34,23 @@ def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     typed = typed.strip()
     entry = without_account(event).filter(pk=entry_id).first()
     if entry is None:
-        raise Refused(_("This player has an account, or is no longer in the event."), status=409)
+        raise Refused(_("This player already has an account or has left the event."), status=409)
     if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("Players are given accounts while the event runs."), status=409)
+        raise Refused(_("You can give players accounts only while the event is running."), status=409)
     if claim.waits_for(entry):
-        words = _("This player came with the club’s archive: an owner of the club gives them the link that is theirs.")
+        words = _("This player came with the club’s archive. A club owner can give them their own link.")
         raise Refused(words, "who", 409)
     if not typed:
-        raise Refused(_("Write the name that the player has here, or a mail address."), "who")
+        raise Refused(_("Enter the player’s name here, or an email address."), "who")
     player = _by_address(typed, entry, by) if "@" in typed else approve.find_player(typed)
     if event.entries.filter(player=player).exists():
-        raise Refused(_("This player is in the event already."), "who", 409)
+        raise Refused(_("This player is already in the event."), "who", 409)
     was = entry.shown_name
     entry.player, entry.name = player, ""
     entry.save(update_fields=["player", "name"])
     words = say("%(name)s was given an account.", name=was)
     if entry.shown_name != was:
-        words = say("%(was)s, who is %(name)s here, was given an account.", was=was, name=entry.shown_name)
+        words = say("%(was)s was given an account and is called %(name)s here.", was=was, name=entry.shown_name)
         webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     note(event, Kind.ENTRY, words, by=by, entry=entry)
     entries.entered(entry, "added")

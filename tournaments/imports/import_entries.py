@@ -24,13 +24,13 @@ from .entries_csv import Row
 
 Status = Entry.Status
 LONGEST_NUMBER = 9
-NO_PLACE = gettext_noop("“%(typed)s” is not a place: places are numbers from 1 to %(most)s.")
-NO_RATING = gettext_noop("“%(typed)s” is not a rating: ratings are numbers from 1 to %(most)s.")
+NO_PLACE = gettext_noop("“%(typed)s” isn’t a place. Enter a number from 1 to %(most)s.")
+NO_RATING = gettext_noop("“%(typed)s” isn’t a rating. Enter a number from 1 to %(most)s.")
 ALREADY = {
-    Status.ENTERED: gettext_lazy("is in already"),
-    Status.INVITED: gettext_lazy("is invited already"),
-    Status.WAITING: gettext_lazy("is on the waiting list"),
-    Status.APPLIED: gettext_lazy("has applied; decide about that in the list of entries"),
+    Status.ENTERED: gettext_lazy("already in"),
+    Status.INVITED: gettext_lazy("already invited"),
+    Status.WAITING: gettext_lazy("on the waiting list"),
+    Status.APPLIED: gettext_lazy("has applied; decide in the list of entries"),
 }
 
 
@@ -161,16 +161,16 @@ def _planned(
     except ValueError as error:
         return Planned(row, Deed.FAULT, str(error))
     if address and address in invited:
-        here = Planned(row, Deed.NOTHING, _("is invited already"), address=address, seed=seed, rating=rating)
+        here = Planned(row, Deed.NOTHING, _("already invited"), address=address, seed=seed, rating=rating)
         return _rated_again(here, invited[address])
     if address:
-        words = _("gets an invitation by mail, unless they are in already")
+        words = _("gets an invitation by email unless already in")
         if row.name and not approve.callable_name(row.name):
-            words = _("gets an invitation by email, without this name, which nobody can have here")
+            words = _("gets an invitation by email, without this name, which isn’t allowed here")
         return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
     player = members.get(folded(row.name))
     if player is None:
-        return Planned(row, Deed.FAULT, _("No player here has this name; add a mail address."))
+        return Planned(row, Deed.FAULT, _("No player has this name. Add an email address."))
     entry = by_player.get(player.pk)
     deed, words = _of_member(how, entry)
     return _rated_again(Planned(row, deed, words, player, seed=seed, rating=rating), entry)
@@ -187,10 +187,10 @@ def _rated_again(planned: Planned, entry: Entry | None) -> Planned:
 
 def _of_member(how: How, entry: Entry | None) -> tuple[Deed, str]:
     if entry is not None and entry.number is not None and entry.status != Status.ENTERED:
-        return Deed.FAULT, _("has left the event while it ran; bring them back in the list of entries")
+        return Deed.FAULT, _("left the running event; bring them back in the list of entries")
     if entry is not None and entry.status in ALREADY and not (how is How.ENTER and entry.status != Status.ENTERED):
         return Deed.NOTHING, str(ALREADY[Status(entry.status)])
-    return (Deed.ENTER, _("is put in, and hears of it")) if how is How.ENTER else (Deed.INVITE, _("is invited"))
+    return (Deed.ENTER, _("is added and gets an email")) if how is How.ENTER else (Deed.INVITE, _("is invited"))
 
 
 def _number(typed: str, most: int, wrong: str) -> int | None:

@@ -112,11 +112,11 @@ def _carry_out(club: Club, each: Planned, by: User) -> None:
 def _planned(row: Row, known: Known) -> Planned:
     role = role_meant(row.role)
     if role is None:
-        return Planned(row, Deed.FAULT, _("“%(typed)s” is no role in a club.") % {"typed": row.role})
+        return Planned(row, Deed.FAULT, _("“%(typed)s” isn’t a role in a club.") % {"typed": row.role})
     planned = _of_role(row, role, known)
     gives_role = planned.deed is Deed.RAISE or (role != Role.MEMBER and planned.deed in (Deed.INVITE, Deed.ACCEPT))
     if gives_role and not known.may_give_roles:
-        return Planned(row, Deed.FAULT, _("Only an owner of the club gives roles."))
+        return Planned(row, Deed.FAULT, _("Only the club’s owners can give roles."))
     return planned
 
 
@@ -129,11 +129,11 @@ def _of_role(row: Row, role: str, known: Known) -> Planned:
         deed, words = _of_player(membership, role, is_said=bool(row.role))
         return Planned(row, deed, words, role, address=address, membership=membership)
     if address:
-        words = _("gets an invitation by mail, unless they are in already")
+        words = _("gets an invitation by email unless already in")
         return Planned(row, Deed.INVITE, words, role, address=address)
     player = known.members.get(folded(row.name))
     if player is None:
-        return Planned(row, Deed.FAULT, _("No player here has this name; add a mail address."))
+        return Planned(row, Deed.FAULT, _("No player has this name. Add an email address."))
     membership = known.by_player.get(player.pk)
     deed, words = _of_player(membership, role, is_said=bool(row.role))
     return Planned(row, deed, words, role, player, membership=membership)
@@ -142,13 +142,13 @@ def _of_role(row: Row, role: str, known: Known) -> Planned:
 def _of_player(membership: Membership | None, role: str, *, is_said: bool) -> tuple[Deed, str]:
     status = membership.status if membership else ""
     if status == Status.MEMBER and membership is not None and is_said and membership.role != role:
-        return Deed.RAISE, _("is in already, and gets this role")
+        return Deed.RAISE, _("already a member; gets this role")
     if status == Status.MEMBER:
-        return Deed.NOTHING, _("is in already")
+        return Deed.NOTHING, _("already in")
     if status == Status.INVITED and membership is not None and is_said and membership.role != role:
-        return Deed.RAISE, _("is invited already, and gets this role with it")
+        return Deed.RAISE, _("already invited; gets this role")
     if status == Status.INVITED:
-        return Deed.NOTHING, _("is invited already")
+        return Deed.NOTHING, _("already invited")
     if status == Status.APPLIED:
-        return Deed.ACCEPT, _("has asked to join, and is let in")
+        return Deed.ACCEPT, _("has asked to join and is accepted")
     return Deed.INVITE, _("is invited")

@@ -24,7 +24,7 @@ from .preview_trf import Plan, pairs_in, plan_of
 from .trf_rounds import PlayedRound
 
 BATCH = 500
-CHANGED = noop("The event has changed since you looked at this. See what would be done now.")
+CHANGED = noop("The event has changed since you saw this preview. Check the new one.")
 
 
 @EVENT.locked
@@ -56,7 +56,7 @@ def _store(event: Event, document: Document, plan: Plan, by: User) -> None:
     if not plan.is_swiss:
         round_robin_schedule.draw_up(event, [entries[number] for number in sorted(entries)], after=len(plan.rounds))
     words = say(
-        "The event was taken over from a TRF file: %(players)s players and %(played)s of %(rounds)s rounds.",
+        "Imported the event from a TRF file: %(players)s players, %(played)s of %(rounds)s rounds played.",
         players=len(entries),
         played=len(plan.rounds),
         rounds=event.rounds,
@@ -99,7 +99,7 @@ def _forbidden(event: Event, plan: Plan, entries: Mapping[int, Entry]) -> None:
             second=entries[second],
             first_round=group.first_round,
             last_round=group.last_round,
-            reason=say("So it was in the file."),
+            reason=say("From the imported file."),
         )
         for group in plan.history.forbidden
         for first, second in pairs_in(group)

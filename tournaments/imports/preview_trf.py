@@ -55,7 +55,7 @@ class Plan:
 def plan_of(event: Event, document: Document) -> Plan:
     """Two queries. Raises ``Refused`` with what stands against it."""
     if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
-        raise Refused(_("This event has begun. A tournament is imported into a new one."), "file", 409)
+        raise Refused(_("This event has started. Import the tournament into a new one."), "file", 409)
     format_ = _format(event, document)
     rounds, cycles = _length(event, document, format_)
     history = replace(document.history, rounds=rounds)
@@ -90,7 +90,7 @@ def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
         rounds = stated or max(event.rounds, paired)
         if not paired <= rounds <= MOST_ROUNDS:
             raise Refused(
-                _("A Swiss here has 1 to %(most)s rounds, and this one has %(rounds)s.")
+                _("A Swiss event can have 1 to %(most)s rounds; this one has %(rounds)s.")
                 % {"most": MOST_ROUNDS, "rounds": rounds},
                 "file",
             )
@@ -100,7 +100,7 @@ def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
     rounds = stated or (single if paired <= single else 2 * single)
     if rounds not in (single, 2 * single):
         raise Refused(
-            _("A round robin of %(players)s has %(single)s rounds or %(double)s, and not %(rounds)s.")
+            _("A round robin of %(players)s players has %(single)s or %(double)s rounds, not %(rounds)s.")
             % {"players": players, "single": single, "double": 2 * single, "rounds": rounds},
             "file",
         )
@@ -111,18 +111,19 @@ def _refuse_unknown(history: History, played: tuple[PlayedRound, ...]) -> None:
     count = len(history.players)
     if not FEWEST <= count <= MOST_PLACES:
         raise Refused(
-            _("An event here has %(fewest)s to %(most)s players, and this one has %(count)s.")
+            _("An event can have %(fewest)s to %(most)s players; this one has %(count)s.")
             % {"fewest": FEWEST, "most": MOST_PLACES, "count": count},
             "file",
         )
     if history.extra_points:
         raise Refused(
-            _("The file gives or takes points beside the results (record 299), and no event can here."), "file"
+            _("The file adds or deducts points outside the results (record 299), which isn’t supported here."), "file"
         )
     for each in played[:-1]:
         if each.is_open:
             raise Refused(
-                _("Round %(round)s has games without a result, and the next one is paired.") % {"round": each.number},
+                _("Round %(round)s has games without a result, but the next round is already paired.")
+                % {"round": each.number},
                 "file",
                 422,
             )
@@ -143,7 +144,7 @@ def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cy
     numbers = [player.number for player in history.players]
     if len(numbers) > MOST_IN_A_ROUND_ROBIN:
         raise Refused(
-            _("A round robin here has at most %(most)s players.") % {"most": MOST_IN_A_ROUND_ROBIN},
+            _("A round robin can have at most %(most)s players.") % {"most": MOST_IN_A_ROUND_ROBIN},
             "file",
         )
     if len(played) == history.rounds:
@@ -153,8 +154,8 @@ def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cy
         if not {frozenset((board.white, board.black)) for board in each.boards if board.black} <= by_table:
             raise Refused(
                 _(
-                    "Round %(round)s is not that of the Berger table for %(players)s, so the rounds that are "
-                    "left cannot be drawn up. Only round robins by these tables can go on here."
+                    "Round %(round)s doesn’t follow the Berger table for %(players)s players, so we can’t schedule "
+                    "the remaining rounds."
                 )
                 % {"round": each.number, "players": len(numbers)},
                 "file",
@@ -166,7 +167,7 @@ def _accelerated(history: History) -> frozenset[int]:
     group = frozenset(number for round_number, number in virtual if round_number == 1)
     if virtual != virtual_points(sorted(group), history.rounds, history.scoring):
         raise Refused(
-            _("The file accelerates in another way than the Baku method, which is the one events here have."), "file"
+            _("The file uses an acceleration other than the Baku method, the only one supported here."), "file"
         )
     return group
 
@@ -177,8 +178,8 @@ def _points(scoring: Scoring) -> str:
             return points
     raise Refused(
         _(
-            "The results count otherwise in this file than they can here: 1, ½ and 0 or 3, 1 and 0, a bye of the "
-            "pairing as a win, and an absence nothing."
+            "This file’s points aren’t supported here: results must count 1, ½, 0 or 3, 1, 0, a pairing bye "
+            "as a win and an absence as nothing."
         ),
         "file",
     )
@@ -226,8 +227,8 @@ def _accounts(event: Event, history: History) -> dict[int, Entry]:
     if missing:
         raise Refused(
             _(
-                "%(name)s has entered this event and is not in the file by that name. Take out who does not "
-                "play, or write the names as in the file."
+                "%(name)s has entered this event but isn’t in the file under that name. Remove players who "
+                "aren’t playing, or use the file’s names."
             )
             % {"name": missing[0]},
             "file",
@@ -239,7 +240,7 @@ def _accounts(event: Event, history: History) -> dict[int, Entry]:
 def _not_kept(document: Document) -> Iterator[str]:
     details = document.details.values()
     if any(each.title or each.federation or each.fide_id or each.birth_date or each.sex for each in details):
-        yield _("Titles, federations, FIDE numbers and dates of birth are not kept.")
+        yield _("Titles, federations, FIDE numbers and dates of birth are not imported.")
     if document.other:
         tags = ", ".join(sorted({line[:3] for line in document.other}))
-        yield _("Records that no event here has a place for are not kept: %(records)s.") % {"records": tags}
+        yield _("Records not supported here are left out: %(records)s.") % {"records": tags}

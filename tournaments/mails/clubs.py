@@ -26,19 +26,19 @@ from .queue import clubs
 Role, Status = Membership.Role, Membership.Status
 NAMED = 20  # of those who ask to join; more are counted
 HEADLINES = {
-    clubs.ACCEPTED: gettext_noop("The organisers of %(club)s have let you in: you are a member now."),
-    clubs.REFUSED: gettext_noop("The organisers of %(club)s have not accepted your request to join."),
+    clubs.ACCEPTED: gettext_noop("You’re now a member of %(club)s."),
+    clubs.REFUSED: gettext_noop("%(club)s declined your request to join."),
     clubs.REMOVED: gettext_noop("You were removed from %(club)s."),
 }
 RAISED_TO = {
-    Role.OWNER: gettext_noop("You are an owner of %(club)s now."),
-    Role.ORGANISER: gettext_noop("You are an organiser of %(club)s now."),
+    Role.OWNER: gettext_noop("You’re now an owner of %(club)s."),
+    Role.ORGANISER: gettext_noop("You’re now an organiser of %(club)s."),
 }
 SUBJECTS = {
-    clubs.ACCEPTED: gettext_noop("%(club)s: you are in"),
-    clubs.REFUSED: gettext_noop("%(club)s: you were not accepted"),
-    clubs.REMOVED: gettext_noop("%(club)s: you were removed"),
-    clubs.RAISED: gettext_noop("%(club)s: you have a new role"),
+    clubs.ACCEPTED: gettext_noop("%(club)s: welcome"),
+    clubs.REFUSED: gettext_noop("%(club)s: request declined"),
+    clubs.REMOVED: gettext_noop("%(club)s: you’ve been removed"),
+    clubs.RAISED: gettext_noop("%(club)s: your new role"),
 }
 HOLDS_WHILE = {
     clubs.ACCEPTED: Status.MEMBER,

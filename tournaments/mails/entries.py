@@ -22,16 +22,16 @@ from tournaments.rounds import next_round
 Stage, Status = Event.Stage, Entry.Status
 HEADLINES = {
     "entered": gettext_noop("You’re in %(event)s."),
-    "approved": gettext_noop("The organisers have accepted your entry in %(event)s."),
-    "added": gettext_noop("An organiser has put you in %(event)s."),
-    "moved_up": gettext_noop("A place is free: you are in %(event)s now."),
-    "placed": gettext_noop("You play in %(event)s."),
-    "back": gettext_noop("An organiser has put you back in %(event)s."),
+    "approved": gettext_noop("Your entry in %(event)s was accepted."),
+    "added": gettext_noop("An organiser entered you in %(event)s."),
+    "moved_up": gettext_noop("A place came free: you’re now in %(event)s."),
+    "placed": gettext_noop("You’re playing in %(event)s."),
+    "back": gettext_noop("An organiser brought you back into %(event)s."),
     "took_over": gettext_noop(
-        "You play in %(event)s from now on, in place of %(former)s: the matches that run go on from where they stand."
+        "You’re now playing in %(event)s in place of %(former)s. Running matches continue from their current positions."
     ),
     "anew": gettext_noop(
-        "You play in %(event)s from now on, in place of %(former)s: you start anew against everybody."
+        "You’re now playing in %(event)s in place of %(former)s. All your matches start from the beginning."
     ),
 }
 

@@ -24,8 +24,8 @@ from tournaments.withdrawals import cards
 
 Colour = Card.Colour
 WHAT_IT_IS = {
-    Colour.YELLOW: gettext_noop("This is a warning: a yellow card."),
-    Colour.RED: gettext_noop("This is the red card: you are out of the season."),
+    Colour.YELLOW: gettext_noop("You got a yellow card: a warning."),
+    Colour.RED: gettext_noop("You got a red card: you’re out of the season."),
 }
 
 
@@ -121,14 +121,14 @@ def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
     without_turn = season.cards == Season.Cards.NO_TURN
     number = found.pairing.round.number if found.pairing else mail.context.get("round")
     if number and without_turn:
-        words = _("You lost your match of round %(round)s of %(event)s on time, without a turn.")
+        words = _("You lost your match in round %(round)s of %(event)s on time without playing a turn.")
     elif number:
-        words = _("You lost your match of round %(round)s of %(event)s on time.")
+        words = _("You lost your match in round %(round)s of %(event)s on time.")
     elif without_turn:
-        words = _("You lost a match of %(event)s on time, without a turn.")
+        words = _("You lost a match in %(event)s on time without playing a turn.")
     else:
-        words = _("You lost a match of %(event)s on time.")
-    counts_no_more = _("That match counts no more, but the card does.")
+        words = _("You lost a match in %(event)s on time.")
+    counts_no_more = _("That match no longer counts, but the card does.")
     words %= {"round": number, "event": found.entry.event.name}
     return words if found.pairing else f"{words} {counts_no_more}"
 
@@ -136,17 +136,17 @@ def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
 def _next(season: Season, entry: Entry) -> str:
     left = cards.warnings_left(season, entry)
     if not left:
-        return _("The next match that you lose so, and you are out of the season.")
+        return _("Lose one more match like this, and you’re out of the season.")
     more = ngettext(
-        "You get %(number)s more warning; after that you are out of the season.",
-        "You get %(number)s more warnings; after that you are out of the season.",
+        "You have %(number)s warning left; after that you’re out of the season.",
+        "You have %(number)s warnings left; after that you’re out of the season.",
         left,
     )
     return more % {"number": left}
 
 
 def _subject(found: Card, event: Event) -> str:
-    message = _("%(event)s: a red card") if found.colour == Colour.RED else _("%(event)s: a yellow card")
+    message = _("%(event)s: red card") if found.colour == Colour.RED else _("%(event)s: yellow card")
     return message % {"event": event.name}
 
 

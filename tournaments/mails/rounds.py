@@ -29,17 +29,15 @@ from tournaments.rounds.dates import not_before
 from .queue.organisers import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
 
 BYES = {
-    Code.PAIRING_BYE: gettext_noop("In this round nobody is left for you to play, and you get the points of a win."),
-    Code.FULL_BYE: gettext_noop("In this round you do not play, and get the points of a win."),
-    Code.HALF_BYE: gettext_noop("In this round you do not play, and get the points of a draw."),
-    Code.ZERO_BYE: gettext_noop("In this round you are not paired."),
+    Code.PAIRING_BYE: gettext_noop("You have a bye this round, with the points of a win."),
+    Code.FULL_BYE: gettext_noop("You’re not playing this round and get the points of a win."),
+    Code.HALF_BYE: gettext_noop("You’re not playing this round and get the points of a draw."),
+    Code.ZERO_BYE: gettext_noop("You’re not paired this round."),
 }
-FREE_ROUND = gettext_noop(
-    "In this round nobody is left for you to play; everybody has such a round, and it brings nothing."
-)
+FREE_ROUND = gettext_noop("You have no opponent this round. Every player sits out one round; it brings no points.")
 
 
-GOES_ON = gettext_noop("In this round you have no opponent, and go on to the next.")
+GOES_ON = gettext_noop("You have no opponent this round and advance to the next.")
 
 
 def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:

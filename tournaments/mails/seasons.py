@@ -26,13 +26,9 @@ from tournaments.settings.describe import format_words
 Replacements, Stage = Season.Replacements, Season.Stage
 WHAT_NEXT = {
     True: gettext_noop(
-        "When a player leaves the season, the place is offered to whoever is first in line, by a mail that you answer "
-        "with a click. Until then there is nothing for you to do."
+        "When a player leaves the season, we offer the place by email to the next in line. You answer with a click."
     ),
-    False: gettext_noop(
-        "In this season nobody takes the place of a player who leaves. You get a mail when registration for the next "
-        "season opens."
-    ),
+    False: gettext_noop("This season has no replacements. We’ll email you when registration for the next one opens."),
 }
 
 

@@ -54,10 +54,10 @@ def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     about = about.strip()
     _refuse_name(club, name)
     if club.leagues.count() >= MOST_LEAGUES:
-        raise Refused(_("A club has at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
+        raise Refused(_("A club can have at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
     slug = _free_slug(club, name)
     league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clock.now())
-    note(club, say("Made the league “%(league)s”.", league=name), by=by)
+    note(club, say("Created the league “%(league)s”.", league=name), by=by)
     return league
 
 
@@ -72,7 +72,7 @@ def change_league(club: Club, league: League, name: str, about: str, *, by: User
         _refuse_name(club, name)
     league.name, league.about = name, about.strip()
     league.save(update_fields=["name", "about"])
-    note(club, say("Changed what is said of the league “%(league)s”.", league=name), by=by)
+    note(club, say("Changed the description of the league “%(league)s”.", league=name), by=by)
     return league
 
 
@@ -81,11 +81,11 @@ def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: U
     """The next season of the league, which nobody but the club's organisers sees yet. Raises ``Refused``."""
     league = club.leagues.get(pk=league.pk)
     if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
-        raise Refused(_("The next season of this league is being set up already."), status=409)
+        raise Refused(_("This league’s next season is already being set up."), status=409)
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
     season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clock.now())
     _save(season, plan)
-    note_in_season(season, say("Set the season up."), by=by)
+    note_in_season(season, say("Set up the season."), by=by)
     return season
 
 
@@ -93,7 +93,7 @@ def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: U
 def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     """Until its line-up is published. Raises ``Refused``."""
     if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
-        raise Refused(_("The line-up is published, so the season’s settings are fixed."), status=409)
+        raise Refused(_("The season’s settings are fixed now that the line-up is published."), status=409)
     before = _makes_line_up(season)
     _save(season, plan)
     if _makes_line_up(season) != before:
@@ -109,9 +109,9 @@ def open_registration(season: Season, *, by: User) -> Season:
     if season.stage == Stage.REGISTRATION:
         return season
     if season.stage != Stage.DRAFT:
-        raise Refused(_("Only a season that is being set up can be opened for registration."), status=409)
+        raise Refused(_("This season isn’t being set up, so you can’t open registration."), status=409)
     if season.closes_at is not None and season.closes_at <= clock.now():
-        words = _("Registration closes at a time that has passed: choose another in the settings.")
+        words = _("Registration’s closing time has passed. Choose another in the settings.")
         raise Refused(words, "closes_at", 409)
     _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
     if season.opened_at is None:  # whom it was told once, it is not told again
@@ -127,8 +127,8 @@ def take_back(season: Season, *, by: User) -> Season:
     if season.stage == Stage.DRAFT:
         return season
     if season.stage != Stage.REGISTRATION or season.entries.exists():
-        raise Refused(_("Somebody has registered, so the season stays in sight; call it off instead."), status=409)
-    return _to(season, Stage.DRAFT, say("Took the season back to go on setting it up."), by)
+        raise Refused(_("Players have registered, so you can’t hide the season. Cancel it instead."), status=409)
+    return _to(season, Stage.DRAFT, say("Hid the season again to continue setting it up."), by)
 
 
 def last_of(league: League) -> Season | None:
@@ -158,30 +158,30 @@ def faults_in(season: Season, plan: Plan) -> list[Fault]:
 
 def _faults_of_end(season: Season) -> Iterator[Fault]:
     if season.ends_at is not None and season.starts_at is not None and season.ends_at <= season.starts_at:
-        yield Fault("ends_at", _("The season ends after it starts."))
+        yield Fault("ends_at", _("The season must end after it starts."))
     elif season.ends_at is not None and season.ends_at <= clock.now():
-        yield Fault("ends_at", _("The season ends at a time to come; this one has passed."))
+        yield Fault("ends_at", _("This end has passed. Choose a later one."))
     elif season.ends_at is not None and season.ends_at - clock.now() > FARTHEST:
-        yield Fault("ends_at", _("The season ends within three years from now."))
+        yield Fault("ends_at", _("The season must end within three years."))
     if season.at_end == Season.AtEnd.EXTEND and not 1 <= season.more_days <= MOST_EXTENSION_DAYS:
-        yield Fault("more_days", _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS})
+        yield Fault("more_days", _("Choose 1 to %(most)s extra days.") % {"most": MOST_EXTENSION_DAYS})
 
 
 def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
     if not 1 <= len(sizes) <= MOST_DIVISIONS:
-        yield Fault("sizes", _("A season has 1 to %(most)s divisions.") % {"most": MOST_DIVISIONS})
+        yield Fault("sizes", _("A season can have 1 to %(most)s divisions.") % {"most": MOST_DIVISIONS})
     elif not all(SMALLEST <= size <= LARGEST for size in sizes):
-        words = _("A division has %(least)s to %(most)s players.")
+        words = _("A division needs %(least)s to %(most)s players.")
         yield Fault("sizes", words % {"least": SMALLEST, "most": LARGEST})
     elif len(sizes) > 1 and season.up + season.down > min(sizes):
-        yield Fault("down", _("More would go up and down than the smallest division has players."))
+        yield Fault("down", _("More players would be promoted and relegated than the smallest division has."))
 
 
 def _faults_of_places(season: Season) -> Iterator[Fault]:
     if season.is_round_robin and not 1 <= season.replace_days <= MOST_DAYS_FREE:
-        yield Fault("replace_days", _("A place is kept free for 1 to %(most)s days.") % {"most": MOST_DAYS_FREE})
+        yield Fault("replace_days", _("A place can stay free for 1 to %(most)s days.") % {"most": MOST_DAYS_FREE})
     if season.warnings > MOST_WARNINGS:
-        yield Fault("warnings", _("At most %(most)s warnings are possible.") % {"most": MOST_WARNINGS})
+        yield Fault("warnings", _("Choose at most %(most)s warnings.") % {"most": MOST_WARNINGS})
 
 
 def _faults_of_names(plan: Plan) -> Iterator[Fault]:
@@ -189,7 +189,7 @@ def _faults_of_names(plan: Plan) -> Iterator[Fault]:
     if len(plan.names) > len(plan.sizes):
         yield Fault("names", _("There are more names than divisions."))
     elif any(len(name) > LONGEST_NAME for name in names):
-        yield Fault("names", _("A division’s name has at most %(most)s characters.") % {"most": LONGEST_NAME})
+        yield Fault("names", _("A division’s name can have at most %(most)s characters.") % {"most": LONGEST_NAME})
     elif len({name.casefold() for name in names}) < len(names):
         yield Fault("names", _("Two divisions would have the same name."))
 
@@ -209,7 +209,7 @@ def _refuse_name(club: Club, name: str) -> None:
     if not name:
         raise Refused(_("Give the league a name."), "name")
     if club.leagues.filter(name__iexact=name).exists():
-        raise Refused(_("The club has a league of that name already."), "name")
+        raise Refused(_("The club already has a league with that name."), "name")
 
 
 def _free_slug(club: Club, name: str) -> str:

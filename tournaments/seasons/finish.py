@@ -47,7 +47,7 @@ def _end(season: Season, *, by: User) -> Season:
     if season.stage == Stage.FINISHED:
         return season
     if season.stage != Stage.RUNNING:
-        raise Refused(_("Only a season that is under way can end."), status=409)
+        raise Refused(_("Only a running season can end."), status=409)
     if season.divisions.filter(event__isnull=False).exclude(event__stage__in=OVER).exists():
         raise Refused(_("A division is still being played."), status=409)
     season.stage, season.ended_at = Stage.FINISHED, clock.now()
@@ -62,12 +62,12 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
     if season.stage == Stage.CANCELLED:
         return season
     if season.stage == Stage.FINISHED:
-        raise Refused(_("This season is over, so it cannot be called off."), status=409)
+        raise Refused(_("This season is over, so you can’t cancel it."), status=409)
     reason = organiser_reason.checked(reason, by)
     was_seen = season.stage != Stage.DRAFT
     season.stage, season.ended_at = Stage.CANCELLED, clock.now()
     season.save(update_fields=["stage", "ended_at"])
-    note_in_season(season, say("The season was called off."), by=by, reason=reason)
+    note_in_season(season, say("The season was cancelled."), by=by, reason=reason)
     if was_seen:
         webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_ENDED)
     return season

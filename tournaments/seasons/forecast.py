@@ -78,11 +78,9 @@ def forecast(season: Season) -> Forecast:
 
 def _of_matches(season: Season, known: Lengths) -> str:
     half, nine = words_of(known.half), words_of(known.nine_in_ten)
-    words = _(
-        "Matches like these (%(options)s), %(count)s so far: half ended within %(half)s; nine in ten within %(nine)s."
-    )
+    words = _("From %(count)s similar matches (%(options)s): half took at most %(half)s, nine in ten at most %(nine)s.")
     if half == nine:
-        words = _("Matches like these (%(options)s), %(count)s so far: nine in ten ended within %(nine)s.")
+        words = _("From %(count)s similar matches (%(options)s): nine in ten took at most %(nine)s.")
     options = season.game.describe_options(season.options)
     return words % {"options": options, "count": known.count, "half": half, "nine": nine}
 
@@ -90,8 +88,8 @@ def _of_matches(season: Season, known: Lengths) -> str:
 def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:
     within = {"basis": _basis(course), "half": words_of(half), "nine": words_of(nine)}
     if within["half"] == within["nine"]:
-        return _("%(basis)s: nine in ten of such seasons end within %(nine)s.") % within
-    return _("%(basis)s: half of such seasons end within %(half)s, nine in ten within %(nine)s.") % within
+        return _("%(basis)s. Nine in ten such seasons end within %(nine)s.") % within
+    return _("%(basis)s. Half of such seasons end within %(half)s, nine in ten within %(nine)s.") % within
 
 
 def words_of(length: timedelta) -> str:
@@ -154,11 +152,11 @@ def _by_the_clock(course: _Course) -> Forecast:
     turns = season.game.usual_turns(season.options)
     length = longest(season.clock_start, season.clock_increment, turns)
     basis = _(
-        "Too few matches like these have ended here to go by. If both players used all their time, a match of "
-        "%(turns)s turns each would take %(length)s."
+        "Too few similar matches have ended for a forecast. If both players used all their time, a match "
+        "of %(turns)s turns each would take %(length)s."
     ) % {"turns": turns, "length": words_of(length)}
     whole = course.takes(lambda: length)
-    words = _("%(basis)s: the season would then take %(length)s.")
+    words = _("%(basis)s. The season would then take %(length)s.")
     words %= {"basis": _basis(course), "length": words_of(whole)}
     return Forecast((basis, words), _warning(season, whole, whole))
 
@@ -170,14 +168,14 @@ def _basis(course: _Course) -> str:
         return _("All matches of a player run at the same time")
     if season.goes_match_by_match:
         words = ngettext(
-            "A player has %(number)s match at a time, and gets the next when both players have room",
-            "A player has at most %(number)s matches at the same time, and gets the next when both players have room",
+            "A player has at most %(number)s match at once and gets the next when both players are free",
+            "A player has at most %(number)s matches at once and gets the next when both players are free",
             season.at_once,
         )
         return words % {"number": season.at_once}
     if season.is_round_robin and season.at_once > 1:
         return _("At most %(number)s rounds run at the same time") % {"number": season.at_once}
-    words = ngettext("There is %(number)s round", "%(number)s rounds follow one another", len(course.rounds))
+    words = ngettext("There is %(number)s round", "There are %(number)s rounds, one after another", len(course.rounds))
     return words % {"number": len(course.rounds)}
 
 
@@ -192,14 +190,11 @@ def _warning(season: Season, half: timedelta, nine: timedelta) -> str:
     if found is Fit.TOO_LONG:
         return (
             _(
-                "The dates do not fit: from start to end there are %(available)s. Choose a later end, a shorter time "
-                "for turns, smaller divisions or more matches at the same time."
+                "There isn’t enough time: only %(available)s from start to end. Choose a later end, less time "
+                "for turns, smaller divisions or more matches at once."
             )
             % values
         )
     if found is Fit.TIGHT:
-        return (
-            _("The dates are tight: from start to end there are %(available)s, and some matches will not be over then.")
-            % values
-        )
+        return _("Time is tight: only %(available)s from start to end. Some matches won’t be finished.") % values
     return ""

@@ -45,7 +45,7 @@ def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
     """Of an organiser, also once registration has closed. Raises ``Refused``."""
     _refuse_unless_open(season)
     if not clubs.is_member(player, season.league.club):
-        words = _("%(name)s is not a member of the club: invite them to it first.")
+        words = _("%(name)s isn’t a member of the club. Invite them first.")
         raise Refused(words % {"name": player.display_name}, "who", 409)
     return _in(season, player, by=by)
 
@@ -74,7 +74,7 @@ def withdraw(season: Season, known: SeasonEntry, *, by: User) -> SeasonEntry:
     ``Refused``."""
     entry = season.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None:
-        raise Refused(_("This registration is no longer there."), status=404)
+        raise Refused(_("This registration no longer exists."), status=404)
     if entry.status == Status.WITHDRAWN:
         return entry
     _refuse_unless_open(season)
@@ -100,11 +100,11 @@ def to_come(player: User) -> QuerySet[SeasonEntry]:
 def why_not(season: Season, player: User, now: datetime) -> Refused | None:
     """Why the player cannot register now; ``None`` where they can."""
     if season.stage != Stage.REGISTRATION:
-        return Refused(_("This season is not open for registration."), status=409)
+        return Refused(_("Registration for this season isn’t open."), status=409)
     if season.closes_at is not None and season.closes_at <= now:
         return Refused(_("Registration has closed. An organiser can still add you."), status=409)
     if not clubs.is_member(player, season.league.club):
-        return Refused(_("Seasons are for members of the club: join it first."), status=403)
+        return Refused(_("Seasons are for members. Join the club first."), status=403)
     return None
 
 
@@ -128,4 +128,4 @@ def _in(season: Season, player: User, *, by: User) -> SeasonEntry:
 
 def _refuse_unless_open(season: Season) -> None:
     if season.stage not in OPEN:
-        raise Refused(_("The line-up of this season is published already."), status=409)
+        raise Refused(_("This season’s line-up is already published."), status=409)

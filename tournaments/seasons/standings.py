@@ -97,9 +97,9 @@ def doubts_of(season: Season) -> list[str]:
     if last is None or season.proposed_at is None:
         return []
     if last.stage == Season.Stage.RUNNING:
-        words = _("“%(season)s” is not over: its tables can still change, and the line-up with them.")
+        words = _("“%(season)s” isn’t over. Its standings, and so the line-up, can still change.")
     elif last.divisions.filter(event__changed_at__gt=season.proposed_at).exists():
-        words = _("“%(season)s” has changed since the line-up was worked out. Work it out again if its tables have.")
+        words = _("“%(season)s” has changed since the line-up was worked out. If its standings did, work it out again.")
     else:
         return []
     return [words % {"season": last.name}]
@@ -108,13 +108,13 @@ def doubts_of(season: Season) -> list[str]:
 def _told(tie: Tie, division: Division) -> str:
     names = _names(tie, division)
     if tie.line is Boundary.UP and tie.is_told_apart:
-        words = _("%(division)s, going up: %(names)s have equal points; the tie-breaks tell them apart.")
+        words = _("%(division)s, promotion: %(names)s are level on points; tie-breaks decide.")
     elif tie.line is Boundary.UP:
-        words = _("%(division)s, going up: not even the tie-breaks tell %(names)s apart. Decide, and move by hand.")
+        words = _("%(division)s, promotion: %(names)s are level even on tie-breaks. Decide, and move players by hand.")
     elif tie.is_told_apart:
-        words = _("%(division)s, going down: %(names)s have equal points; the tie-breaks tell them apart.")
+        words = _("%(division)s, relegation: %(names)s are level on points; tie-breaks decide.")
     else:
-        words = _("%(division)s, going down: not even the tie-breaks tell %(names)s apart. Decide, and move by hand.")
+        words = _("%(division)s, relegation: %(names)s are level even on tie-breaks. Decide, and move players by hand.")
     return words % {"division": division.name, "names": names}
 
 

@@ -170,7 +170,7 @@ def _of_rounds(event: Event) -> Iterator[Fault]:
     if event.unfinished == Event.Unfinished.EXTEND and not 1 <= event.extension_days <= MOST_EXTENSION_DAYS:
         yield Fault(
             "extension_days",
-            _("They get 1 to %(most)s more days.") % {"most": MOST_EXTENSION_DAYS},
+            _("Choose 1 to %(most)s extra days.") % {"most": MOST_EXTENSION_DAYS},
         )
     if event.is_swiss and not 1 <= event.break_hours <= MOST_BREAK_HOURS:
         words = _("The break between two rounds is 1 to %(most)s hours long.") % {"most": MOST_BREAK_HOURS}

@@ -91,7 +91,7 @@ def the_club_is_in_the_middle_of_its_third_season() -> None:
     assert running.filter(log_length__gte=4).exists()
     assert {table.division.level for table in tables_of(third) if any(row.points for row in table.rows)} == {1, 2, 3}
     open_season = LeagueSeason.objects.get(stage=LeagueSeason.Stage.REGISTRATION)
-    assert "half ended within" in forecast(open_season).lines[0]
+    assert "half took at most" in forecast(open_season).lines[0]
 
 
 def its_cup_runs_and_one_is_over() -> None:

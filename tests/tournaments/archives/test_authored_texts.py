@@ -67,7 +67,7 @@ def words_of(club: Club, name: str) -> set[str]:
 def test_it_is_all_there_and_nothing_of_others(club: Club) -> None:
     assert words_of(club, "Ann") == {
         *("May I?", "Summer", "We play outside.", "Round two", "It begins.", "It was me.", "By Ann."),
-        *("Told the members: “Summer”.", "Did something.", "For the club.", "Gave a result.", "For fun."),
+        *("Sent news to the members: “Summer”.", "Did something.", "For the club.", "Gave a result.", "For fun."),
     }
     assert words_of(club, "Nora") == {"By Nora."}
     assert words_of(club, "Olaf") == {"By Olaf."}
@@ -98,7 +98,7 @@ def test_a_seat_is_whose_the_log_says(told: dict[str, str]) -> None:
             match["seats"][1]["since"] = 0
         else:
             match["handovers"][0]["line"] -= 1
-        with pytest.raises(Refused, match="nothing fit for"):
+        with pytest.raises(Refused, match="missing or invalid"):
             import_club(
                 archive(packed({**told, path: json.dumps(match)})), ImportOptions("Dale", UserFactory(), None, True)
             )

@@ -41,8 +41,8 @@ from tournaments.models import Arrival, Club, Entry, Event, Membership
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
-CAME = ["say", "The club came here from another site, in an archive.", {}]
-STOPPED_IN_EVENT = ["say", "The clocks of the matches that run are stopped, until an organiser starts them.", {}]
+CAME = ["say", "Imported the club from another site’s archive.", {}]
+STOPPED_IN_EVENT = ["say", "The clocks of running matches are paused until an organiser starts them.", {}]
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def without_arrival(found: dict[str, str]) -> dict[str, Any]:
 
 def _is_of_arrival(line: dict[str, Any]) -> bool:
     words = line["words"]
-    by_claim = words[:2] == ["say", "%(name)s, who came with the archive, is here."]
+    by_claim = words[:2] == ["say", "%(name)s from the archive has joined."]
     stopped = isinstance(words, list) and words[-1] and isinstance(words[-1], dict) and words[-1].get("reason")
     return words in (CAME, STOPPED_IN_EVENT) or by_claim or stopped == ["say", FROM_ELSEWHERE, {}]
 
@@ -204,12 +204,12 @@ class TestTheirPlace:
         assert player.entries.count() == 1
         assert player.seats.count() == 2
         assert player.memberships.get().status == Membership.Status.MEMBER
-        assert club.log.latest("pk").words == "Ann, who came with the archive, is Anna here."
+        assert club.log.latest("pk").words == "Ann from the archive has joined as Anna."
 
     def test_it_is_taken_once(self, club: Club) -> None:
         arrival = self.arrival(club, "Ann")
         claim.claim(arrival, UserFactory())
-        with pytest.raises(Refused, match="taken this place already"):
+        with pytest.raises(Refused, match="already taken this place"):
             claim.claim(arrival, UserFactory())
 
     def test_what_they_have_of_their_own_stays(self, club: Club) -> None:
@@ -225,7 +225,7 @@ class TestTheirPlace:
         """An entry without the seats in its matches would be of no use."""
         event = club.events.get()
         anna = UserFactory(display_name="Anna")
-        with pytest.raises(Refused, match="the link that is theirs"):
+        with pytest.raises(Refused, match="their own link"):
             give_accounts.give(event, event.entries.get(name="Ann").pk, "Anna", by=anna)
 
     def test_the_match_goes_on_when_they_are_there(self, club: Club) -> None:

@@ -37,7 +37,7 @@ def test_the_organiser_who_is_longest_in_it_owns_the_club_after_the_only_owner(p
     delete_account(player)
     assert standing(club, player_of(late)) == ("owner", "member")
     assert standing(club, player_of(early)) == ("member", "member")
-    assert lines(club) == ["The only owner’s account was deleted: Orla owns the club now."]
+    assert lines(club) == ["The only owner deleted their account; Orla now owns the club."]
 
 
 def test_where_there_is_another_owner_nothing_changes_hands(player: User) -> None:
@@ -77,5 +77,5 @@ def test_ones_own_data_have_ones_clubs(player: User) -> None:
     MembershipFactory(club=club, player=UserFactory())
     found = export.export(player)
     assert [(each["club"], each["role"], each["status"]) for each in found["clubs"]] == [("Hill", "owner", "member")]
-    assert [each["words"] for each in found["done_in_clubs"]] == ["Told the members: “The hall”."]
+    assert [each["words"] for each in found["done_in_clubs"]] == ["Sent news to the members: “The hall”."]
     assert [each["subject"] for each in found["news_of_clubs_written"]] == ["The hall"]

@@ -18,7 +18,7 @@ def test_whoever_makes_a_club_owns_it(player: User) -> None:
     club = edit.make(player, "  The  Hill ", "We play.\n\nOften.")
     assert (club.name, club.slug, club.about) == ("The Hill", "the-hill", "We play.\n\nOften.")
     assert standing(club, player) == ("owner", "member")
-    assert lines(club) == ["Made the club."]
+    assert lines(club) == ["Created the club."]
 
 
 def test_a_guest_makes_none() -> None:
@@ -57,11 +57,11 @@ def test_a_change_stands_in_the_log_and_keeps_the_address() -> None:
     changed = edit.change(club, {"name": "Vale", "about": "", "joining": Club.Joining.OPEN}, by=owner_of(club))
     club.refresh_from_db()
     assert (club.name, club.slug, club.joining) == ("Vale", "hill", "open")
-    assert changed == ["Name", "How one joins"]
+    assert changed == ["Name", "How people join"]
     assert lines(club) == [
         (
             "Changed Name: Hill → Vale; "
-            "How one joins: on request, with an organiser’s approval → everyone can join at once."
+            "How people join: on request, with an organiser’s approval → everyone can join at once."
         )
     ]
 
@@ -94,7 +94,7 @@ def test_a_renewed_link_is_another() -> None:
     edit.renew_link(club, by=owner_of(club))
     club.refresh_from_db()
     assert club.invitation_key != before
-    assert lines(club) == ["Renewed the link for joining; the old one works no more."]
+    assert lines(club) == ["Replaced the link for joining; the old one no longer works."]
 
 
 def test_whoever_is_a_moment_late_with_a_name_is_told_and_sees_no_fault(

@@ -137,7 +137,7 @@ class TestAnInvitationToAnAddress:
         invitation = manage_members.invite(club, "dora@elsewhere.example", by=owner_of(club))
         join.decline(invitation)
         assert not club.memberships.filter(pk=invitation.pk).exists()
-        assert lines(club) == ["A player was invited by email.", "One invitation was declined."]
+        assert lines(club) == ["A player was invited by email.", "An invitation was declined."]
 
 
 class TestLeaving:
@@ -146,7 +146,7 @@ class TestLeaving:
         member_of(club, Membership.Role.ORGANISER)
         with pytest.raises(Refused) as refused:
             join.leave(club, owner_of(club))
-        assert "make another member owner first" in refused.value.message
+        assert "Make another member an owner first" in refused.value.message
 
     def test_one_of_two_owners_can(self) -> None:
         club = club_of()

@@ -45,7 +45,7 @@ class TestRequests:
         assert standing(club, player) == ("member", "refused")
         assert answers() == [("refused", "We are full.")]
         (line,) = club.log.all()
-        assert (line.words, line.reason) == ("One request to join was turned down.", "")
+        assert (line.words, line.reason) == ("A request to join was declined.", "")
 
     def test_doing_it_twice_does_it_once(self, club: Club, player: User) -> None:
         asked = join.ask(club, player)
@@ -153,12 +153,12 @@ class TestInvitations:
         manage_members.invite(club, who, by=owner_of(club), role=Role.ORGANISER)
         invitation.refresh_from_db()
         assert (invitation.role, invitation.status) == ("organiser", "invited")
-        assert lines(club)[-1] == "One invitation is for: organiser."
+        assert lines(club)[-1] == "An invitation now has the role: organiser."
         assert len(mailed("club_invited")) <= 1
 
     def test_a_member_gets_no_role_by_an_invitation(self, club: Club, player: User) -> None:
         MembershipFactory(club=club, player=player)
-        with pytest.raises(Refused, match="Ada is in the club already"):
+        with pytest.raises(Refused, match="Ada is already in the club"):
             manage_members.invite(club, "Ada", by=owner_of(club), role=Role.ORGANISER)
         manage_members.invite(club, player.email, by=owner_of(club), role=Role.ORGANISER)  # whose it is nobody is told
         assert standing(club, player) == ("member", "member")

@@ -26,7 +26,7 @@ def test_it_goes_to_the_members_who_want_news() -> None:
     news, count = tell(club, " The  hall ", "We meet\nat eight. ", by=owner_of(club))
     assert (news.subject, news.text, count) == ("The hall", "We meet\nat eight.", 2)
     assert mailed("club_news") == ["olga@players.example", "member@players.example"]
-    assert lines(club) == ["Told the members: “The hall”."]
+    assert lines(club) == ["Sent news to the members: “The hall”."]
 
 
 def test_sent_twice_it_is_told_once(player: User) -> None:

@@ -136,7 +136,7 @@ class TestItsPage:
     def test_it_says_what_is_missing_and_keeps_the_rest(self, client: Client, event: Event) -> None:
         answer = client.post(f"/events/{event.pk}/manage/announce/", {"subject": "", "text": "We meet at eight."})
         assert answer.status_code == 422
-        assert "Give it a subject." in words(answer.content.decode())
+        assert "Enter a subject." in words(answer.content.decode())
         assert "We meet at eight." in answer.content.decode()
         assert not event.announcements.exists()
 

@@ -100,10 +100,10 @@ def test_files_of_any_spreadsheet_are_text(content: bytes) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"PK\x03\x04rest", "save it as CSV"),
-        (b"a\0b", "not a text file"),
+        (b"PK\x03\x04rest", "Save it as CSV"),
+        (b"a\0b", "isn’t a text file"),
         (b"x" * 200_001, "larger than 200 kB"),
-        (b"\xff\xfea", "not a text file"),
+        (b"\xff\xfea", "isn’t a text file"),
     ],
 )
 def test_what_is_no_list_is_said_to_be_none(content: bytes, words: str) -> None:
@@ -114,9 +114,9 @@ def test_what_is_no_list_is_said_to_be_none(content: bytes, words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "nobody"),
-        (" \n,\n", "nobody"),
-        ("name,email\n", "but a line of headings"),
+        ("", "list is empty"),
+        (" \n,\n", "list is empty"),
+        ("name,email\n", "headings but no players"),
         ("Ada\n" * (MOST_ROWS + 1), "at most 300"),
         ("Ada\n" * 60_000, "longer than 200 kB"),
     ],

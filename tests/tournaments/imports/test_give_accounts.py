@@ -48,7 +48,7 @@ def test_a_member_takes_a_players_place_and_hears_of_it(event: Event, organiser:
     assert (given.player, given.shown_name, given.number) == (ada, "Ada", 1)
     assert OutboxMail.objects.get(user=ada).kind == "event_entered"
     line = event.log.get(entry=given)
-    assert (line.words, line.by) == ("Player 1, who is Ada here, was given an account.", organiser)
+    assert (line.words, line.by) == ("Player 1 was given an account and is called Ada here.", organiser)
 
 
 def test_matches_that_waited_begin(event: Event, organiser: User) -> None:
@@ -81,7 +81,7 @@ def test_somebody_known_keeps_their_own_name(event: Event, organiser: User) -> N
 
 @pytest.mark.parametrize(
     ("typed", "words"),
-    [("", "Write the name"), ("Nobody", "No player here is called"), ("no@where", "isn’t an email address")],
+    [("", "Enter the player’s name"), ("Nobody", "No player here is called"), ("no@where", "isn’t an email address")],
 )
 def test_it_says_what_is_wrong_with_what_was_typed(event: Event, organiser: User, typed: str, words: str) -> None:
     with pytest.raises(Refused, match=words) as refused:
@@ -93,7 +93,7 @@ def test_it_says_what_is_wrong_with_what_was_typed(event: Event, organiser: User
 def test_nobody_plays_in_two_places(event: Event, organiser: User) -> None:
     UserFactory(display_name="Ada")
     give(event, 1, "Ada", organiser)
-    with pytest.raises(Refused, match="in the event already"):
+    with pytest.raises(Refused, match="already in the event"):
         give(event, 2, "Ada", organiser)
 
 
@@ -101,14 +101,14 @@ def test_an_account_is_given_once(event: Event, organiser: User) -> None:
     UserFactory(display_name="Ada")
     UserFactory(display_name="Ben")
     give(event, 1, "Ada", organiser)
-    with pytest.raises(Refused, match="has an account"):
+    with pytest.raises(Refused, match="already has an account"):
         give(event, 1, "Ben", organiser)
 
 
 def test_not_once_the_event_is_over(event: Event, organiser: User) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED)
     UserFactory(display_name="Ada")
-    with pytest.raises(Refused, match="while the event runs"):
+    with pytest.raises(Refused, match="while the event is running"):
         give(event, 1, "Ada", organiser)
 
 
@@ -128,7 +128,7 @@ def test_nobody_takes_the_place_of_a_deleted_account(event: Event, organiser: Us
     UserFactory(display_name="Ben")
     given = give(event, 1, "Ada", organiser)
     Entry.objects.filter(pk=given.pk).update(player=None)
-    with pytest.raises(Refused, match="no longer in the event"):
+    with pytest.raises(Refused, match="has left the event"):
         give(event, 1, "Ben", organiser)
 
 

@@ -51,7 +51,7 @@ def test_members_are_put_in_where_the_organiser_says_so_and_addresses_are_not(ev
 
 def test_a_name_of_nobody_needs_an_address(event: Event) -> None:
     (each,) = planned(event, "Nobody Here")
-    assert (each.deed, each.words) == (Deed.FAULT, "No player here has this name; add a mail address.")
+    assert (each.deed, each.words) == (Deed.FAULT, "No player has this name. Add an email address.")
 
 
 def test_nothing_tells_whose_an_address_is(event: Event, player: User) -> None:
@@ -129,10 +129,10 @@ def test_a_second_list_corrects_the_rating_that_the_first_one_set(
 ) -> None:
     carry_out(event, planned(event, text.replace("2000", "1900"), How.INVITE), by=organiser)
     [again] = planned(event, text, How.INVITE)
-    assert (again.deed, again.words) == (Deed.NOTHING, "is invited already; rated 1900 so far")
+    assert (again.deed, again.words) == (Deed.NOTHING, "already invited; rated 1900 so far")
     assert carry_out(event, [again], by=organiser) == []
     assert event.entries.get().rating == 2000
-    assert planned(event, text, How.INVITE)[0].words == "is invited already"
+    assert planned(event, text, How.INVITE)[0].words == "already invited"
 
 
 def test_once_the_event_has_begun_ratings_take_a_reason(event: Event, player: User, organiser: User) -> None:

@@ -75,15 +75,15 @@ class TestPlans:
         )
         assert self.planned(club, text) == [
             (2, Deed.INVITE, "is invited"),
-            (3, Deed.INVITE, "gets an invitation by mail, unless they are in already"),
-            (4, Deed.RAISE, "is in already, and gets this role"),
-            (5, Deed.NOTHING, "is in already"),
-            (6, Deed.NOTHING, "is invited already"),
-            (7, Deed.ACCEPT, "has asked to join, and is let in"),
-            (8, Deed.FAULT, "No player here has this name; add a mail address."),
+            (3, Deed.INVITE, "gets an invitation by email unless already in"),
+            (4, Deed.RAISE, "already a member; gets this role"),
+            (5, Deed.NOTHING, "already in"),
+            (6, Deed.NOTHING, "already invited"),
+            (7, Deed.ACCEPT, "has asked to join and is accepted"),
+            (8, Deed.FAULT, "No player has this name. Add an email address."),
             (9, Deed.FAULT, "“not@one” isn’t an email address."),
             (10, Deed.FAULT, "the same player is in line 2 already"),
-            (11, Deed.FAULT, "“king” is no role in a club."),
+            (11, Deed.FAULT, "“king” isn’t a role in a club."),
         ]
 
     @pytest.mark.usefixtures("player")
@@ -91,7 +91,7 @@ class TestPlans:
         club = club_of()
         organiser = player_of(member_of(club, Role.ORGANISER))
         (found,) = self.planned(club, "Ada,,organiser", organiser)
-        assert found == (2, Deed.FAULT, "Only an owner of the club gives roles.")
+        assert found == (2, Deed.FAULT, "Only the club’s owners can give roles.")
 
     def test_it_is_carried_out_line_by_line(self, player: User) -> None:
         club = club_of()
@@ -114,7 +114,7 @@ class TestPlans:
         text = "name,email,role\nAda,,organiser\n,dora@elsewhere.example,owner\n"
         found = plan(club, read(text).rows, by=by)
         assert [(each.deed, each.words) for each in found] == [
-            (Deed.RAISE, "is invited already, and gets this role with it")
+            (Deed.RAISE, "already invited; gets this role")
         ] * 2
         for _ in range(2):
             assert carry_out(club, found, by=by) == []
@@ -125,7 +125,7 @@ class TestPlans:
         assert {each.deed for each in plan(club, read("Ada\ndora@elsewhere.example\n").rows, by=by)} == {Deed.NOTHING}
         organiser = player_of(member_of(club, Role.ORGANISER))
         (refused,) = plan(club, read("name,role\nAda,member\n").rows, by=organiser)
-        assert refused.words == "Only an owner of the club gives roles."
+        assert refused.words == "Only the club’s owners can give roles."
 
     def test_what_would_be_done_otherwise_has_another_digest(self, player: User) -> None:
         club = club_of()
@@ -150,7 +150,7 @@ class TestPlans:
     def test_an_organiser_takes_no_role_away(self) -> None:
         club = club_of(UserFactory(display_name="Olga"))
         by = player_of(member_of(club, Role.ORGANISER, display_name="Otto"))
-        assert self.planned(club, "Olga,,member\n", by) == [(2, "fault", "Only an owner of the club gives roles.")]
+        assert self.planned(club, "Olga,,member\n", by) == [(2, "fault", "Only the club’s owners can give roles.")]
 
 
 @pytest.mark.django_db

@@ -119,10 +119,10 @@ def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxM
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (accepted, "have let you in: you are a member now."),
-        (club_answer, "have not accepted your request to join."),
+        (accepted, "You’re now a member of"),
+        (club_answer, "declined your request to join."),
         (removed, "You were removed from"),
-        (raised, "You are an organiser of"),
+        (raised, "You’re now an organiser of"),
     ],
 )
 def test_it_says_what_was_decided(make: object, words: str) -> None:

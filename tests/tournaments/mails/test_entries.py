@@ -155,7 +155,7 @@ def test_who_entered_hears_of_the_check_in_to_come() -> None:
 
 def test_who_moves_up_after_check_in_was_asked_for_gets_the_button() -> None:
     words = told(moved_up())
-    assert "A place is free: you are in" in words
+    assert "A place came free: you’re now in" in words
     assert "/events/check-in/" in words
 
 

@@ -103,17 +103,17 @@ def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered
     mail = place_offered()
     said = words(mail)
     assert f"{STRANGE_NAME} has left" in said
-    assert "3 matches run. Points of the place: 0." in said
+    assert "3 matches running. Points so far: 0." in said
     find_replacement.decline(PlaceOffer.objects.get())
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
 
 def test_a_warning_says_what_comes_next() -> None:
     said = words(card())
-    assert "This is a warning: a yellow card. The next match that you lose so, and you are out of the season." in said
+    assert "You got a yellow card: a warning. Lose one more match like this, and you’re out of the season." in said
 
 
-@pytest.mark.parametrize(("which", "how"), [("no_turn", "on time, without a turn."), ("on_time", "on time.")])
+@pytest.mark.parametrize(("which", "how"), [("no_turn", "on time without playing a turn."), ("on_time", "on time.")])
 def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str, how: str) -> None:
     season = Season.objects.get()
     change(season, replacements="anew", cards=which)
@@ -121,18 +121,18 @@ def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str,
     assert pairing.black is not None
     lose(season, "Ada", 2)
     mail = latest("card")
-    assert f"You lost your match of round 2 of Sunday League, Spring: Division 1 {how} This is" in words(mail)
+    assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} You got a yellow card" in words(mail)
 
     taken(season, pairing.black.shown_name, by="Emil")
-    again = "That match counts no more, but the card does. This is a warning"
-    assert f"You lost your match of round 2 of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+    again = "That match no longer counts, but the card does. You got a yellow card"
+    assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
     del mail.context["round"]  # as of mails that are older
-    assert f"You lost a match of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+    assert f"You have lost a match of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
 
 
 def test_the_last_card_says_that_it_can_be_lifted() -> None:
     said = words(card_that_is_red())
-    assert "This is the red card: you are out of the season. Your place is kept for a few days" in said
+    assert "You got a red card: you’re out of the season. Your place is kept for a few days" in said
 
 
 def test_who_is_told_of_a_lifted_card_reads_why() -> None:

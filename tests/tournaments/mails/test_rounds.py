@@ -302,7 +302,7 @@ def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
     begun(3, format=Event.Format.ROUND_ROBIN)
     mail = OutboxMail.objects.filter(kind="event_paired", match=None).get()
     text = " ".join(text_of(message_of(mail)).split())
-    assert "everybody has such a round, and it brings nothing" in text
+    assert "Every player sits out one round; it brings no points" in text
     assert "points of a win" not in text
 
 

@@ -229,7 +229,7 @@ def test_who_waits_hears_their_place_in_the_line_why_and_what_comes_next() -> No
     said = words(season_waiting())
     assert "you’re number 2 of 2 on the waiting list" in said
     assert "Every division is full. New in the league." in said
-    assert "When a player leaves the season, the place is offered to whoever is first in line" in said
+    assert "When a player leaves the season, we offer the place by email to the next in line" in said
 
 
 def test_who_has_a_place_is_not_told_of_the_waiting_list() -> None:
@@ -248,7 +248,7 @@ def test_it_is_moot_for_who_got_a_place_meanwhile() -> None:
 def test_where_nobody_replaces_who_leaves_it_says_so() -> None:
     mail = season_waiting()
     Season.objects.update(replacements=Season.Replacements.NOBODY)
-    assert "nobody takes the place of a player who leaves" in words(mail)
+    assert "This season has no replacements" in words(mail)
 
 
 def test_one_alone_is_not_counted() -> None:

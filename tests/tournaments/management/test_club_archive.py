@@ -46,7 +46,7 @@ def test_what_is_wrong_is_said_and_nothing_made(file: Path, tmp_path: Path) -> N
     for arguments, words in (
         (("out", "nowhere", str(tmp_path / "x.zip")), "no club"),
         (("in", str(tmp_path / "x.zip"), "--owner", "Anna"), "No such file"),
-        (("in", str(damaged), "--owner", "Anna"), "no zip file"),
+        (("in", str(damaged), "--owner", "Anna"), "damaged or incomplete"),
         (("in", str(file)), "--owner"),
         (("in", str(file), "--owner", "Nobody"), "no player Nobody"),
         (("in", str(file), "--owner", "Anna", "--as", "Zoë"), "not exactly one Zoë"),

@@ -63,7 +63,7 @@ def test_a_league_has_an_address_of_its_own_in_the_club(northside: Club) -> None
 
 
 def test_a_club_has_no_two_leagues_of_one_name(sunday: League) -> None:
-    with pytest.raises(Refused, match="has a league of that name already"):
+    with pytest.raises(Refused, match="already has a league with that name"):
         league(sunday.club, "sunday league")
 
 
@@ -98,7 +98,7 @@ def test_settings_that_do_not_work_are_refused_by_name(
 
 def test_there_is_one_season_at_a_time_to_set_up(sunday: League) -> None:
     set_up(sunday)
-    with pytest.raises(Refused, match="is being set up already"):
+    with pytest.raises(Refused, match="is already being set up"):
         set_up(sunday)
 
 
@@ -119,14 +119,14 @@ def test_members_register_and_withdraw_and_both_stand_in_the_clubs_log(sunday: L
 
 
 def test_who_is_not_a_member_joins_the_club_first(sunday: League) -> None:
-    with pytest.raises(Refused, match="join it first"):
+    with pytest.raises(Refused, match="Join the club first"):
         registering.register(opened(sunday), UserFactory())
 
 
 def test_nobody_registers_before_it_opens(sunday: League) -> None:
     season, player = set_up(sunday), UserFactory()
     join(sunday.club, [player])
-    with pytest.raises(Refused, match="not open for registration"):
+    with pytest.raises(Refused, match="isn’t open"):
         registering.register(season, player)
 
 
@@ -165,8 +165,8 @@ def test_the_line_up_follows_from_the_last_tables(sunday: League) -> None:
     propose(season)
 
     assert line_up(season) == [{"Ann", "Ben", "Cleo", "Eve"}, {"Dan", "Finn", "Gus", "Hal"}, set()]
-    assert entry_of(season, "Eve").words == "Goes up: place 1 in Division 2."
-    assert entry_of(season, "Dan").words == "Goes down: place 4 in Division 1."
+    assert entry_of(season, "Eve").words == "Promoted: place 1 in Division 2."
+    assert entry_of(season, "Dan").words == "Relegated: place 4 in Division 1."
     assert entry_of(season, "Ben").words == "Stays: place 2 in Division 1."
 
 
@@ -192,7 +192,7 @@ def test_a_player_put_elsewhere_by_hand_has_the_organisers_reason(sunday: League
     moved = proposing.move(entry_of(season, "Hal"), to, by=organiser_of(sunday.club), reason="won the cup")
 
     assert (moved.division, moved.by_hand, moved.words) == (to, True, "won the cup")
-    assert log_of(sunday.club)[-1] == "Sunday League, Spring: Put Hal by hand: Division 1."
+    assert log_of(sunday.club)[-1] == "Sunday League, Spring: Moved Hal by hand: Division 1."
 
 
 def test_a_move_by_hand_needs_a_reason(sunday: League) -> None:
@@ -265,7 +265,7 @@ def test_a_division_with_one_player_is_not_published(sunday: League) -> None:
     season = opened(sunday, (2, 2))
     register(season, "Ann Ben Cleo")
     propose(season)
-    with pytest.raises(Refused, match="Only one player is in “Division 2”"):
+    with pytest.raises(Refused, match="“Division 2” has only one player"):
         publish.publish(season, by=organiser_of(sunday.club))
     assert not Event.objects.exists()
 
@@ -273,7 +273,7 @@ def test_a_division_with_one_player_is_not_published(sunday: League) -> None:
 def test_nothing_is_published_before_there_is_a_line_up(sunday: League) -> None:
     season = opened(sunday)
     register(season, "Ann Ben")
-    with pytest.raises(Refused, match="worked out first"):
+    with pytest.raises(Refused, match="Work out the line-up first"):
         publish.publish(season, by=organiser_of(sunday.club))
 
 

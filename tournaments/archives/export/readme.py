@@ -20,18 +20,18 @@ def readme(club: str, edition: str) -> str:
 
 def _text(club: str, edition: str) -> str:
     running = (
-        _("Of a match that still runs there is only the record, with what every bystander sees.")
+        _("Running matches come as a record only, with what any spectator can see.")
         if edition == OWNERS
-        else _("This is the edition for hosts: matches that still run are whole, with what is secret in them.")
+        else _("This is the host’s edition: running matches are complete, secrets included.")
     )
     contents = (
         ("club.json", _("the club, its members, leagues, seasons, news and log")),
-        ("people.json", _("everybody who is named elsewhere by a number, in that order")),
+        ("people.json", _("the people, in the order of the numbers used elsewhere")),
         ("members.csv", _("the members, for a spreadsheet")),
-        ("honours.csv", _("who won what, for a spreadsheet")),
+        ("honours.csv", _("the honours board, for a spreadsheet")),
         ("events/001/event.json", _("an event: entries, rounds, results, decisions, log")),
-        ("events/001/*.csv", _("its tables, for a spreadsheet")),
-        ("events/001/event.trf", _("the same for pairing programs (TRF), where they know its format")),
+        ("events/001/*.csv", _("its standings, pairings and entries, for a spreadsheet")),
+        ("events/001/event.trf", _("the same for pairing programs (TRF), if they support the format")),
         ("events/001/matches/*.txt", _("each match in the game’s own format, for people and programs")),
         ("events/001/matches/*.json", _("each match with every line of its log")),
         ("manifest.json", _("the version of this format, and the SHA-256 of every file")),
@@ -40,16 +40,16 @@ def _text(club: str, edition: str) -> str:
     paragraphs = [
         _("%(club)s: the whole club") % {"club": club},
         _(
-            "This archive holds the club with its members, news, leagues, events and matches. It names people: keep it "
-            "as you keep a list of members. There is no mail address in it but those that organisers typed in "
-            "invitations, and no password, link or key."
+            "This archive holds the club with its members, news, leagues, events and matches. It names "
+            "people, so store it as carefully as a membership list. It contains no email addresses except "
+            "those organisers typed in invitations, and no passwords, links or keys."
         ),
         running,
-        _("What is what:"),
+        _("Contents:"),
         "\n".join(f"{name:{width}}  {words}" for name, words in contents),
         _(
-            "The JSON files are what comes in again on another site; the others are for reading. A file that was "
-            "changed no longer fits its checksum, and the archive is refused."
+            "Another site imports the JSON files; the others are for reading. If a file is changed, it no "
+            "longer matches its checksum and the archive is rejected."
         ),
     ]
     return "\n\n".join(paragraphs) + "\n"

@@ -104,7 +104,7 @@ def import_club(archive: Archive, wish: ImportOptions, report: Callable[[int], N
     except BadArchive as error:
         raise Refused(str(error), "file") from error
     except (DataError, IntegrityError, ValidationError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise Refused(_("What the archive says does not fit together."), "file") from error
+        raise Refused(_("The archive contradicts itself."), "file") from error
 
 
 class _Bringing:
@@ -130,7 +130,7 @@ class _Bringing:
             self._league(league)
         self._take_note()
         self._store_arrivals(club)
-        note(club, say("The club came here from another site, in an archive."), by=self.wish.owner)
+        note(club, say("Imported the club from another site’s archive."), by=self.wish.owner)
         self._give_owner(club)
         Club.objects.filter(pk=club.pk).update(changed_at=clock.now())
         club.refresh_from_db()
@@ -174,7 +174,7 @@ class _Bringing:
             _save_terms(each.season, each.leave)
             for division, event in each.divisions:
                 if event is not None and event not in self.events:
-                    raise BadArchive(say("The archive has no file %(name)s.", name=event_file(event)))
+                    raise BadArchive(say("The file %(name)s is missing from the archive.", name=event_file(event)))
                 division.event = self.events[event] if event else None
             _store([division for division, _event in each.divisions])
             _store(each.entries)
@@ -218,7 +218,7 @@ class _Bringing:
             _store([each.pairing for each in played.pairings])
             _store([drawn for each in played.pairings for drawn, _file in each.drawn])
         if stopped:
-            words = say("The clocks of the matches that run are stopped, until an organiser starts them.")
+            words = say("The clocks of running matches are paused until an organiser starts them.")
             note_event(told.event, Kind.CLOCK, words, by=self.wish.owner)
 
     def _match(self, event: Event, file: str | None, number: int) -> Match | None:
@@ -238,7 +238,7 @@ class _Bringing:
         try:
             import_match(match, told.seats, told.lines, told.undoes, told.offered)
         except InvalidImport as error:
-            words = say("%(where)s: what is said of the match does not follow from its turns.", where=file)
+            words = say("%(where)s: the match doesn’t follow from its turns.", where=file)
             raise BadArchive(words) from error
         for handover in told.handovers:
             handover.seat, handover.line = handover.seat, handover.line

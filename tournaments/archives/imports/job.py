@@ -33,10 +33,9 @@ log = logging.getLogger(__name__)
 BRING_ARCHIVE_IN = Job[int]("tournaments.tasks.bring_archive_in")
 STUCK = timedelta(minutes=15)  # a worker that has been at it for so long has died
 MOST_BEGINNINGS = 3  # then it is the archive that its workers die of
-SITES_FAULT = noop("The site failed at it; its host finds the reason in the log.")
+SITES_FAULT = noop("Something went wrong on our side. The host can find the reason in the log.")
 CUT_OFF = noop(
-    "The site began %(number)s times to make the club, and the work was cut off each time; the host of the site can "
-    "bring it in."
+    "We tried %(number)s times to import the club and were cut off each time. Ask the site’s host to import it."
 )
 Work = Upload.Work
 
@@ -50,7 +49,7 @@ def ask(upload: Upload, *, name: str, person: int | None) -> None:
     player = upload.player
     own = Membership.objects.filter(player=player, role=Membership.Role.OWNER, status=Membership.Status.MEMBER)
     if own.count() >= MOST_MADE:
-        raise Refused(_("You own %(number)s clubs already.") % {"number": MOST_MADE}, status=429)
+        raise Refused(_("You already own %(number)s clubs.") % {"number": MOST_MADE}, status=429)
     edit.give_name(Club(), name)
     uploads.count(player)
     mine = Upload.objects.filter(pk=upload.pk, work__in=(Work.NONE, Work.FAILED))

@@ -154,7 +154,7 @@ def terms_checked(terms: Event | Season, where: str) -> None:
 
 def game_checked(slug: str, where: str) -> None:
     if slug not in {each.slug for each in games()}:
-        raise BadArchive(say("%(where)s: this site does not know the game “%(game)s”.", where=where, game=slug))
+        raise BadArchive(say("%(where)s: this site doesn’t have the game “%(game)s”.", where=where, game=slug))
 
 
 def options_checked(slug: str, options: Any, where: str) -> None:
@@ -205,7 +205,7 @@ def place(found: Json, last: int, where: str) -> int | None:
 
 
 def unfit(where: str, column: str) -> BadArchive:
-    return BadArchive(say("%(where)s: there is nothing fit for “%(column)s”.", where=where, column=column))
+    return BadArchive(say("%(where)s: “%(column)s” is missing or invalid.", where=where, column=column))
 
 
 def _is_code(code: Json) -> bool:

@@ -171,7 +171,7 @@ def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
 def _refuse_twice(found: EventTold, where: str) -> None:
     files = found.files
     if len(set(files)) < len(files):
-        raise BadArchive(say("%(where)s: one match stands in two places.", where=where))
+        raise BadArchive(say("%(where)s: a match appears twice.", where=where))
 
 
 def _refuse_unless_begun(found: EventTold, where: str) -> None:

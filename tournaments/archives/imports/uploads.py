@@ -31,7 +31,7 @@ MOST_A_DAY = 20  # archives that a player sends or has brought in
 def keep(player: User, content: bytes) -> Upload:
     """In place of one that was sent before. Raises ``Refused`` for what can never come in."""
     if len(content) > MOST_BYTES:
-        words = _("This file is larger than %(number)s MB; the host of the site can bring it in.")
+        words = _("This file is larger than %(number)s MB. Ask the site’s host to import it.")
         raise Refused(words % {"number": MOST_BYTES // 1_000_000}, "file")
     count(player)
     found = _looked_at(archive_in(content))
@@ -60,7 +60,7 @@ def archive_in(content: bytes) -> Archive:
 def count(player: User) -> None:
     """One more that is sent or brought in. Raises ``Refused`` where that is too many."""
     if daily_limit_reached("archives", player, clock.now(), MOST_A_DAY):
-        words = _("You have sent archives or brought them in %(number)s times today; go on tomorrow.")
+        words = _("You’ve uploaded or imported archives %(number)s times today. Try again tomorrow.")
         raise Refused(words % {"number": MOST_A_DAY}, status=429)
 
 
@@ -79,7 +79,7 @@ def _keep(player: User, content: bytes, found: Preview) -> Upload:
     mine = Upload.objects.filter(player=player)
     mine.exclude(work__in=Upload.AT_WORK).delete()
     if mine.exists():
-        raise Refused(_("The archive that you have sent is being brought in; wait until it has."), "file", 409)
+        raise Refused(_("Your archive is being imported. Wait until it’s finished."), "file", 409)
     digest = hashlib.sha256(content).hexdigest()
     return Upload.objects.create(player=player, content=content, digest=digest, sent_at=clock.now(), told=asdict(found))
 
@@ -90,11 +90,11 @@ def _looked_at(archive: Archive) -> Preview:
     except BadArchive as error:
         raise Refused(str(error), "file") from error
     if found.matches + found.begin_anew > MOST_MATCHES:
-        words = _("This club has more than %(number)s matches; the host of the site can bring it in.")
+        words = _("This club has more than %(number)s matches. Ask the site’s host to import it.")
         raise Refused(words % {"number": MOST_MATCHES}, "file")
     if found.rows > (MOST_ROWS_ON_SQLITE if connection.vendor == "sqlite" else MOST_ROWS):
         raise Refused(
-            _("The matches and logs of this club are longer than comes in here; the host of the site can bring it in."),
+            _("This club’s matches and logs are too long. Ask the site’s host to import it."),
             "file",
         )
     return found

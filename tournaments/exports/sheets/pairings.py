@@ -120,7 +120,10 @@ def _decided(pairing: Pairing) -> datetime | None:
 
 
 def _remarks(pairing: Pairing) -> list[str]:
-    marks = [(pairing.is_by_hand, _("paired by an organiser")), (pairing.settled_by_hand, _("settled by an organiser"))]
+    marks = [
+        (pairing.is_by_hand, _("paired by an organiser")),
+        (pairing.settled_by_hand, _("adjudicated by an organiser")),
+    ]
     marks += [(pairing.further > 0, _("further match")), (pairing.through_id is not None, _goes_on(pairing))]
     return [words for holds, words in marks if holds]
 
@@ -128,6 +131,8 @@ def _remarks(pairing: Pairing) -> list[str]:
 def _goes_on(pairing: Pairing) -> str:
     """Of a drawn match of a cup: which side goes on, and why."""
     words = (
-        _("the first goes on, %(why)s") if pairing.through_id == pairing.white_id else _("the second goes on, %(why)s")
+        _("the first player advances, %(why)s")
+        if pairing.through_id == pairing.white_id
+        else _("the second player advances, %(why)s")
     )
     return words % {"why": pairing.through_words}

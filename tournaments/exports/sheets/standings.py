@@ -24,7 +24,7 @@ FIRST = (
     Column("rating", gettext_lazy("Rating"), Kind.NUMBER),
     Column("points", gettext_lazy("Points"), Kind.NUMBER),
 )
-REACHED = Column("reached", gettext_lazy("Came to"))
+REACHED = Column("reached", gettext_lazy("Reached"))
 LAST = (
     Column("played_wins", gettext_lazy("Won"), Kind.NUMBER),
     Column("played_draws", gettext_lazy("Drawn"), Kind.NUMBER),
@@ -60,7 +60,7 @@ def key_of(tie_break: TieBreak) -> str:
 def status_of(entry: Entry) -> str | None:
     if entry.status != Entry.Status.WITHDRAWN:
         return None
-    return _("did not come") if entry.is_no_show else pgettext("a player", "left")
+    return _("no-show") if entry.is_no_show else pgettext("a player", "left")
 
 
 def _row(table: EventTable, row: Row) -> Sequence[Value]:

@@ -33,12 +33,12 @@ def propose(season: Season, *, by: User) -> LineUp:
     _refuse_unless_open(season)
     entries = registered_in(season)
     if not entries:
-        raise Refused(_("Nobody has registered yet."), status=409)
+        raise Refused(_("No one has registered yet."), status=409)
     found = work_out(season, entries)
     _store(season, entries, found)
     season.proposed_at = clock.now()
     season.save(update_fields=["proposed_at"])
-    note_in_season(season, say("Had the line-up worked out."), by=by)
+    note_in_season(season, say("Worked out the line-up."), by=by)
     return found
 
 
@@ -69,10 +69,10 @@ def move(season: Season, known: SeasonEntry, division: Division | None, *, by: U
     _refuse_unless_open(season)
     entry = season.entries.select_related("player", "division").filter(pk=known.pk, status=Status.REGISTERED).first()
     if entry is None:
-        raise Refused(_("This player is not registered any more."), status=404)
+        raise Refused(_("This player is no longer registered."), status=404)
     division = season.divisions.filter(pk=division_id).first() if division_id is not None else None
     if division_id is not None and division is None:
-        raise Refused(_("This division is no longer there."), "division", 404)
+        raise Refused(_("This division no longer exists."), "division", 404)
     if entry.division == division:
         return entry
     reason = organiser_reason.checked(reason, by)
@@ -83,7 +83,7 @@ def move(season: Season, known: SeasonEntry, division: Division | None, *, by: U
     entry.place = (last or 0) + 1
     entry.save()
     to = division.name if division else say("the waiting list")
-    words = say("Put %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
+    words = say("Moved %(name)s by hand: %(division)s.", name=entry.shown_name, division=to)
     note_in_season(season, words, by=by, reason=reason)
     return entry
 
@@ -102,14 +102,14 @@ def swap(season: Season, one: SeasonEntry, other: SeasonEntry, *, by: User, reas
         raise Refused(_("Choose two different players who are registered."), "other", 409)
     one, other = (found[pk] for pk in pks)
     if one.division == other.division:
-        raise Refused(_("Both are in the same division already, or both wait."), "other", 409)
+        raise Refused(_("Both are already in the same division or on the waiting list."), "other", 409)
     reason = organiser_reason.checked(reason, by)
     one.division, other.division = other.division, one.division
     one.place, other.place = other.place, one.place
     for entry in (one, other):
         entry.by_hand, entry.words = True, reason
         entry.save()
-    words = say("%(name)s and %(other)s changed places.", name=one.shown_name, other=other.shown_name)
+    words = say("Swapped %(name)s and %(other)s.", name=one.shown_name, other=other.shown_name)
     note_in_season(season, words, by=by, reason=reason)
 
 
@@ -128,7 +128,7 @@ def registered_in(season: Season) -> list[SeasonEntry]:
 def refuse_too_many(season: Season, division: Division, count: int) -> None:
     """More than could begin."""
     if season.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
-        words = _("“%(division)s” would have %(count)s players; a round robin has at most %(most)s.")
+        words = _("“%(division)s” would have %(count)s players; a round robin can have at most %(most)s.")
         found = {"division": division.name, "count": count, "most": MOST_IN_A_ROUND_ROBIN}
         raise Refused(words % found, "division", 409)
 
@@ -156,4 +156,4 @@ def _in_it(division: Division) -> int:
 
 def _refuse_unless_open(season: Season) -> None:
     if season.stage != Season.Stage.REGISTRATION:
-        raise Refused(_("A line-up is made while the season is open for registration."), status=409)
+        raise Refused(_("You can make the line-up only while registration is open."), status=409)

@@ -43,9 +43,9 @@ def _publish(season: Season, *, by: User) -> Season:
     if season.stage == Stage.RUNNING:
         return season
     if season.stage != Stage.REGISTRATION:
-        raise Refused(_("Only a season that is open for registration can begin."), status=409)
+        raise Refused(_("Only a season open for registration can start."), status=409)
     if season.proposed_at is None:
-        raise Refused(_("Have the line-up worked out first."), status=409)
+        raise Refused(_("Work out the line-up first."), status=409)
     _refuse_past_end(season)
     divisions = list(season.divisions.order_by("level"))
     players = {each.pk: _players(each) for each in divisions}
@@ -68,21 +68,21 @@ def _players(division: Division) -> list[SeasonEntry]:
 
 def _refuse_past_end(season: Season) -> None:
     if season.is_over_time:
-        raise Refused(_("The season’s end has passed: choose another in the settings."), status=409)
+        raise Refused(_("The season’s end has passed. Choose another in the settings."), status=409)
 
 
 def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: dict[int, list[SeasonEntry]]) -> None:
     if not any(players.values()):
-        raise Refused(_("Nobody is in a division."), status=409)
+        raise Refused(_("No division has any players."), status=409)
     for division in divisions:
         count = len(players[division.pk])
         if 0 < count < FEWEST:
-            words = _("Only one player is in “%(division)s”: put others there, or that one elsewhere.")
+            words = _("“%(division)s” has only one player. Move others there, or that player elsewhere.")
             raise Refused(words % {"division": division.name}, status=409)
         refuse_too_many(season, division, count)
         most = count - 1 + count % 2
         if count and season.is_swiss and season.rounds > most:
-            words = _("“%(division)s” has too few players for %(rounds)s rounds: give the season fewer.")
+            words = _("“%(division)s” has too few players for %(rounds)s rounds. Reduce the rounds.")
             raise Refused(words % {"division": division.name, "rounds": season.rounds}, status=409)
 
 
@@ -98,7 +98,7 @@ def _make_event(season: Season, division: Division, players: list[SeasonEntry], 
         stage=Event.Stage.REGISTRATION,
         registration=Event.Registration.INVITATION,
     )
-    words = say("Made the event of %(division)s, with the season’s settings.", division=division.name)
+    words = say("Created the event for %(division)s with the season’s settings.", division=division.name)
     event_log.note(event, event_log.Kind.EVENT, words, by=by)
     for place, each in enumerate(players, 1):
         admit(event, Entry(event=event, player=each.player, seed=place), by=by, how="placed")

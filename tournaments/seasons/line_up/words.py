@@ -18,12 +18,12 @@ class Known(StrEnum):
 
 WITH_PLACE = {
     Reason.STAYS: noop("Stays: place %(place)s in %(division)s."),
-    Reason.UP: noop("Goes up: place %(place)s in %(division)s."),
-    Reason.DOWN: noop("Goes down: place %(place)s in %(division)s."),
+    Reason.UP: noop("Promoted: place %(place)s in %(division)s."),
+    Reason.DOWN: noop("Relegated: place %(place)s in %(division)s."),
     Reason.LIFTED: noop("Takes a free place: place %(place)s in %(division)s."),
     Reason.SPARED: noop("Stays because a place is free: place %(place)s in %(division)s."),
-    Reason.NO_ROOM: noop("Goes down for want of room: place %(place)s in %(division)s."),
-    Reason.DISSOLVED: noop("Place %(place)s in %(division)s, which is no more."),
+    Reason.NO_ROOM: noop("Relegated because there’s no room: place %(place)s in %(division)s."),
+    Reason.DISSOLVED: noop("Place %(place)s in %(division)s, which no longer exists."),
 }
 WITHOUT_PLACE = {
     Reason.LIFTED: noop("Takes a free place."),
@@ -32,10 +32,10 @@ WITHOUT_PLACE = {
     Reason.NO_ROOM: noop("Returns, but there is no room above."),
 }
 AS_NEWCOMER = {
-    Known.PLAYED: noop("Played in the league before, and starts as a newcomer."),
-    Known.LEFT: noop("Left in the course of last season, and starts as a newcomer."),
+    Known.PLAYED: noop("Played in the league before; returns as a newcomer."),
+    Known.LEFT: noop("Left during last season; returns as a newcomer."),
 }
-NOT_UP = noop("Stays for want of room above: place %(place)s in %(division)s.")
+NOT_UP = noop("Stays because there’s no room above: place %(place)s in %(division)s.")
 RETURNED = noop("Returns to %(division)s.")
 WAITS = noop("Every division is full. %(words)s")
 

@@ -59,7 +59,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
         if current is not None and current.player_id == player.pk:
             return current
         take_back(held)
-        words = say("%(name)s’s place was offered to somebody else.", name=held.name)
+        words = say("%(name)s’s place was offered to someone else.", name=held.name)
         note(event, Kind.ENTRY, words, by=by, entry=held.entry)
         return _offer(held, player, by=by)
 
@@ -111,9 +111,9 @@ def why_not(season: Season, event: Event, player: User) -> Refused | None:
     held."""
     name = {"name": player.display_name}
     if not clubs.is_member(player, season.league.club):
-        return Refused(_("%(name)s is not a member of the club: invite them to it first.") % name, "who", 409)
+        return Refused(_("%(name)s isn’t a member of the club. Invite them first.") % name, "who", 409)
     if event.entries.filter(player=player).exists():
-        return Refused(_("%(name)s is or was in this division already.") % name, "who", 409)
+        return Refused(_("%(name)s is or was already in this division.") % name, "who", 409)
     if plays_in(season, player):
         return Refused(_("%(name)s plays in another division of this season.") % name, "who", 409)
     return None

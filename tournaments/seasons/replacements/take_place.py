@@ -83,10 +83,10 @@ def _names(entry: Entry) -> list[str]:
 def _words(entry: Entry, former: str, matches: int, *, anew: bool) -> str:
     facts = {"name": entry.shown_name, "former": former}
     if anew:
-        return say("%(name)s plays in %(former)s’s place from now on, and starts anew against everybody.", **facts)
+        return say("%(name)s now plays for %(former)s and starts all matches again.", **facts)
     return say_many(
-        "%(name)s plays in %(former)s’s place from now on, and takes over %(number)s match.",
-        "%(name)s plays in %(former)s’s place from now on, and takes over %(number)s matches.",
+        "%(name)s now plays for %(former)s and takes over %(number)s match.",
+        "%(name)s now plays for %(former)s and takes over %(number)s matches.",
         matches,
         **facts,
     )
@@ -138,7 +138,7 @@ def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
     Round.objects.filter(pk=pairing.round_id, stage=Round.Stage.CLOSED).update(stage=Round.Stage.RUNNING)
     if match is not None and not match.is_over:
         try:
-            rulings.annul(match, say("%(name)s has left, and somebody else starts anew.", name=entry.shown_name))
+            rulings.annul(match, say("%(name)s has left; the replacement starts a new match.", name=entry.shown_name))
         except match_refused.Refused as refused:
             if refused.code != "over":
                 raise Refused.by_match(refused) from refused
@@ -146,7 +146,7 @@ def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
 
 def _note_result(event: Event, pairing: Pairing) -> None:
     words = say(
-        "Round %(round)s: %(white)s – %(black)s %(score)s counts no more.",
+        "Round %(round)s: %(white)s – %(black)s %(score)s no longer counts.",
         round=pairing.round.number,
         white=pairing.white.shown_name,
         black=pairing.black.shown_name if pairing.black else "",

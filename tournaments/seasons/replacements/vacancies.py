@@ -33,7 +33,7 @@ from tournaments.withdrawals import round_robin_matches
 from . import find_replacement
 
 End = Vacancy.End
-FREE = noop("%(name)s has left, and somebody else is sought for this place.")
+FREE = noop("%(name)s has left; we’re looking for a replacement.")
 BACK = noop("%(name)s is back.")
 LOG_TO_COME = 2**31 - 1  # whatever was done to a clock before, it is to be done now
 
@@ -58,9 +58,9 @@ def open_vacancy(event: Event, entry: Entry) -> bool:
     entry.save(update_fields=["is_open"])
     _each_clock(running_seats(entry), clock_acts.stop_clock, say(FREE, name=entry.shown_name))
     days = quantity(ceil((until - now) / DAY), "day", "days")
-    words = noop("%(name)s’s place is free for %(days)s: somebody else may take the matches over.")
+    words = noop("%(name)s’s place is free for %(days)s; a replacement can take over the matches.")
     if vacancy.starts_anew:
-        words = noop("%(name)s’s place is free for %(days)s: somebody else may start anew in it.")
+        words = noop("%(name)s’s place is free for %(days)s; a replacement can start all matches again.")
     note(event, Kind.ENTRY, say(words, name=entry.shown_name, days=days), entry=entry)
     find_replacement.offer_next(season, vacancy)
     return True
@@ -97,7 +97,7 @@ def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") 
     close(vacancy, End.NOBODY)
     entry.is_open = False
     entry.save(update_fields=["is_open"])
-    words = say("Nobody is sought any more for %(name)s’s place.", name=entry.shown_name)
+    words = say("The search for a replacement for %(name)s has ended.", name=entry.shown_name)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if event.stage == Event.Stage.RUNNING:
         round_robin_matches.settle(event, entry)
@@ -113,7 +113,7 @@ def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
     entry.status, entry.gone_from, entry.is_no_show, entry.is_open = Entry.Status.ENTERED, None, False, False
     entry.save(update_fields=["status", "gone_from", "is_no_show", "is_open"])
     _each_clock(running_seats(entry), clock_acts.start_clock, say(BACK, name=entry.shown_name))
-    note(event, Kind.ENTRY, say("%(name)s is back in their place.", name=entry.shown_name), by=by, entry=entry)
+    note(event, Kind.ENTRY, say("%(name)s is back.", name=entry.shown_name), by=by, entry=entry)
     entries.entered(entry, "back")
     play_on(event)
     return entry

@@ -24,13 +24,13 @@ def in_words(vacancy: Vacancy) -> str:
     running = sum(each.match is not None and each.match.status == Match.Status.RUNNING for each in pairings)
     over = sum(each.decided_at is not None for each in pairings)
     to_come = len(pairings) - running - over
-    parts = [ngettext("%(number)s match runs", "%(number)s matches run", running) % {"number": running}]
+    parts = [ngettext("%(number)s match running", "%(number)s matches running", running) % {"number": running}]
     if over:
-        parts.append(ngettext("%(number)s is over", "%(number)s are over", over) % {"number": over})
+        parts.append(ngettext("%(number)s finished", "%(number)s finished", over) % {"number": over})
     if to_come:
-        words = ngettext("%(number)s is still to begin", "%(number)s are still to begin", to_come)
+        words = ngettext("%(number)s still to start", "%(number)s still to start", to_come)
         parts.append(words % {"number": to_come})
-    return _("%(matches)s. Points of the place: %(points)s.") % {"matches": listed(parts), "points": _points(vacancy)}
+    return _("%(matches)s. Points so far: %(points)s.") % {"matches": listed(parts), "points": _points(vacancy)}
 
 
 def _points(vacancy: Vacancy) -> str:

@@ -49,7 +49,7 @@ def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
     club = get_club.owned(request, slug)
     if request.method != "POST":
         return render(request, "clubs/archive.html", head(request, club))
-    note(club, say("Took the whole club away as an archive."), by=request.user)
+    note(club, say("Downloaded the whole club as an archive."), by=request.user)
     response = StreamingHttpResponse(archive_of(club, OWNERS), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="{club.slug}-archive.zip"'
     response.headers["Cache-Control"] = "private, no-store"
@@ -85,7 +85,7 @@ def look_page(request: MemberRequest) -> HttpResponse:
     _refuse_guest(request.user)
     upload = uploads.upload_of(request.user)
     if upload is None:
-        messages.error(request, _("Send the archive first."))
+        messages.error(request, _("Upload the archive first."))
         return see_other(reverse("clubs:archive_in"))
     if upload.club is not None:
         return _came_in(request, upload.club)
@@ -94,7 +94,7 @@ def look_page(request: MemberRequest) -> HttpResponse:
     if request.method == "POST" and request.POST.get("action") == "drop":
         if not uploads.drop(upload):
             return see_other(reverse("clubs:archive_look"))
-        messages.success(request, _("The archive is dropped; nothing of it is kept."))
+        messages.success(request, _("The archive was deleted."))
         return see_other(reverse("clubs:archive_in"))
     return _look(request, upload)
 
@@ -107,7 +107,7 @@ def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
     if request.method == "POST":
         form, status = BringForm(request.POST, names=found.people), int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if request.POST.get("seen") != upload.digest:
-            refusal, status = _("You have sent another archive since; this is it."), int(HTTPStatus.CONFLICT)
+            refusal, status = _("You’ve uploaded another archive since. This is the new one."), int(HTTPStatus.CONFLICT)
         elif form.is_valid():
             try:
                 job.ask(upload, **form.cleaned_data)
@@ -124,7 +124,7 @@ def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
 
 
 def _came_in(request: MemberRequest, club: Club) -> HttpResponse:
-    words = _("“%(club)s” is there. Give its people the links that are theirs.")
+    words = _("“%(club)s” is imported. Send everyone their link.")
     messages.success(request, words % {"club": club.name})
     return see_other(reverse("clubs:arrivals", args=[club.slug]))
 
@@ -161,9 +161,9 @@ def _done_about_arrival(request: MemberRequest, club: Club) -> str:
     arrival = whole_number(request.POST.get("arrival")) or 0
     if request.POST.get("action") == "send":
         sent = claim.send_link(club, arrival, request.POST.get("who", ""), by=request.user)
-        return _("The link for %(name)s is on its way.") % {"name": sent.name}
+        return _("We’ve sent the link for %(name)s.") % {"name": sent.name}
     claim.forget(club, arrival, by=request.user)
-    return _("The name is taken out; tables say “former player” there.")
+    return _("Name removed. Standings now say “former player”.")
 
 
 @never_cache
@@ -183,11 +183,11 @@ def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
         except Refused as refused:
             refusal, status = refused.message, refused.status
         else:
-            messages.success(request, _("The place is yours: welcome to %(club)s.") % {"club": club.name})
+            messages.success(request, _("Welcome to %(club)s.") % {"club": club.name})
             return see_other(club.get_absolute_url())
     context = {"arrival": arrival, "club": arrival.club, "theirs": _theirs(arrival), "refusal": refusal}
     if isinstance(request.user, User) and not request.user.is_guest:
-        what = pgettext("pages of", "what stands there")
+        what = pgettext("pages of", "texts")
         context["said"] = leaf(request, AuthoredTexts(arrival), size=SAID_ON_A_PAGE, what=what)
     return render(request, "clubs/arrival.html", {**context, "next": request.path}, status=status)
 
@@ -201,4 +201,4 @@ def _theirs(arrival: Arrival) -> dict[str, int]:
 
 def _refuse_guest(reader: User) -> None:
     if reader.is_guest:
-        raise PermissionDenied(_("Choose a name for your account first; then you can make a club."))
+        raise PermissionDenied(_("Choose a name for your account first; then you can create a club."))

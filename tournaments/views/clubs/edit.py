@@ -29,7 +29,7 @@ METHODS = ["GET", "HEAD", "POST"]
 @require_http_methods(METHODS)
 def new_page(request: MemberRequest) -> HttpResponse:
     if request.user.is_guest:
-        raise PermissionDenied(_("Choose a name for your account first; then you can make a club."))
+        raise PermissionDenied(_("Choose a name for your account first; then you can create a club."))
     if request.method != "POST":
         known = {name: request.GET[name] for name in edit.FIELDS if name in request.GET}
         return render(request, "clubs/new.html", {"form": ClubForm(initial=known)})
@@ -40,7 +40,7 @@ def new_page(request: MemberRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(refused.field or None, refused.message)
         else:
-            messages.success(request, _("“%(club)s” is there. Invite its members.") % {"club": club.name})
+            messages.success(request, _("“%(club)s” created. Invite its members.") % {"club": club.name})
             return see_other(reverse("clubs:manage", args=[club.slug]))
     return render(request, "clubs/new.html", {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 

@@ -44,5 +44,5 @@ def among_members(request: HttpRequest, slug: str) -> Club:
     """The club, for whoever is in it."""
     club = seen(request, slug)
     if not clubs.may_see_members(request.user, club):
-        raise PermissionDenied(_("Only the club’s members see that."))
+        raise PermissionDenied(_("Only the club’s members can see that."))
     return club

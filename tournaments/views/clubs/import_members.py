@@ -59,8 +59,8 @@ def _done(planned: Iterable[Planned]) -> str:
     words = []
     if invited or not changed:
         message = ngettext(
-            "%(n)s player is invited, and becomes a member by saying yes.",
-            "%(n)s players are invited, and become members by saying yes.",
+            "%(n)s player invited; they join by accepting.",
+            "%(n)s players invited; they join by accepting.",
             invited,
         )
         words.append(message % {"n": invited})

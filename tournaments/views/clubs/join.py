@@ -67,7 +67,7 @@ def leave_page(request: MemberRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             refusal, status = refused.message, refused.status
         else:
-            messages.success(request, _("You are not in %(club)s any more.") % {"club": club.name})
+            messages.success(request, _("You’ve left %(club)s.") % {"club": club.name})
             return see_other(_from_outside(club))
     context = {"membership": membership, "refusal": refusal, **head(request, club)}
     return render(request, "clubs/leave.html", context, status=status)
@@ -133,7 +133,7 @@ def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:
         join_club.decline(invitation)
     except Refused:
         return _stale(request, invitation.club)
-    messages.success(request, _("You have declined the invitation to %(club)s.") % {"club": invitation.club.name})
+    messages.success(request, _("You’ve declined the invitation to %(club)s.") % {"club": invitation.club.name})
     return see_other(_from_outside(invitation.club))
 
 
@@ -155,7 +155,7 @@ def _stale(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _welcome(membership: Membership) -> str:
     if membership.status == Status.APPLIED:
-        return _("You have asked to join %(club)s. You get a mail when its organisers have decided.") % {
+        return _("You’ve asked to join %(club)s. We’ll email you when its organisers have decided.") % {
             "club": membership.club.name
         }
-    return _("You are a member of %(club)s now.") % {"club": membership.club.name}
+    return _("You’re now a member of %(club)s.") % {"club": membership.club.name}

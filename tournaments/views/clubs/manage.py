@@ -122,8 +122,8 @@ def news_page(request: MemberRequest, slug: str) -> HttpResponse:
                 status = refused.status
             else:
                 words = ngettext(
-                    "It stands on the club’s page, and goes to %(n)s member by mail.",
-                    "It stands on the club’s page, and goes to %(n)s members by mail.",
+                    "Published on the club’s page and emailed to %(n)s member.",
+                    "Published on the club’s page and emailed to %(n)s members.",
                     count,
                 )
                 messages.success(request, words % {"n": count})
@@ -163,12 +163,12 @@ def _act(request: MemberRequest, club: Club, inviting: InviteForm) -> str:
 
 def _accept(request: MemberRequest, club: Club) -> str:
     membership = manage_members.accept(_named(request, club), by=request.user)
-    return _("%(name)s is a member now, and gets a mail.") % {"name": membership.shown_name}
+    return _("%(name)s is now a member. We’ve emailed them.") % {"name": membership.shown_name}
 
 
 def _refuse(request: MemberRequest, club: Club) -> str:
     membership = manage_members.refuse(_named(request, club), by=request.user, reason=request.POST.get("reason", ""))
-    return _("%(name)s was turned down, and gets a mail.") % {"name": membership.shown_name}
+    return _("%(name)s’s request was declined. We’ve emailed them.") % {"name": membership.shown_name}
 
 
 def _invite(request: MemberRequest, club: Club, form: InviteForm) -> str:
@@ -184,23 +184,23 @@ def _invite(request: MemberRequest, club: Club, form: InviteForm) -> str:
 
 def _take_back(request: MemberRequest, club: Club) -> str:
     manage_members.take_back(_named(request, club), by=request.user)
-    return _("The invitation is taken back.")
+    return _("Invitation withdrawn.")
 
 
 def _renew(request: MemberRequest, club: Club) -> str:
     edit.renew_link(club, by=request.user)
-    return _("The old link works no more; here is the new one.")
+    return _("The old link no longer works. Here is the new one.")
 
 
 def _nothing() -> str:
-    raise Refused(_("Choose what is to be done."))
+    raise Refused(_("Choose what to do."))
 
 
 def _named(request: MemberRequest, club: Club) -> Membership:
     pk = whole_number(request.POST.get("membership"))
     membership = club.memberships.filter(pk=pk).first() if pk else None
     if membership is None:
-        raise Refused(_("This is no longer there."), status=404)
+        raise Refused(_("This no longer exists."), status=404)
     return membership
 
 
@@ -212,16 +212,16 @@ def _act_on(request: MemberRequest, member: Membership, desk: dict[str, forms.Fo
             if not form.is_valid():
                 raise Unfilled
             manage_members.give_role(member, form.cleaned_data["role"], by=request.user)
-            return _("%(name)s has this role now.") % {"name": name}
+            return _("%(name)s now has this role.") % {"name": name}
         case "hand_over":
             manage_members.hand_over(member, by=request.user)
-            return _("%(name)s owns the club now, and you organise it.") % {"name": name}
+            return _("%(name)s now owns the club, and you’re an organiser.") % {"name": name}
         case "remove":
             desk["remove"] = removing = RemoveForm(request.POST)
             if not removing.is_valid():
                 raise Unfilled
             manage_members.remove(member, by=request.user, reason=removing.cleaned_data["reason"])
-            return _("%(name)s is not in the club any more, and gets a mail.") % {"name": name}
+            return _("%(name)s was removed. We’ve emailed them.") % {"name": name}
     return _nothing()
 
 

@@ -107,7 +107,10 @@ class Board:
     def remarks(self) -> list[str]:
         pairing = self.pairing
         marks = [(self.is_forfeit, _("forfeit")), (pairing.is_by_hand, _("paired by an organiser"))]
-        marks += [(pairing.settled_by_hand, _("settled by an organiser")), (pairing.further > 0, _("further match"))]
+        marks += [
+            (pairing.settled_by_hand, _("adjudicated by an organiser")),
+            (pairing.further > 0, _("further match")),
+        ]
         return [words for holds, words in marks if holds]
 
 

@@ -93,7 +93,7 @@ def league_new(request: MemberRequest, club: str) -> HttpResponse:
     form = LeagueForm(request.POST if request.method == "POST" else None, initial=typed(request.GET))
     league = _made(request, found, form) if form.is_bound and form.is_valid() else None
     if league is not None:
-        messages.success(request, _("The league “%(league)s” is made. Set up its first season.") % {"league": league})
+        messages.success(request, _("League “%(league)s” created. Set up its first season.") % {"league": league})
         return see_other(reverse("leagues:new_season", args=[found.slug, league.slug]))
     return _show(request, form, {"club": found})
 

@@ -85,7 +85,7 @@ def _put_in(request: MemberRequest, season: Season) -> Again | str:
     if found.players:
         messages.success(request, _registered(found.players))
     count = len(found.left)
-    left = ngettext("%(number)s name could not be put in.", "%(number)s names could not be put in.", count)
+    left = ngettext("%(number)s name couldn’t be added.", "%(number)s names couldn’t be added.", count)
     form = PutInForm.of_those_left(found.left, auto_id="put_in-%s")
     return Again({"put_in": form}, left % {"number": count})
 
@@ -99,12 +99,12 @@ def _registered(players: Sequence[User]) -> str:
 def _withdraw(request: MemberRequest, season: Season) -> Again | str:
     entry = season.entries.filter(pk=whole_number(request.POST.get("entry")) or 0).first()
     if entry is None:
-        return Again({}, _("This registration is no longer there."), HTTPStatus.NOT_FOUND)
+        return Again({}, _("This registration no longer exists."), HTTPStatus.NOT_FOUND)
     try:
         register.withdraw(entry, by=request.user)
     except Refused as refused:
         return Again({}, refused.message, refused.status)
-    return _("%(name)s is not registered any more.") % {"name": entry.shown_name}
+    return _("%(name)s is no longer registered.") % {"name": entry.shown_name}
 
 
 def _move(request: MemberRequest, season: Season) -> Again | str:
@@ -113,7 +113,7 @@ def _move(request: MemberRequest, season: Season) -> Again | str:
     def act() -> str:
         entry = season.entries.get(pk=form.cleaned_data["entry"])
         propose.move(entry, form.to, by=request.user, reason=form.cleaned_data["reason"])
-        return _("%(name)s is moved.") % {"name": entry.shown_name}
+        return _("%(name)s was moved.") % {"name": entry.shown_name}
 
     return tried("move", form, act)
 
@@ -125,14 +125,14 @@ def _swap(request: MemberRequest, season: Season) -> Again | str:
         one, other = (season.entries.get(pk=form.cleaned_data[name]) for name in ("entry", "other"))
         seen = request.POST.get("seen", "")
         propose.swap(one, other, by=request.user, reason=form.cleaned_data["reason"], seen=seen)
-        return _("%(name)s and %(other)s have changed places.") % {"name": one.shown_name, "other": other.shown_name}
+        return _("%(name)s and %(other)s were swapped.") % {"name": one.shown_name, "other": other.shown_name}
 
     return tried("swap", form, act)
 
 
 def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
     form = ReasonForm(posted, initial=initial, needed=step.needs_reason, auto_id=f"{step.key}-%s")
-    form.fields["reason"].help_text = _("Members read it in the club’s log.")
+    form.fields["reason"].help_text = _("Members see it in the club’s log.")
     return form
 
 

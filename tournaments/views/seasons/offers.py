@@ -24,9 +24,9 @@ def answer(made: PlaceOffer, player: User, action: str) -> str:
     """What was done, in words. Raises ``Refused``."""
     if action == TAKE:
         entry = take_place.accept(made, player)
-        return _("You play in %(event)s from now on.") % {"event": entry.event.name}
+        return _("You’re now playing in %(event)s.") % {"event": entry.event.name}
     find_replacement.decline(made)
-    return _("The place is offered to the next.")
+    return _("You’ve declined. The place is offered to the next player.")
 
 
 @secret_page
@@ -72,7 +72,7 @@ def _act(made: PlaceOffer, player: User, action: str) -> str:
         raise Refused(_("Choose what to do."))
     has_declined = made.answer == PlaceOffer.Answer.DECLINED
     if action == DECLINE and not (_is_open(made) or has_declined):
-        raise Refused(_("No place is offered to you any more."), status=409)
+        raise Refused(_("You no longer have an offer of a place."), status=409)
     return answer(made, player, action)
 
 

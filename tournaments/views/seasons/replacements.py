@@ -59,9 +59,9 @@ def _offer(request: MemberRequest, season: Season) -> Again | str:
         player = approve.find_member(form.cleaned_data["who"])
         if form.cleaned_data["how"] == PUT_IN:
             take_place.put_in(vacancy, player, by=request.user)
-            return _("%(name)s plays in this place now.") % {"name": player.display_name}
+            return _("%(name)s now has this place.") % {"name": player.display_name}
         find_replacement.offer(vacancy, player, by=request.user)
-        return _("%(name)s is asked by mail.") % {"name": player.display_name}
+        return _("We’ve emailed %(name)s the offer.") % {"name": player.display_name}
 
     return tried(key, form, act)
 
@@ -71,7 +71,7 @@ def _give_up(request: MemberRequest, season: Season) -> Again | str:
     if vacancy is None:
         return _gone(_("This place is no longer free."))
     act = partial(vacancies.give_up, vacancy, by=request.user)
-    done = _("Nobody is sought any more; the rule for players who leave has been applied.")
+    done = _("The search has ended; the rule for players who leave now applies.")
     return _with_reason(request, f"give_up-{vacancy.pk}", act, done)
 
 

@@ -52,18 +52,18 @@ def _act(player: User, season: Season, action: str) -> str:
         return _answer_offer(player, season, action)
     if action == "register":
         register.register(season, player)
-        return _("You are registered for %(season)s.") % {"season": season.name}
+        return _("You’re registered for %(season)s.") % {"season": season.name}
     entry = season.entries.filter(player=player).first()
     if action != "withdraw" or entry is None:
         raise Refused(_("Choose whether to register or to withdraw."))
     register.withdraw(entry, by=player)
-    return _("You have withdrawn from %(season)s.") % {"season": season.name}
+    return _("You’ve withdrawn from %(season)s.") % {"season": season.name}
 
 
 def _answer_offer(player: User, season: Season, action: str) -> str:
     made = find_replacement.open_for(season, player).first()
     if made is None:
-        raise Refused(_("No place is offered to you any more."), status=409)
+        raise Refused(_("You no longer have an offer of a place."), status=409)
     return offers.answer(made, player, action)
 
 

@@ -53,7 +53,7 @@ def season_new(request: MemberRequest, club: str, league: str) -> HttpResponse:
     season = _made(request, found, form, is_opened=is_opened) if form.is_valid() else None
     if season is None:
         return _show(request, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    words = _("“%(season)s” is set up. Only the club’s organisers see it until you open it.")
+    words = _("“%(season)s” is set up. Only the club’s organisers can see it until you open registration.")
     if is_opened:
         words = _("“%(season)s” is set up and open for registration.")
     messages.success(request, words % {"season": season})
@@ -65,7 +65,7 @@ def season_new(request: MemberRequest, club: str, league: str) -> HttpResponse:
 def settings_page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
     season = run_season(request, club, league, number)
     if season.stage not in (Season.Stage.DRAFT, Season.Stage.REGISTRATION):
-        messages.info(request, _("The line-up is published, so the season’s settings are fixed."))
+        messages.info(request, _("The season’s settings are fixed now that the line-up is published."))
         return see_other(_manage(season))
     if request.method != "POST":
         known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
@@ -74,7 +74,7 @@ def settings_page(request: MemberRequest, club: str, league: str, number: int) -
     form = SeasonForm(season.game, request.POST, league=season.league, by=request.user, season=season)
     if not form.is_valid() or not _changed(request, season, form):
         return _show(request, season.league, form, season, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    messages.success(request, _("The season’s settings are changed."))
+    messages.success(request, _("Season settings saved."))
     return see_other(_manage(season))
 
 

@@ -42,49 +42,47 @@ STEPS = {
         Step(
             "open",
             gettext_noop("Open registration"),
-            gettext_noop(
-                "Members of the club see the season, get a mail and can register. You can still change its settings."
-            ),
-            gettext_noop("The season is open for registration."),
+            gettext_noop("We email the club’s members, and they can register. You can still change the settings."),
+            gettext_noop("Registration is open."),
             edit.open_registration,
             frozenset((Stage.DRAFT,)),
             tone="primary",
         ),
         Step(
             "propose",
-            gettext_noop("Work the line-up out"),
+            gettext_noop("Work out line-up"),
             gettext_noop(
-                "From the last tables and the season’s settings, with a reason for every move. Nobody sees it until "
-                "you publish it."
+                "From the last standings and the season’s settings, with a reason for each move. Only organisers "
+                "see it until you publish it."
             ),
-            gettext_noop("The line-up is worked out."),
+            gettext_noop("Line-up worked out."),
             propose.propose,
             frozenset((Stage.REGISTRATION,)),
         ),
         Step(
             "publish",
-            gettext_noop("Publish the line-up"),
+            gettext_noop("Publish line-up"),
             gettext_noop(
-                "Registration ends, each division becomes an event with its players, and they get a mail. All begin at "
-                "the season’s start, or at once where it has none."
+                "Registration ends. Each division becomes an event, and we email its players. They start at the "
+                "season’s start, or at once if none is set."
             ),
-            gettext_noop("The line-up is published."),
+            gettext_noop("Line-up published."),
             publish.publish,
             frozenset((Stage.REGISTRATION,)),
             tone="primary",
         ),
         Step(
             "take_back",
-            gettext_noop("Take it back"),
-            gettext_noop("Only the club’s organisers see the season again. Possible while nobody has registered."),
+            gettext_noop("Hide again"),
+            gettext_noop("Only the club’s organisers will see the season. Possible until someone registers."),
             gettext_noop("The season is being set up again."),
             edit.take_back,
             frozenset((Stage.REGISTRATION,)),
         ),
         Step(
             "end",
-            gettext_noop("End the season"),
-            gettext_noop("The tables are final, and the winners go on the honours board."),
+            gettext_noop("End season"),
+            gettext_noop("The standings become final, and the winners go on the honours board."),
             gettext_noop("The season is over."),
             finish.end,
             frozenset((Stage.RUNNING,)),
@@ -92,9 +90,9 @@ STEPS = {
         ),
         Step(
             "call_off",
-            gettext_noop("Call the season off"),
-            gettext_noop("What is still being played is annulled. This cannot be undone."),
-            gettext_noop("The season is called off."),
+            gettext_noop("Cancel season"),
+            gettext_noop("Running matches are annulled. This can’t be undone."),
+            gettext_noop("The season was cancelled."),
             finish.cancel,
             frozenset((Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)),
             needs_reason=True,
@@ -104,11 +102,8 @@ STEPS = {
 }
 ANEW = replace(
     STEPS["propose"],
-    label=gettext_noop("Work the line-up out anew"),
-    what=gettext_noop(
-        "From the last tables, the season’s settings and who is registered, as they are now. It takes the place of the "
-        "line-up that is there."
-    ),
+    label=gettext_noop("Work out again"),
+    what=gettext_noop("Replaces the current line-up, using the latest standings, settings and registrations."),
 )
 
 

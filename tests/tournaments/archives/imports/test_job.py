@@ -71,7 +71,7 @@ def test_one_that_its_workers_die_of_is_given_up_and_the_sender_told(
             job.take_up_again()
     asked.refresh_from_db()
     assert (len(begun), asked.work) == (3, Upload.Work.FAILED)
-    assert asked.failure.startswith("The site began 3 times to make the club, and the work was cut off each time;")
+    assert asked.failure.startswith("We tried 3 times to import the club")
     monkeypatch.undo()
     job.ask(asked, name="Dale", person=None)
     assert job.work(asked.pk)
@@ -124,7 +124,7 @@ def test_a_name_that_is_taken_in_that_moment_is_said(asked: Upload, monkeypatch:
     monkeypatch.setattr(edit, "give_name", slowly)
     assert job.work(asked.pk)
     asked.refresh_from_db()
-    assert asked.failure == "Another club here is called “Dale” already."
+    assert asked.failure == "Another club is already called “Dale”."
 
 
 def test_an_address_that_is_taken_in_that_moment_is_another(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_the_sender_hears_where_the_site_fails(asked: Upload, monkeypatch: pytes
     assert job.work(asked.pk)
     asked.refresh_from_db()
     assert asked.work == Upload.Work.FAILED
-    assert asked.failure.startswith("The site failed at it")
+    assert asked.failure.startswith("Something went wrong on our side")
 
 
 def test_the_databases_trouble_is_not_the_archives(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_what_would_take_too_long_is_for_the_host(name: str, most: int, monkeypa
     content = small_archive(OWNERS)
     uploads.keep(UserFactory(), content)
     monkeypatch.setattr(uploads, name, most)
-    with pytest.raises(Refused, match="the host of the site can bring it in"):
+    with pytest.raises(Refused, match="Ask the site’s host to import it"):
         uploads.keep(UserFactory(), content)
 
 

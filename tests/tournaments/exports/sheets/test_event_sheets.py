@@ -155,7 +155,7 @@ def test_pairings_say_what_organisers_did_by_hand() -> None:
     event = four()
     Pairing.objects.filter(round__event=event, round__number=1).update(is_by_hand=True, settled_by_hand=True)
     remarks = [row[-1] for row in pairings_sheet(event, colours_of(event)).rows]
-    assert remarks[0] == "paired by an organiser, settled by an organiser"
+    assert remarks[0] == "paired by an organiser, adjudicated by an organiser"
     assert remarks[-1] is None
 
 

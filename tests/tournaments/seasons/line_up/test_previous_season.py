@@ -102,7 +102,7 @@ def test_a_division_gets_no_more_players_than_it_can_begin_with(
     first, by = season.divisions.get(level=1), organiser_of(sunday.club)
     eve = entry_of(season, "Eve")
     moved = next(iter(line_up(season)[1]))
-    with pytest.raises(Refused, match="would have 5 players; a round robin has at most 4"):
+    with pytest.raises(Refused, match="would have 5 players; a round robin can have at most 4"):
         proposing.move(entry_of(season, moved), first, by=by, reason="A friend.")
     SeasonEntry.objects.filter(season=season).exclude(pk=eve.pk).update(division=first)
     SeasonEntry.objects.filter(pk=eve.pk).update(division=None)
@@ -116,7 +116,7 @@ def test_a_newcomer_by_the_rules_is_called_new_in_the_league_only_if_they_are(su
     season = opened(sunday, (8,), keeps=0)
     register(season, f"Kim Ida {FIRST}")
     propose(season)
-    assert entry_of(season, "Ida").words == "Played in the league before, and starts as a newcomer."
+    assert entry_of(season, "Ida").words == "Played in the league before; returns as a newcomer."
     assert entry_of(season, "Kim").words == "New in the league."
 
 
@@ -127,7 +127,7 @@ def test_who_left_last_season_and_was_replaced_is_told_so() -> None:
     register(season, "Kim Ada Ben Cleo Dora Emil")
     propose(season)
     assert line_up(season) == [{"Emil", "Ben", "Cleo", "Dora"}, {"Kim", "Ada"}]
-    left = "Every division is full. Left in the course of last season, and starts as a newcomer."
+    left = "Every division is full. Left during last season; returns as a newcomer."
     assert [entry_of(season, name).words for name in ("Ada", "Kim")] == [
         left,
         "Every division is full. New in the league.",
@@ -138,7 +138,7 @@ def test_who_left_last_season_and_was_replaced_is_told_so() -> None:
     after = opened(last.league, (6,), keeps=0)
     register(after, "Kim Ada Ben")
     propose(after)
-    assert entry_of(after, "Ada").words == "Played in the league before, and starts as a newcomer."
+    assert entry_of(after, "Ada").words == "Played in the league before; returns as a newcomer."
 
 
 @pytest.mark.parametrize("was_opened", [False, True])
@@ -177,7 +177,7 @@ def test_a_line_up_holds_no_more_when_what_it_was_made_by_is_changed(
     change(season, (4, 4) if settings else (4, 3), **settings)
     assert (season.proposed_at is not None) is holds
     if not holds:
-        with pytest.raises(Refused, match="worked out first"):
+        with pytest.raises(Refused, match="Work out the line-up first"):
             publish.publish(season, by=organiser_of(sunday.club))
 
 
@@ -195,10 +195,10 @@ class TestWhatIsDoubtful:
         Season.objects.filter(pk=last.pk).update(stage=Season.Stage.RUNNING)
         season = next_season(sunday)
         assert standings.doubts_of(season) == [
-            "“Season 1” is not over: its tables can still change, and the line-up with them."
+            "“Season 1” isn’t over. Its standings, and so the line-up, can still change."
         ]
         browser: Client = log_in(organiser_of(sunday.club))
-        assert "is not over: its tables" in browser.get(f"{season.get_absolute_url()}manage/").text
+        assert "isn’t over. Its standings" in browser.get(f"{season.get_absolute_url()}manage/").text
 
     def test_a_result_corrected_since_asks_for_another_look(self, sunday: League) -> None:
         last = played(sunday, [FIRST, SECOND])

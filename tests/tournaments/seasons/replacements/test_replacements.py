@@ -82,13 +82,13 @@ class TestLeaving:
         assert sorted(mails("clock_changed")) == ["Ben", "Cleo", "Dora"]
         told = text_of(message_of(OutboxMail.objects.filter(kind="clock_changed").latest("pk")))
         assert told.startswith("Ada’s clock is paused.\n")
-        assert "Reason: Ada has left, and somebody else is sought for this place." in told
+        assert "Reason: Ada has left; we’re looking for a replacement." in told
         assert "The organiser" not in told
 
     def test_the_page_says_why_a_clock_stands_still(self, season: Season, client: Client) -> None:
         vacancy = vacant(season)
         page = client.get(event_of(season).get_absolute_url()).content.decode()
-        assert "stopped (player left, place free)" in page
+        assert "stopped, since the player has left and the place is free" in page
         assert "stopped by the organiser" not in page
         return_to_event.rejoin(vacancy.entry, by=organiser(season))
         assert "stopped" not in client.get(event_of(season).get_absolute_url()).content.decode()
@@ -96,7 +96,7 @@ class TestLeaving:
     def test_an_organiser_starts_what_stands_still_and_has_stopped_it_by_hand_then(self, season: Season) -> None:
         vacant(season)
         seat = own_seats("Ada")[0]
-        with pytest.raises(refused.Refused, match="is already stopped"):
+        with pytest.raises(refused.Refused, match="has been stopped already"):
             clock_acts.stop_clock(seat, "To be sure.", seat.match.log_length)
         clock_acts.start_clock(seat, "It has to go on.", seat.match.log_length)
         seat.match.refresh_from_db()
@@ -190,7 +190,7 @@ class TestOffers:
     def test_an_organiser_asks_any_member(self, season: Season) -> None:
         vacancy = vacant(season)
         gus = UserFactory(display_name="Gus")
-        with pytest.raises(Refused, match="not a member"):
+        with pytest.raises(Refused, match="isn’t a member"):
             find_replacement.offer(vacancy, gus, by=organiser(season))
         for name in ("Ben", "Ada"):
             with pytest.raises(Refused, match="in this division already"):
@@ -211,7 +211,7 @@ class TestOffers:
         event = event_of(season)
         won(running_events.match_of(event, 1, "Ada"), "Ada")
         words = counting.in_words(vacant(season))
-        assert words == "2 matches run and 1 is over. Points of the place: 1."
+        assert words == "2 matches running and 1 finished. Points so far: 1."
 
     def test_nobody_is_asked_any_more_once_the_event_is_called_off(self, season: Season) -> None:
         vacancy = vacant(season)
@@ -325,7 +325,7 @@ class TestStartingAnew:
         assert all(each.match and not each.match.is_over and each.decided_at is None for each in new)
         assert {match.status for match in Match.objects.filter(pk__in=old)} == {"finished"}
         assert len(own_seats("Emil")) == 3
-        assert any("counts no more" in line for line in running_events.lines(event))
+        assert any("no longer counts" in line for line in running_events.lines(event))
         check_matches()
 
     def test_who_has_left_before_is_not_met(self, season: Season) -> None:

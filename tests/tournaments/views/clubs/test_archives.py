@@ -65,7 +65,7 @@ def test_an_owner_takes_the_archive_and_members_read_so_in_the_log(log_in: LogIn
     assert response.streaming
     found = files(b"".join(response.streaming_content))
     assert json.loads(found["manifest.json"])["edition"] == OWNERS
-    assert club.log.latest("pk").words == "Took the whole club away as an archive."
+    assert club.log.latest("pk").words == "Downloaded the whole club as an archive."
 
 
 def test_what_is_sent_is_looked_at_and_then_becomes_a_club(browser: Client, told: dict[str, str], player: User) -> None:
@@ -97,7 +97,7 @@ def test_a_name_that_is_taken_asks_for_another(browser: Client, told: dict[str, 
     send(browser, packed(told))
     response = make(browser)
     assert response.status_code == 409
-    assert "Another club here is called “Dale” already." in response.content.decode()
+    assert "Another club is already called “Dale”." in response.content.decode()
     assert make(browser, name="Dale two").status_code == 303
 
 
@@ -109,7 +109,11 @@ def test_it_is_what_was_looked_at(browser: Client, told: dict[str, str]) -> None
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"", "no zip file"), (b"PK", "no zip file"), (b"0" * (uploads.MOST_BYTES + 1), "larger than 10 MB")],
+    [
+        (b"", "damaged or incomplete"),
+        (b"PK", "damaged or incomplete"),
+        (b"0" * (uploads.MOST_BYTES + 1), "larger than 10 MB"),
+    ],
 )
 def test_what_is_no_archive_is_refused_beside_the_field(browser: Client, content: bytes, words: str) -> None:
     response = send(browser, content)
@@ -213,7 +217,7 @@ def test_what_is_being_brought_in_is_not_replaced_and_not_asked_for_twice(
     assert make(browser, name="Vale").status_code == 200
     response = send(browser, packed(told))
     assert response.status_code == 409
-    assert "is being brought in" in response.content.decode()
+    assert "is being imported" in response.content.decode()
     assert job.take_up_again() == 1
     assert [club.name for club in Club.objects.all()] == ["Dale"]
     assert send(browser, packed(told))["Location"] == LOOK

@@ -39,7 +39,7 @@ def invitation(club: Club, owner: User) -> str:
 def test_a_request_goes_with_its_words(club: Club, player: User, log_in: LogIn) -> None:
     client = log_in(player)
     assert 'name="words"' in client.get("/clubs/hill/join/").text
-    assert "You have asked to join Hill." in after(client, "/clubs/hill/join/", {"words": "From the Vale."})
+    assert "You’ve asked to join Hill." in after(client, "/clubs/hill/join/", {"words": "From the Vale."})
     assert club.memberships.get(player=player).words == "From the Vale."
 
 
@@ -78,7 +78,7 @@ class TestTheLink:
         assert not club.memberships.exists()
 
     def test_its_button_joins(self, club: Club, link: str, player: User, log_in: LogIn) -> None:
-        assert "You are a member of Hill now." in after(log_in(player), link, {"action": "join"})
+        assert "You’re now a member of Hill." in after(log_in(player), link, {"action": "join"})
         assert standing(club, player) == ("member", "member")
 
     def test_it_leads_through_the_login_and_back(self, club: Club, link: str, player: User) -> None:
@@ -122,7 +122,7 @@ class TestAnInvitationByMail:
         assert standing(club, player) == ("member", "member")
 
     def test_it_can_be_declined_without_an_account(self, club: Club, invitation: str) -> None:
-        assert "You have declined the invitation to Hill." in after(Client(), invitation, {"action": "decline"})
+        assert "You’ve declined the invitation to Hill." in after(Client(), invitation, {"action": "decline"})
         assert not club.memberships.filter(status=Status.INVITED).exists()
         assert Client().get(invitation).status_code == 404
 
@@ -152,14 +152,14 @@ def test_leaving_asks_first(club: Club, member: User, log_in: LogIn) -> None:
     client = log_in(member)
     assert "Leave club" in client.get("/clubs/hill/leave/").text
     assert standing(club, member) == ("member", "member")
-    assert "You are not in Hill any more." in after(client, "/clubs/hill/leave/")
+    assert "You’ve left Hill." in after(client, "/clubs/hill/leave/")
     assert standing(club, member) == ("member", "left")
 
 
 def test_the_only_owner_is_told_what_to_do_first(club: Club, owner: User, log_in: LogIn) -> None:
     answer = log_in(owner).post("/clubs/hill/leave/")
     assert answer.status_code == 409
-    assert "make another member owner first" in answer.text
+    assert "Make another member an owner first" in answer.text
 
 
 def test_who_was_invited_by_name_answers_on_the_clubs_page(

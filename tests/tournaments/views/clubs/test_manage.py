@@ -39,14 +39,14 @@ def applied(club: Club, player: User) -> Membership:
 
 def test_a_new_club_leads_to_its_desk(player: User, log_in: LogIn) -> None:
     page = after(log_in(player), "/clubs/new/", {"name": "Hill", "about": "", "joining": "open"})
-    assert "“Hill” is there. Invite its members." in page
+    assert "“Hill” created. Invite its members." in page
     assert standing(Club.objects.get(), player) == ("owner", "member")
 
 
 def test_a_name_that_is_taken_is_said_beside_the_field_and_kept(club: Club, player: User, log_in: LogIn) -> None:
     answer = log_in(player).post("/clubs/new/", {"name": "HILL", "about": "We play.", "joining": "open"})
-    assert answer.status_code == 422
-    assert "Another club here is called “HILL” already." in answer.text
+    assert answer.status_code == 409
+    assert "Another club is already called “HILL”." in answer.text
     assert 'value="HILL"' in answer.text
     assert "We play." in answer.text
     alike = {"name": "НiII", "about": "", "joining": "open"}  # with a Cyrillic letter, and two that are an I
@@ -60,7 +60,7 @@ def test_who_asks_is_shown_with_their_words_and_let_in(club: Club, desk: Client,
     assert "Ada" in desk.get(DESK).text
     assert "<q>From the &lt;Vale&gt;.</q>" in desk.get(DESK).text
     page = after(desk, DESK, {"action": "accept", "membership": asked.pk})
-    assert "Ada is a member now, and gets a mail." in page
+    assert "Ada is now a member. We’ve emailed them." in page
     assert standing(club, player) == ("member", "member")
 
 
@@ -116,7 +116,7 @@ class TestAMember:
         return f"{DESK}members/{club.memberships.get(player=member).pk}/"
 
     def test_gets_a_role(self, club: Club, desk: Client, page: str, member: User) -> None:
-        assert "Mona has this role now." in after(desk, page, {"action": "role", "role": "organiser"})
+        assert "Mona now has this role." in after(desk, page, {"action": "role", "role": "organiser"})
         assert standing(club, member) == ("organiser", "member")
 
     def test_gets_the_club(self, club: Club, desk: Client, page: str, member: User, owner: User) -> None:
@@ -126,7 +126,7 @@ class TestAMember:
     def test_goes_for_a_reason_alone(self, club: Club, desk: Client, page: str, member: User) -> None:
         answer = desk.post(page, {"action": "remove", "reason": ""})
         assert answer.status_code == 422
-        assert "Say why: the member is told" in answer.text
+        assert "Give a reason: the member gets it" in answer.text
         desk.post(page, {"action": "remove", "reason": "Never came."})
         assert standing(club, member) == ("member", "refused")
 
@@ -143,7 +143,7 @@ class TestSettings:
         desk.post(f"{DESK}settings/", fields | {"members_only": "on"})
         club.refresh_from_db()
         assert club.members_only
-        assert "Seen by: everybody → its members" in text(desk.get("/clubs/hill/log/").text)
+        assert "Seen by: everybody → members" in text(desk.get("/clubs/hill/log/").text)
         desk.post(f"{DESK}settings/", fields)
         club.refresh_from_db()
         assert not club.members_only
@@ -157,7 +157,7 @@ class TestSettings:
 
 def test_news_are_told_and_shown(club: Club, desk: Client) -> None:
     page = after(desk, f"{DESK}news/", {"subject": "The hall", "text": "At eight."})
-    assert "goes to 1 member by mail" in page
+    assert "emailed to 1 member" in page
     assert "The hall At eight." in text(Client().get("/clubs/hill/news/").text)
 
 
@@ -186,12 +186,12 @@ class TestAList:
         file = SimpleUploadedFile("members.csv", LIST.encode())
         shown = desk.post(f"{DESK}import/", {"action": "look", "file": file}).text
         assert "2 to invite, 0 to change, 0 unchanged, 1 with errors." in shown
-        assert "No player here has this name; add a mail address." in shown
+        assert "No player has this name. Add an email address." in shown
         assert club.memberships.count() == 1
         fields: dict[str, object] = {"action": "import"}
         fields |= {"text": self.hidden(shown, "text"), "seen": self.hidden(shown, "seen")}
         assert fields["text"] == LIST
-        assert "2 players are invited, and become members by saying yes." in after(desk, f"{DESK}import/", fields)
+        assert "2 players invited; they join by accepting." in after(desk, f"{DESK}import/", fields)
         assert standing(club, player) == ("organiser", "invited")
 
     def test_nothing_is_done_that_was_not_shown(self, club: Club, desk: Client, player: User) -> None:
@@ -204,7 +204,7 @@ class TestAList:
     def test_what_is_no_list_is_kept_and_said_to_be_none(self, desk: Client) -> None:
         answer = desk.post(f"{DESK}import/", {"action": "look", "text": "name,role\n"})
         assert answer.status_code == 422
-        assert "There is nobody in this list but a line of headings." in answer.text
+        assert "This list has headings but no players." in answer.text
         assert "name,role" in answer.text
 
     def test_a_line_that_fails_after_all_is_named(self, desk: Client) -> None:

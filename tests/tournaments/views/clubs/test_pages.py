@@ -116,7 +116,7 @@ class TestThePage:
             (Status.INVITED, "Answer invitation"),
             (Status.MEMBER, "You’re a member of this club."),
             (Status.LEFT, "Ask to join"),
-            (Status.REFUSED, "only they can invite you"),
+            (Status.REFUSED, "if they invite you"),
         ],
     )
     def test_it_says_how_the_reader_stands(
@@ -127,7 +127,7 @@ class TestThePage:
         assert said in words(log_in(player), "/clubs/hill/")
 
     @pytest.mark.parametrize(
-        ("joining", "said"), [("open", "Join"), ("request", "Ask to join"), ("invitation", "by invitation")]
+        ("joining", "said"), [("open", "Join"), ("request", "Ask to join"), ("invitation", "need an invitation")]
     )
     def test_it_says_how_one_joins(self, club: Club, joining: str, said: str) -> None:
         Club.objects.filter(pk=club.pk).update(joining=joining)

@@ -56,10 +56,10 @@ def test_nothing_is_done_that_was_not_shown(event: Event, client: Client, page: 
     response = client.post(page, fields)
     assert response.status_code == 409
     assert "Something has changed since you looked." in response.text
-    assert "is in already" in response.text
+    assert "already in" in response.text
 
 
-@pytest.mark.parametrize(("text", "words"), [("", "Choose a file, or write the list."), ("name,email\n", "headings")])
+@pytest.mark.parametrize(("text", "words"), [("", "Choose a file or paste the list."), ("name,email\n", "headings")])
 def test_what_is_no_list_is_refused_beside_its_field(client: Client, page: str, text: str, words: str) -> None:
     response = client.post(page, {"action": "look", "text": text, "how": "invite"})
     assert response.status_code == 422
@@ -94,7 +94,7 @@ def test_ratings_of_a_running_event_are_corrected_with_a_reason(event: Event, cl
     start.begin(event)
     text = "name,seed,rating\nAda,1,2000"
     shown = client.post(page, {"action": "look", "text": text, "how": "invite"}).text
-    assert "is in already; rated 1900 so far" in shown
+    assert "already in; rated 1900 so far" in shown
     assert "0 to invite, 0 to add, 1 with another rating, 0 unchanged, 0 with errors." in shown
     assert "places in the list have no effect" in shown
     fields = {"action": "import", "text": text, "how": "invite", "seen": hidden(shown, "seen")}

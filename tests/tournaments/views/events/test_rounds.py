@@ -72,7 +72,7 @@ def test_an_annulled_match_is_said_to_count_for_neither() -> None:
 def test_what_an_organiser_did_is_marked() -> None:
     event = stored("1: 2w1\n2: 1b0", "Ann Ben")
     Pairing.objects.update(is_by_hand=True, settled_by_hand=True)
-    assert rows(round_page(event, 1))[0][1] == "1–0 paired by an organiser settled by an organiser"
+    assert rows(round_page(event, 1))[0][1] == "1–0 paired by an organiser adjudicated by an organiser"
 
 
 @pytest.mark.parametrize("number", [4, 9])

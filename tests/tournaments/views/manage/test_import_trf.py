@@ -107,7 +107,7 @@ def test_a_reference_file_goes_all_the_way(event: Event, client: Client, page: s
         (b"\x00\x01\x02", "There is no player in this file"),
         (b"PK\x03\x04 nonsense", "a line of TRF begins with a code"),
         (text(player(1, "   9 w 1"), player(2)).encode(), "the opponent is player 9, who is not in this file"),
-        (text("162  W 2.0    D 1.0", *SMALL.splitlines()).encode(), "The results count otherwise"),
+        (text("162  W 2.0    D 1.0", *SMALL.splitlines()).encode(), "points aren’t supported here"),
     ],
 )
 def test_it_says_what_is_wrong_with_a_file(event: Event, client: Client, page: str, content: bytes, what: str) -> None:
@@ -126,7 +126,7 @@ def test_what_changed_meanwhile_is_shown_again(event: Event, client: Client, pag
     EntryFactory(event=event, player=UserFactory(display_name="müller, anna"))
     answer = client.post(page, carried_on(shown))
     assert answer.status_code == 409
-    assert "The event has changed since you looked at this." in words(answer.text)
+    assert "The event has changed since you saw this preview." in words(answer.text)
     assert client.post(page, carried_on(answer.text)).status_code == 303
     assert event.entries.get(number=1).player is not None
 

@@ -109,7 +109,7 @@ def test_a_pair_that_an_organiser_forbade_breaks_no_article(desk: Client, event:
 @pytest.mark.parametrize(
     ("posted", "said"),
     [
-        ({"action": "swap"}, "Choose the other player, too."),
+        ({"action": "swap"}, "Choose the other player as well."),
         ({"action": "bye"}, "Choose the points for the bye."),
         ({"action": "colours", "reason": ""}, "Give a reason"),
         ({"action": "colours", "player": "999999"}, "Choose a player."),
@@ -307,7 +307,7 @@ def test_a_bye_of_a_published_round_is_corrected(desk: Client, event: Event) -> 
     assert pairing_of(event, 1, "Emil").white_code == "U"
     page = shown(desk, where, code="H", reason=WHY, seen="U")[1]
     assert "Bye corrected" in page
-    assert "settled by an organiser" in page
+    assert "adjudicated by an organiser" in page
     assert pairing_of(event, 1, "Emil").white_code == "H"
 
 

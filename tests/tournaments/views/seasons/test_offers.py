@@ -40,18 +40,21 @@ def test_a_place_is_taken_by_it_without_logging_in(made: PlaceOffer, address: st
     made.refresh_from_db()
     assert made.answer == ""
     for _ in range(2):
-        assert "You play in" in client.post(address, {"action": "take_place"}).text
+        assert "You’re now playing in" in client.post(address, {"action": "take_place"}).text
     made.vacancy.refresh_from_db()
     assert made.vacancy.taken_by == named("Emil")
     late = client.post(address, {"action": "decline_place"})
     assert late.status_code == 409
-    assert "No place is offered to you any more." in late.text
+    assert "You no longer have an offer of a place." in late.text
     assert "Accept place" not in late.text
 
 
 def test_or_declined(made: PlaceOffer, address: str, client: Client) -> None:
     for _ in range(2):
-        assert "The place is offered to the next." in client.post(address, {"action": "decline_place"}).text
+        assert (
+            "You’ve declined. The place is offered to the next player."
+            in client.post(address, {"action": "decline_place"}).text
+        )
     assert client.post(address, {"action": "take_place"}).status_code == 409
     made.refresh_from_db()
     assert made.answer == "declined"

@@ -61,7 +61,7 @@ def test_a_league_is_made_and_leads_to_its_first_season(browser: Client, sunday:
 def test_a_name_that_is_taken_is_said_beside_the_field(browser: Client, sunday: League) -> None:
     answer = browser.post("/clubs/northside/leagues/new/", {"name": "Sunday League"})
     assert answer.status_code == 422
-    assert "has a league of that name already" in words(answer)
+    assert "already has a league with that name" in words(answer)
     assert 'value="Sunday League"' in words(answer)
 
 
@@ -164,13 +164,13 @@ def test_a_member_registers_and_withdraws_on_the_seasons_page(sunday: League, lo
 def test_who_is_not_a_member_is_led_to_the_club(sunday: League, stranger: User, log_in: LogIn) -> None:
     seasons.opened(sunday)
     answer = words(log_in(stranger).get(f"{AT}1/"))
-    assert "join it first" in answer
+    assert "Join the club first" in answer
     assert 'href="/clubs/northside/"' in answer
 
 
 def test_an_organiser_puts_members_in_and_takes_them_out(browser: Client, sunday: League) -> None:
     season, player = seasons.opened(sunday), UserFactory(display_name="Ann")
-    assert "Ann is not a member of the club" in words(manage(browser, "put_in", who="Ann"))
+    assert "Ann isn’t a member of the club" in words(manage(browser, "put_in", who="Ann"))
     refused = words(manage(browser, "put_in", who="ann@players.example"))
     assert "“ann@players.example”. Use the name in the club’s list of members." in refused
     seasons.join(sunday.club, [player])
@@ -192,8 +192,8 @@ def test_several_are_put_in_and_who_cannot_be_stays_in_the_field_with_the_reason
     assert {entry.shown_name for entry in season.entries.all()} == {"Ann", "Ben", "Cleo of Clubs"}
     page = words(answer)
     assert "Ann, Cleo of Clubs and Ben are registered." in page
-    assert "2 names could not be put in." in page
-    assert "Dan is not a member of the club: invite them to it first." in page
+    assert "2 names couldn’t be added." in page
+    assert "Dan isn’t a member of the club. Invite them first." in page
     assert "No player here is called “Nobody Here”." in page
     assert answer.context["putting_in"]["who"].value() == "Dan\nNobody Here"
     assert ">3 players are registered<" in page
@@ -205,10 +205,10 @@ def test_several_are_put_in_and_who_cannot_be_stays_in_the_field_with_the_reason
 
 def test_a_list_without_a_name_or_with_too_many_puts_nobody_in(browser: Client, sunday: League) -> None:
     season = seasons.opened(sunday)
-    assert "Write the name of the member who is to play." in words(manage(browser, "put_in", who=" \n "))
+    assert "Enter the member’s name." in words(manage(browser, "put_in", who=" \n "))
     many = "\n".join(f"Player {number}" for number in range(101))
     answer = manage(browser, "put_in", who=many)
-    assert "Write at most 100 names at once." in words(answer)
+    assert "Enter at most 100 names at once." in words(answer)
     assert answer.context["putting_in"]["who"].value() == many
     assert not season.entries.exists()
 
@@ -231,7 +231,7 @@ def test_the_organisers_see_every_move_explained_and_players_nothing_yet(
     player = seasons.entry_of(season, "Eve").player
     assert player is not None
 
-    assert "Goes up: place 1 in Division 2." in words(browser.get(f"{AT}2/manage/"))
+    assert "Promoted: place 1 in Division 2." in words(browser.get(f"{AT}2/manage/"))
     assert "Goes up" not in words(log_in(player).get(f"{AT}2/"))
 
 
@@ -243,7 +243,7 @@ def test_a_tie_on_the_line_is_pointed_out(browser: Client, sunday: League) -> No
         4: 1b0 2b0 3b0
     """
     next_season(sunday, [seasons.IN_ORDER, level])
-    assert "Division 2, going up: not even the tie-breaks tell Eve, Finn apart." in words(browser.get(f"{AT}2/manage/"))
+    assert "Division 2, promotion: Eve, Finn are level even on tie-breaks." in words(browser.get(f"{AT}2/manage/"))
 
 
 def test_a_player_is_moved_by_hand_with_a_reason(browser: Client, sunday: League) -> None:
@@ -276,10 +276,10 @@ def test_two_players_change_places_in_one_act(browser: Client, sunday: League) -
 
     assert seasons.line_up(season)[:2] == [first - {up} | {down}, second - {down} | {up}]
     told = [line for line in sunday.club.log.all() if line.reason == "Asked for it."]
-    assert [line.words for line in told] == [f"Sunday League, Spring: {up} and {down} changed places."]
+    assert [line.words for line in told] == [f"Sunday League, Spring: Swapped {up} and {down}."]
     fields["seen"] = second_click.context["seen"]
     again = browser.post(f"{AT}2/manage/", fields | {"other": str(seasons.entry_of(season, third).pk)})
-    assert "in the same division already" in words(again)
+    assert "already in the same division" in words(again)
 
 
 def test_a_player_is_not_moved_by_the_word_for_a_piece_in_german(
@@ -295,7 +295,7 @@ def test_a_player_is_not_moved_by_the_word_for_a_piece_in_german(
 def test_a_line_up_is_worked_out_anew_knowing_what_is_lost(browser: Client, sunday: League) -> None:
     season = seasons.opened(sunday)
     seasons.register(season, FIRST)
-    once, anew = ">Work the line-up out</button>", ">Work the line-up out anew</button>"
+    once, anew = ">Work out line-up</button>", ">Work out again</button>"
     first = words(browser.get(f"{AT}1/manage/"))
     assert once in first
     assert anew not in first
@@ -409,4 +409,4 @@ def test_a_divisions_own_page_leads_to_its_season(sunday: League) -> None:
 def test_why_everybody_is_where_they_are_is_shown_once_the_line_up_is_published(sunday: League) -> None:
     season = next_season(sunday)
     publish.publish(season, by=seasons.organiser_of(sunday.club))
-    assert "<dt>Eve</dt><dd>Goes up: place 1 in Division 2.</dd>" in words(Client().get(f"{AT}2/"))
+    assert "<dt>Eve</dt><dd>Promoted: place 1 in Division 2.</dd>" in words(Client().get(f"{AT}2/"))
