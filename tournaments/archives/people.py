@@ -33,8 +33,11 @@ class People:
         found = self._arrivals.get((label(row, field), row.pk))
         return self._place(("arrival", found[0].pk), found[0].name) if found else None
 
-    def all_of(self, row: models.Model, field: str, users: Iterable[User]) -> list[int]:
-        """Of a column that names several, by their names."""
+    def told(self, row: models.Model, field: str) -> int | list[int] | None:
+        """Their places, by their names, of a column that names several."""
+        if not row._meta.get_field(field).many_to_many:
+            return self.who(row, field)
+        users: Iterable[User] = getattr(row, field).all()
         known = [(user.display_name, ("user", user.pk)) for user in users]
         known += [(each.name, ("arrival", each.pk)) for each in self._arrivals.get((label(row, field), row.pk), [])]
         return [self._place(who, name) for name, who in sorted(known)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from django.db import models
 
@@ -39,18 +39,22 @@ _ID: Final = {"id": "every site counts its own rows"}
 _CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's own affair"}
 
 
+M = TypeVar("M", bound=models.Model)
+
+
 @dataclass(frozen=True)
-class Shape:
+class Shape(Generic[M]):
     """``plain`` columns are told as they are, ``people`` by their place among the archive's people, and ``links`` by
     where a row stands in the archive, or by its place there. ``newer`` are plain ones, too, of which archives of before
-    tell nothing."""
+    tell nothing. ``called`` is the column that names a player without an account."""
 
-    model: type[models.Model]
+    model: type[M]
     plain: tuple[str, ...]
     people: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     left_out: Mapping[str, str] = field(default_factory=dict)
     newer: frozenset[str] = frozenset()
+    called: str = ""
 
     @property
     def fields(self) -> Iterator[Any]:
@@ -82,6 +86,7 @@ MEMBERSHIP = Shape(
     people=("player",),
     links=("club",),
     left_out=_ID,
+    called="name",
 )
 CLUB_LINE = Shape(ClubLine, ("at", "words", "reason"), people=("by",), links=("club",), left_out=_ID)
 CLUB_NEWS = Shape(ClubNews, ("at", "subject", "text"), people=("by",), links=("club",), left_out=_ID)
@@ -106,6 +111,7 @@ SEASON_ENTRY = Shape(
     people=("player",),
     links=("season", "division"),
     left_out=_ID,
+    called="name",
 )
 EVENT = Shape(
     Event,
@@ -133,6 +139,7 @@ ENTRY = Shape(
     ),
     people=("player",),
     links=("event",),
+    called="name",
     left_out=_ID | {"called": "it is for the mail of an invitation"},
 )
 ABSENCE = Shape(Absence, ("round_number", "bye"), links=("entry",), left_out=_ID)
@@ -217,6 +224,7 @@ SEAT = Shape(
     ("known_as", "since", "number", "bank", "passes_used", "share", "score"),
     people=("player",),
     links=("match", "index"),
+    called="known_as",
     left_out=_ID
     | dict.fromkeys(
         ("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "held", "held_at", "waited"), _CLOCK_STOPS
@@ -241,7 +249,7 @@ TURN = Shape(
 )
 HANDOVER = Shape(playing.Handover, (), people=("player",), links=("seat", "line"), left_out=_ID)
 
-SHAPES: Final = (
+SHAPES: Final[tuple[Shape[Any], ...]] = (
     *(CLUB, MEMBERSHIP, CLUB_LINE, CLUB_NEWS, LEAGUE, SEASON, DIVISION, SEASON_ENTRY, EVENT, LEAVE_POOL, ENTRY),
     *(ABSENCE, LOG_LINE, ANNOUNCEMENT, ROUND, PAIRING, DRAWN_MATCH, FORBIDDEN, VACANCY, PLACE_OFFER, CARD),
     *(MATCH, SEAT, TURN, HANDOVER),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -23,9 +23,9 @@ from i18n.text import Text, say
 
 from .check_sentences import Catalogues, is_sentence
 from .open_zip import BadArchive, Json
-from .schema import Shape
+from .people import People
+from .schema import M, Shape
 
-M = TypeVar("M", bound=models.Model)
 FIRST, LAST = datetime(1990, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 LONGEST = timedelta(days=3660)
 
@@ -57,14 +57,19 @@ class Unfit(ValueError):
     """It is no value of its column."""
 
 
-def to_json(shape: Shape, row: models.Model) -> dict[str, Json]:
-    """The plain columns of the row."""
-    return {field.name: _told(field.value_from_object(row)) for field in shape.fields}
+def to_json(shape: Shape[M], row: M, people: People | None = None) -> dict[str, Json]:
+    """The plain columns of the row, and the places of whom the others name: players with a place are not named."""
+    told = {field.name: _told(field.value_from_object(row)) for field in shape.fields}
+    if people is not None:
+        told |= {name: people.told(row, name) for name in shape.people}
+        if shape.called and told["player"]:
+            told[shape.called] = ""
+    return told
 
 
-def from_json(model: type[M], shape: Shape, found: Mapping[str, Json], where: str) -> M:
+def from_json(shape: Shape[M], found: Mapping[str, Json], where: str) -> M:
     """A row with the plain columns that were told. Raises ``BadArchive``."""
-    row = model()
+    row = shape.model()
     for field in shape.fields:
         if field.name in shape.newer and field.name not in found:
             continue

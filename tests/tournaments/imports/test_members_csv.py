@@ -113,9 +113,7 @@ class TestPlans:
             manage_members.invite(club, who, by=by)
         text = "name,email,role\nAda,,organiser\n,dora@elsewhere.example,owner\n"
         found = plan(club, read(text).rows, by=by)
-        assert [(each.deed, each.words) for each in found] == [
-            (Deed.RAISE, "already invited; gets this role")
-        ] * 2
+        assert [(each.deed, each.words) for each in found] == [(Deed.RAISE, "already invited; gets this role")] * 2
         for _ in range(2):
             assert carry_out(club, found, by=by) == []
         assert standing(club, player) == ("organiser", "invited")

@@ -121,13 +121,15 @@ def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str,
     assert pairing.black is not None
     lose(season, "Ada", 2)
     mail = latest("card")
-    assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} You got a yellow card" in words(mail)
+    assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} You got a yellow card" in words(
+        mail
+    )
 
     taken(season, pairing.black.shown_name, by="Emil")
     again = "That match no longer counts, but the card does. You got a yellow card"
     assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
     del mail.context["round"]  # as of mails that are older
-    assert f"You have lost a match of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+    assert f"You lost a match in Sunday League, Spring: Division 1 {how} {again}" in words(mail)
 
 
 def test_the_last_card_says_that_it_can_be_lifted() -> None:

@@ -36,18 +36,11 @@ HONOURS = (
 def export_club(club: Club, events: Places, people: People) -> Json:
     memberships = club.memberships.select_related("player").order_by("pk")
     return {
-        **to_json(CLUB, club),
-        "made_by": people.who(club, "made_by"),
+        **to_json(CLUB, club, people),
         "members": [_membership(each, people) for each in memberships],
         "leagues": [_league(each, events, people) for each in club.leagues.select_related("made_by").order_by("pk")],
-        "news": [
-            {**to_json(CLUB_NEWS, each), "by": people.who(each, "by")}
-            for each in club.news.select_related("by").order_by("pk")
-        ],
-        "log": [
-            {**to_json(CLUB_LINE, each), "by": people.who(each, "by")}
-            for each in club.log.select_related("by").order_by("pk")
-        ],
+        "news": [to_json(CLUB_NEWS, each, people) for each in club.news.select_related("by").order_by("pk")],
+        "log": [to_json(CLUB_LINE, each, people) for each in club.log.select_related("by").order_by("pk")],
     }
 
 
@@ -74,15 +67,13 @@ def honours_sheet(club: Club) -> Sheet:
 def _membership(membership: Membership, people: People) -> Json:
     """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
     is_by_mail = membership.status == Membership.Status.INVITED and membership.address
-    who = None if is_by_mail else people.who(membership, "player")
-    return {**to_json(MEMBERSHIP, membership), "player": who, "name": "" if who else membership.name}
+    return to_json(MEMBERSHIP, membership) | {"player": None} if is_by_mail else to_json(MEMBERSHIP, membership, people)
 
 
 def _league(league: League, events: Places, people: People) -> Json:
     seasons = league.seasons.select_related("made_by", "leave_pool").order_by("pk")
     return {
-        **to_json(LEAGUE, league),
-        "made_by": people.who(league, "made_by"),
+        **to_json(LEAGUE, league, people),
         "seasons": [_season(each, events, people) for each in seasons],
     }
 
@@ -92,17 +83,10 @@ def _season(season: Season, events: Places, people: People) -> Json:
     place = {each.pk: number for number, each in enumerate(divisions, 1)}
     entries = season.entries.select_related("player").order_by("pk")
     return {
-        **to_json(SEASON, season),
-        "made_by": people.who(season, "made_by"),
+        **to_json(SEASON, season, people),
         "leave": leave_told(season),
         "divisions": [{**to_json(DIVISION, each), "event": events.get(each.event_id or 0)} for each in divisions],
         "entries": [
-            {
-                **to_json(SEASON_ENTRY, each),
-                "player": (who := people.who(each, "player")),
-                "name": "" if who else each.name,
-                "division": place.get(each.division_id or 0),
-            }
-            for each in entries
+            {**to_json(SEASON_ENTRY, each, people), "division": place.get(each.division_id or 0)} for each in entries
         ],
     }

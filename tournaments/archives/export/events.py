@@ -49,9 +49,7 @@ def export_event(event: Event, events: Places, people: People, edition: str) -> 
     place = {pairing.pk: where for of_round in pairings.values() for pairing, where in of_round}
     matches = Matches(edition)
     data = {
-        **to_json(EVENT, event),
-        "made_by": people.who(event, "made_by"),
-        "organisers": people.all_of(event, "organisers", event.organisers.all()),
+        **to_json(EVENT, event, people),
         "leave": leave_told(event),
         "playoffs_of": events.get(event.playoffs_of_id or 0),
         "entries": [_entry(each, people) for each in entries],
@@ -70,11 +68,10 @@ def export_event(event: Event, events: Places, people: People, edition: str) -> 
         "vacancies": [_vacancy(each, entry, people) for each in _vacancies(event)],
         "cards": [_card(each, entry, place, people) for each in _cards(event)],
         "announcements": [
-            {**to_json(ANNOUNCEMENT, each), "by": people.who(each, "by")}
-            for each in event.announcements.select_related("by").order_by("pk")
+            to_json(ANNOUNCEMENT, each, people) for each in event.announcements.select_related("by").order_by("pk")
         ],
         "log": [
-            {**to_json(LOG_LINE, each), "by": people.who(each, "by"), "entry": entry.get(each.entry_id or 0)}
+            {**to_json(LOG_LINE, each, people), "entry": entry.get(each.entry_id or 0)}
             for each in event.log.select_related("by").order_by("pk")
         ],
     }
@@ -95,13 +92,9 @@ def _in_order() -> Prefetch[Any]:
 
 def _entry(entry: Entry, people: People) -> Json:
     """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
-    who = None if "@" in entry.name else people.who(entry, "player")
-    return {
-        **to_json(ENTRY, entry),
-        "player": who,
-        "name": "" if who else entry.name,
-        "absences": [to_json(ABSENCE, each) for each in entry.absences.all()],
-    }
+    is_by_mail = "@" in entry.name
+    told = to_json(ENTRY, entry) | {"player": None} if is_by_mail else to_json(ENTRY, entry, people)
+    return {**told, "absences": [to_json(ABSENCE, each) for each in entry.absences.all()]}
 
 
 def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, Place]]:
@@ -138,14 +131,9 @@ def _vacancies(event: Event) -> Iterable[Vacancy]:
 
 def _vacancy(vacancy: Vacancy, entry: Places, people: People) -> Json:
     return {
-        **to_json(VACANCY, vacancy),
+        **to_json(VACANCY, vacancy, people),
         "entry": entry[vacancy.entry_id],
-        "player": people.who(vacancy, "player"),
-        "taken_by": people.who(vacancy, "taken_by"),
-        "offers": [
-            {**to_json(PLACE_OFFER, each), "player": people.who(each, "player"), "by": people.who(each, "by")}
-            for each in vacancy.offers.all()
-        ],
+        "offers": [to_json(PLACE_OFFER, each, people) for each in vacancy.offers.all()],
     }
 
 
@@ -157,10 +145,8 @@ def _card(card: Card, entry: Places, pairing: Mapping[int, Place], people: Peopl
     """The match it was given for by its round and its place there."""
     place = pairing.get(card.pairing_id or 0)
     return {
-        **to_json(CARD, card),
+        **to_json(CARD, card, people),
         "entry": entry[card.entry_id],
-        "player": people.who(card, "player"),
-        "lifted_by": people.who(card, "lifted_by"),
         "pairing": [place.round, place.board] if place else None,
     }
 

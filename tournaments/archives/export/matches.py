@@ -84,9 +84,8 @@ def _match(match: Match, people: People, now: datetime, *, with_words: bool) -> 
 
 
 def _seat(seat: Seat, people: People, now: datetime) -> Json:
-    who = people.who(seat, "player")
     seat.bank = seat_clock.time_left(seat, now)
-    return {**to_json(SEAT, seat), "player": who, "known_as": "" if who else seat.known_as}
+    return to_json(SEAT, seat, people)
 
 
 def _turn(turn: Turn, index: dict[int, int], *, with_words: bool) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import models
 
@@ -26,6 +26,7 @@ from tournaments.archives.schema import (
     MEMBERSHIP,
     SEASON,
     SEASON_ENTRY,
+    M,
     Shape,
 )
 from tournaments.archives.serialize import from_json
@@ -41,7 +42,6 @@ from tournaments.models import (
     SeasonEntry,
 )
 
-M = TypeVar("M", bound=models.Model)
 LONGEST_NAME = 80
 MOST_ROUNDS = 500
 MOST_TIE_BREAKS = 30
@@ -70,6 +70,21 @@ class PersonRef:
             return ""
         self.found.append(Whose(row, field, person))
         return self.names[person - 1]
+
+    def row(self, shape: Shape[M], told: Mapping[str, Json], where: str, **links: models.Model | None) -> M:
+        """What is told, beside these rows of the archive, with the people whom its columns name. Raises
+        ``BadArchive``."""
+        row = from_json(shape, told, where)
+        for name, linked in links.items():
+            setattr(row, name, linked)
+        named = {
+            column: self.mark(row, column, told, where)
+            for column in shape.people
+            if not row._meta.get_field(column).many_to_many
+        }
+        if shape.called and named["player"]:
+            setattr(row, shape.called, named["player"])
+        return row
 
 
 @dataclass
@@ -113,15 +128,14 @@ def club_read(archive: Archive) -> ImportedClub:
     """Raises ``BadArchive``."""
     told = obj(archive.json(CLUB_FILE), CLUB_FILE)
     people = PersonRef(names_read(archive))
-    club = from_json(Club, CLUB, told, CLUB_FILE)
-    people.mark(club, "made_by", told, CLUB_FILE)
+    club = people.row(CLUB, told, CLUB_FILE)
     return ImportedClub(
         club,
         people,
-        [_membership(club, each, people, where) for each, where in rows(told, "members", CLUB_FILE)],
+        [people.row(MEMBERSHIP, each, where, club=club) for each, where in rows(told, "members", CLUB_FILE)],
         [_league(club, each, people, where) for each, where in rows(told, "leagues", CLUB_FILE)],
-        [_written(ClubNews, CLUB_NEWS, club, each, people, where) for each, where in rows(told, "news", CLUB_FILE)],
-        [_written(ClubLine, CLUB_LINE, club, each, people, where) for each, where in rows(told, "log", CLUB_FILE)],
+        [people.row(CLUB_NEWS, each, where, club=club) for each, where in rows(told, "news", CLUB_FILE)],
+        [people.row(CLUB_LINE, each, where, club=club) for each, where in rows(told, "log", CLUB_FILE)],
     )
 
 
@@ -176,7 +190,7 @@ def clock_checked(terms: Event | Season | Match, where: str) -> None:
 def leave_read(told: Json, where: str) -> Leave:
     if told is None or told == LeavePool.FRIENDLY:
         return told and LeavePool.FRIENDLY
-    return from_json(LeavePool, LEAVE_POOL, obj(told, where), where)
+    return from_json(LEAVE_POOL, obj(told, where), where)
 
 
 def obj(found: Json, where: str) -> dict[str, Json]:
@@ -212,43 +226,21 @@ def _is_code(code: Json) -> bool:
     return isinstance(code, str) and len(code) <= 40
 
 
-def _membership(club: Club, told: Mapping[str, Json], people: PersonRef, where: str) -> Membership:
-    membership = from_json(Membership, MEMBERSHIP, told, where)
-    membership.club = club
-    membership.name = people.mark(membership, "player", told, where) or membership.name
-    return membership
-
-
-def _written(model: type[M], shape: Shape, club: Club, told: Mapping[str, Json], people: PersonRef, where: str) -> M:
-    row = from_json(model, shape, told, where)
-    row.club = club  # type: ignore[attr-defined]  # both kinds have one
-    people.mark(row, "by", told, where)
-    return row
-
-
 def _league(club: Club, told: Mapping[str, Json], people: PersonRef, where: str) -> LeagueTold:
-    league = from_json(League, LEAGUE, told, where)
-    league.club = club
-    people.mark(league, "made_by", told, where)
+    league = people.row(LEAGUE, told, where, club=club)
     return LeagueTold(league, [_season(league, each, people, here) for each, here in rows(told, "seasons", where)])
 
 
 def _season(league: League, told: Mapping[str, Json], people: PersonRef, where: str) -> SeasonTold:
-    season = from_json(Season, SEASON, told, where)
-    season.league = league
+    season = people.row(SEASON, told, where, league=league)
     terms_checked(season, where)
-    people.mark(season, "made_by", told, where)
     divisions = []
     for each, here in rows(told, "divisions", where):
-        division = from_json(Division, DIVISION, each, here)
-        division.season = season
+        division = people.row(DIVISION, each, here, season=season)
         divisions.append((division, place(each.get("event"), MOST_ROUNDS * MOST_ROUNDS, here)))
     entries = []
     for each, here in rows(told, "entries", where):
-        entry = from_json(SeasonEntry, SEASON_ENTRY, each, here)
-        entry.season = season
-        entry.name = people.mark(entry, "player", each, here) or entry.name
         number = place(each.get("division"), len(divisions), here)
-        entry.division = divisions[number - 1][0] if number else None
-        entries.append(entry)
+        division_of = divisions[number - 1][0] if number else None
+        entries.append(people.row(SEASON_ENTRY, each, here, season=season, division=division_of))
     return SeasonTold(season, leave_read(told.get("leave"), where), divisions, entries)

@@ -24,7 +24,6 @@ from tournaments.archives.schema import (
     ROUND,
     VACANCY,
 )
-from tournaments.archives.serialize import from_json
 from tournaments.models import (
     Absence,
     Announcement,
@@ -125,9 +124,8 @@ def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
     """Raises ``BadArchive``."""
     where = event_file(number)
     told = obj(archive.json(where), where)
-    event = from_json(Event, EVENT, told, where)
+    event = people.row(EVENT, told, where)
     terms_checked(event, where)
-    people.mark(event, "made_by", told, where)
     found = EventTold(
         event=event,
         organisers=[_person(each, people, where) for each in items(told.get("organisers"), where)],
@@ -143,26 +141,18 @@ def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
     for each, here in rows(told, "entries", where):
         _entry(found, each, people, here)
     for each, here in rows(told, "forbidden", where):
-        row = from_json(Forbidden, FORBIDDEN, each, here)
-        row.event = event
-        row.first, row.second = found.player(each, "first", here), found.player(each, "second", here)
-        found.forbidden.append(row)
+        first, second = found.player(each, "first", here), found.player(each, "second", here)
+        found.forbidden.append(people.row(FORBIDDEN, each, here, event=event, first=first, second=second))
     for each, here in rows(told, "round_list", where):
-        found.rounds.append(_round(found, each, archive, here))
+        found.rounds.append(_round(found, each, archive, people, here))
     for each, here in rows(told, "vacancies", where):
         _vacancy(found, each, people, here)
     for each, here in rows(told, "cards", where):
         found.cards.append(_card(found, each, people, here))
     for each, here in rows(told, "announcements", where):
-        said = from_json(Announcement, ANNOUNCEMENT, each, here)
-        said.event = event
-        people.mark(said, "by", each, here)
-        found.announcements.append(said)
+        found.announcements.append(people.row(ANNOUNCEMENT, each, here, event=event))
     for each, here in rows(told, "log", where):
-        line = from_json(LogLine, LOG_LINE, each, here)
-        line.event, line.entry = event, found.entry(each, "entry", here)
-        people.mark(line, "by", each, here)
-        found.log.append(line)
+        found.log.append(people.row(LOG_LINE, each, here, event=event, entry=found.entry(each, "entry", here)))
     _refuse_twice(found, where)
     _refuse_unless_begun(found, where)
     return found
@@ -185,21 +175,15 @@ def _refuse_unless_begun(found: EventTold, where: str) -> None:
 
 
 def _entry(found: EventTold, told: Mapping[str, Json], people: PersonRef, where: str) -> None:
-    entry = from_json(Entry, ENTRY, told, where)
-    entry.event = found.event
-    entry.name = people.mark(entry, "player", told, where) or entry.name
+    entry = people.row(ENTRY, told, where, event=found.event)
     found.entries.append(entry)
-    for each, here in rows(told, "absences", where):
-        absence = from_json(Absence, ABSENCE, each, here)
-        absence.entry = entry
-        found.absences.append(absence)
+    found.absences += [people.row(ABSENCE, each, here, entry=entry) for each, here in rows(told, "absences", where)]
 
 
-def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, where: str) -> RoundTold:
-    row = from_json(Round, ROUND, told, where)
-    row.event = found.event
+def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, people: PersonRef, where: str) -> RoundTold:
+    row = people.row(ROUND, told, where, event=found.event)
     proposed = [_pair(each, len(found.entries), where) for each in items(told.get("proposed"), where)]
-    pairings = [_pairing(found, row, each, archive, here) for each, here in rows(told, "pairings", where)]
+    pairings = [_pairing(found, row, each, archive, people, here) for each, here in rows(told, "pairings", where)]
     paired = [id(who) for each in pairings for who in (each.pairing.white, each.pairing.black) if who is not None]
     if len(set(paired)) < len(paired):  # each would begin a match of its own once the players are here
         raise unfit(where, "pairings")
@@ -213,20 +197,20 @@ def _pair(told: Json, last: int, where: str) -> list[int | None]:
     return pair
 
 
-def _pairing(found: EventTold, round: Round, told: Mapping[str, Json], archive: Archive, where: str) -> PairingTold:
-    row = from_json(Pairing, PAIRING, told, where)
-    row.round = round
-    row.white, row.black = found.player(told, "white", where), found.entry(told, "black", where)
-    row.through = found.entry(told, "through", where)
+def _pairing(
+    found: EventTold, round: Round, told: Mapping[str, Json], archive: Archive, people: PersonRef, where: str
+) -> PairingTold:
+    white, black = found.player(told, "white", where), found.entry(told, "black", where)
+    through = found.entry(told, "through", where)
+    row = people.row(PAIRING, told, where, round=round, white=white, black=black, through=through)
     if row.white is row.black or not {row.white_code, row.black_code} <= CODES:
         raise unfit(where, "black")
     if row.through not in (None, row.white, row.black):
         raise unfit(where, "through")
     drawn = []
     for each, here in rows(told, "drawn", where):
-        one = from_json(DrawnMatch, DRAWN_MATCH, each, here)
-        one.pairing = row
-        one.white, one.black = found.player(each, "white", here), found.player(each, "black", here)
+        white, black = found.player(each, "white", here), found.player(each, "black", here)
+        one = people.row(DRAWN_MATCH, each, here, pairing=row, white=white, black=black)
         drawn.append((one, _file(each, archive, here)))
     return PairingTold(row, _file(told, archive, where), drawn)
 
@@ -239,24 +223,13 @@ def _file(told: Mapping[str, Json], archive: Archive, where: str) -> str | None:
 
 
 def _vacancy(found: EventTold, told: Mapping[str, Json], people: PersonRef, where: str) -> None:
-    vacancy = from_json(Vacancy, VACANCY, told, where)
-    vacancy.entry = found.player(told, "entry", where)
-    people.mark(vacancy, "player", told, where)
-    people.mark(vacancy, "taken_by", told, where)
+    vacancy = people.row(VACANCY, told, where, entry=found.player(told, "entry", where))
     found.vacancies.append(vacancy)
-    for each, here in rows(told, "offers", where):
-        offer = from_json(PlaceOffer, PLACE_OFFER, each, here)
-        offer.vacancy = vacancy
-        people.mark(offer, "player", each, here)
-        people.mark(offer, "by", each, here)
-        found.offers.append(offer)
+    found.offers += [people.row(PLACE_OFFER, each, here, vacancy=vacancy) for each, here in rows(told, "offers", where)]
 
 
 def _card(found: EventTold, told: Mapping[str, Json], people: PersonRef, where: str) -> Card:
-    card = from_json(Card, CARD, told, where)
-    card.entry = found.player(told, "entry", where)
-    people.mark(card, "player", told, where)
-    people.mark(card, "lifted_by", told, where)
+    card = people.row(CARD, told, where, entry=found.player(told, "entry", where))
     if told.get("pairing") is not None:
         card.pairing = _at(found, items(told["pairing"], where), where)
     return card

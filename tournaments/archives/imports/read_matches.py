@@ -30,20 +30,16 @@ class MatchTold:
 def match_read(archive: Archive, file: str, people: PersonRef) -> MatchTold:
     """Raises ``BadArchive``."""
     told = obj(archive.json(file), file)
-    match = from_json(Match, MATCH, told, file)
+    match = from_json(MATCH, told, file)
     game_checked(match.game_slug, file)
     options_checked(match.game_slug, match.options, file)
     clock_checked(match, file)
-    seats = []
-    for each, where in rows(told, "seats", file):
-        seat = from_json(Seat, SEAT, each, where)
-        seat.known_as = people.mark(seat, "player", each, where) or seat.known_as
-        seats.append(seat)
+    seats = [people.row(SEAT, each, where) for each, where in rows(told, "seats", file)]
     if len(seats) not in game(match.game_slug).seats:
         raise unfit(file, "seats")
     lines, undoes = [], {}
     for index, (each, where) in enumerate(rows(told, "turns", file)):
-        line = from_json(Turn, TURN, each, where)
+        line = from_json(TURN, each, where)
         line.seat, line.about = _seat(each, "seat", seats, where), _seat(each, "about", seats, where)
         if each.get("undoes") is not None:
             undoes[index] = _earlier(each["undoes"], index, where)
