@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from http import HTTPStatus
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -29,8 +31,8 @@ from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports import job, uploads
 from tournaments.forms.archives import BringForm, UploadForm
 from tournaments.gate.club_log import note
-from tournaments.gate.refused import Refused
 from tournaments.models import Arrival, Club, Upload
+from tournaments.views.post import Sent, send
 
 from . import get_club
 from .pages import head
@@ -61,21 +63,17 @@ def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
 def in_page(request: MemberRequest) -> HttpResponse:
     """An archive is sent."""
     _refuse_guest(request.user)
-    form, status = UploadForm(), int(HTTPStatus.OK)
-    if request.method == "POST":
-        form, status = UploadForm(request.POST, request.FILES), int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        if form.is_valid():
-            try:
-                uploads.keep(request.user, form.cleaned_data["file"].read(uploads.MOST_BYTES + 1))
-            except Refused as refused:
-                form.add_error("file", refused.message)
-                status = refused.status
-            else:
-                return see_other(reverse("clubs:archive_look"))
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+
+    def keep() -> tuple[str, str]:
+        uploads.keep(request.user, form.cleaned_data["file"].read(uploads.MOST_BYTES + 1))
+        return "", reverse("clubs:archive_look")
+
+    answer, refusal, status = send(request, keep, form)
     sent = uploads.upload_of(request.user)
     waits = sent if sent is not None and sent.club is None else None
-    context = {"form": form, "most": uploads.MOST_BYTES // 1_000_000, "sent": waits}
-    return render(request, "clubs/archive_in.html", context, status=status)
+    context = {"form": form, "most": uploads.MOST_BYTES // 1_000_000, "sent": waits, "refusal": refusal}
+    return answer or render(request, "clubs/archive_in.html", context, status=status)
 
 
 @login_keeps(wished)
@@ -102,25 +100,20 @@ def look_page(request: MemberRequest) -> HttpResponse:
 def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
     found = uploads.seen_in(upload)
     chosen = {"name": upload.name or found.club, "person": upload.person or _likely(found.people, request.user)}
-    form = BringForm(names=found.people, initial=chosen | wished(request.GET))
-    refusal, status = upload.failure, int(HTTPStatus.OK)
-    if request.method == "POST":
-        form, status = BringForm(request.POST, names=found.people), int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        if request.POST.get("seen") != upload.digest:
-            refusal, status = _("You’ve uploaded another archive since. This is the new one."), int(HTTPStatus.CONFLICT)
-        elif form.is_valid():
-            try:
-                job.ask(upload, **form.cleaned_data)
-            except Refused as refused:
-                status = refused.status
-                if refused.field in form.fields:
-                    form.add_error(refused.field, refused.message)
-                else:
-                    refusal = refused.message
-            else:
-                return see_other(reverse("clubs:archive_look"))
-    context = {"found": found, "form": form, "seen": upload.digest, "refusal": refusal}
-    return render(request, "clubs/archive_look.html", context, status=status)
+    posted = request.POST if request.method == "POST" else None
+    form = BringForm(posted, names=found.people, initial=chosen | wished(request.GET))
+    if posted is not None and posted.get("seen") != upload.digest:
+        words = _("You’ve uploaded another archive since. This is the new one.")
+        answer, refusal, status = Sent(None, words, HTTPStatus.CONFLICT)
+    else:
+        answer, refusal, status = send(request, partial(_ask, upload, form), form)
+    context = {"found": found, "form": form, "seen": upload.digest, "refusal": refusal or upload.failure}
+    return answer or render(request, "clubs/archive_look.html", context, status=status)
+
+
+def _ask(upload: Upload, form: BringForm) -> tuple[str, str]:
+    job.ask(upload, **form.cleaned_data)
+    return "", reverse("clubs:archive_look")
 
 
 def _came_in(request: MemberRequest, club: Club) -> HttpResponse:
@@ -140,20 +133,15 @@ def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
     """Who came with the archive, each with the link for them, which can go by mail; or without it, as a former player.
     For owners alone, since some of the places are an owner's."""
     club = get_club.owned(request, slug)
-    refusal, status = "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        try:
-            messages.success(request, _done_about_arrival(request, club))
-            return see_other(address_with(request.path, fields("page")(request.POST)))
-        except Refused as refused:
-            refusal, status = refused.message, refused.status
+    here = address_with(request.path, fields("page")(request.POST))
+    answer, refusal, status = send(request, lambda: (_done_about_arrival(request, club), here))
     people = club.arrivals.order_by("name", "pk")
     arrivals = leaf(request, people, size=ARRIVALS_ON_A_PAGE, what=pgettext("pages of", "the people"))
     links = [(each, claim.url_of(each)) for each in arrivals]
     sent = request.POST or request.GET
     typed = {"typed_for": whole_number(sent.get("arrival")), "typed": sent.get("who", "")}
     context = {"arrivals": arrivals, "links": links, "refusal": refusal, **typed, **head(request, club)}
-    return render(request, "clubs/arrivals.html", context, status=status)
+    return answer or render(request, "clubs/arrivals.html", context, status=status)
 
 
 def _done_about_arrival(request: MemberRequest, club: Club) -> str:
@@ -174,22 +162,21 @@ def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
     arrival = claim.find(token)
     if arrival is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
-    refusal, status = "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        if not isinstance(request.user, User):
-            return redirect_to_login(request.path)
-        try:
-            club = claim.claim(arrival, request.user)
-        except Refused as refused:
-            refusal, status = refused.message, refused.status
-        else:
-            messages.success(request, _("Welcome to %(club)s.") % {"club": club.name})
-            return see_other(club.get_absolute_url())
+    if request.method == "POST" and not isinstance(request.user, User):
+        return redirect_to_login(request.path)
+    answer, refusal, status = send(request, lambda: _claim(arrival, cast("User", request.user)))
+    if answer is not None:
+        return answer
     context = {"arrival": arrival, "club": arrival.club, "theirs": _theirs(arrival), "refusal": refusal}
     if isinstance(request.user, User) and not request.user.is_guest:
         what = pgettext("pages of", "texts")
         context["said"] = leaf(request, AuthoredTexts(arrival), size=SAID_ON_A_PAGE, what=what)
     return render(request, "clubs/arrival.html", {**context, "next": request.path}, status=status)
+
+
+def _claim(arrival: Arrival, player: User) -> tuple[str, str]:
+    club = claim.claim(arrival, player)
+    return _("Welcome to %(club)s.") % {"club": club.name}, club.get_absolute_url()
 
 
 def _theirs(arrival: Arrival) -> dict[str, int]:

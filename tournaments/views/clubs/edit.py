@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -14,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from i18n.text import listed
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.views.requests import MemberRequest, login_keeps
 from tournaments.clubs import edit
 from tournaments.forms.clubs import ClubForm
-from tournaments.gate.refused import Refused
+from tournaments.views.post import send
 
 from . import get_club
 from .pages import head
@@ -30,38 +27,30 @@ METHODS = ["GET", "HEAD", "POST"]
 def new_page(request: MemberRequest) -> HttpResponse:
     if request.user.is_guest:
         raise PermissionDenied(_("Choose a name for your account first; then you can create a club."))
-    if request.method != "POST":
-        known = {name: request.GET[name] for name in edit.FIELDS if name in request.GET}
-        return render(request, "clubs/new.html", {"form": ClubForm(initial=known)})
-    form = ClubForm(request.POST)
-    if form.is_valid():
-        try:
-            club = edit.make(request.user, **form.cleaned_data)
-        except Refused as refused:
-            form.add_error(refused.field or None, refused.message)
-        else:
-            messages.success(request, _("“%(club)s” created. Invite its members.") % {"club": club.name})
-            return see_other(reverse("clubs:manage", args=[club.slug]))
-    return render(request, "clubs/new.html", {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    known = {name: request.GET[name] for name in edit.FIELDS if name in request.GET}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=known)
+
+    def create() -> tuple[str, str]:
+        club = edit.make(request.user, **form.cleaned_data)
+        words = _("“%(club)s” created. Invite its members.") % {"club": club.name}
+        return words, reverse("clubs:manage", args=[club.slug])
+
+    answer, refusal, status = send(request, create, form)
+    return answer or render(request, "clubs/new.html", {"form": form, "refusal": refusal}, status=status)
 
 
 @login_required
 @require_http_methods(METHODS)
 def settings_page(request: MemberRequest, slug: str) -> HttpResponse:
     club = get_club.owned(request, slug)
-    form = ClubForm(request.POST or None, initial={name: getattr(club, name) for name in edit.FIELDS})
-    status = int(HTTPStatus.OK)
-    if request.method == "POST":
-        status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        if form.is_valid():
-            try:
-                made = edit.change(club, form.cleaned_data, by=request.user)
-            except Refused as refused:
-                form.add_error(refused.field or None, refused.message)
-            else:
-                messages.success(request, _changed(made))
-                return see_other(reverse("clubs:manage", args=[club.slug]))
-    return render(request, "clubs/settings.html", {"form": form, **head(request, club)}, status=status)
+    known = {name: getattr(club, name) for name in edit.FIELDS}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=known)
+    manage = reverse("clubs:manage", args=[club.slug])
+    answer, refusal, status = send(
+        request, lambda: (_changed(edit.change(club, form.cleaned_data, by=request.user)), manage), form
+    )
+    context = {"form": form, "refusal": refusal, **head(request, club)}
+    return answer or render(request, "clubs/settings.html", context, status=status)
 
 
 def _changed(labels: list[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,6 +26,7 @@ from tournaments.forms.clubs import AskForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
+from tournaments.views.post import send
 
 from . import get_club
 from .pages import head
@@ -41,36 +42,31 @@ def join_page(request: MemberRequest, slug: str) -> HttpResponse:
     club = get_club.seen(request, slug)
     membership = clubs.membership_of(request.user, club)
     closed = join_club.why_not(club, membership)
-    form, refusal, status = AskForm(initial={"words": request.GET.get("words", "")}), "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        form, status = AskForm(request.POST), int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        if form.is_valid():
-            try:
-                joined = join_club.ask(club, request.user, form.cleaned_data["words"])
-            except Refused as refused:
-                refusal, status = refused.message, refused.status
-            else:
-                messages.success(request, _welcome(joined))
-                return see_other(club.get_absolute_url())
+    words = {"words": request.GET.get("words", "")}
+    form = AskForm(request.POST if request.method == "POST" else None, initial=words)
+
+    def ask() -> tuple[str, str]:
+        joined = join_club.ask(club, request.user, form.cleaned_data["words"])
+        return _welcome(joined), club.get_absolute_url()
+
+    answer, refusal, status = send(request, ask, form)
     context = {"form": form, "membership": membership, "closed": closed, "refusal": refusal, **head(request, club)}
-    return render(request, "clubs/join.html", context, status=status)
+    return answer or render(request, "clubs/join.html", context, status=status)
 
 
 @login_required
 @require_http_methods(METHODS)
 def leave_page(request: MemberRequest, slug: str) -> HttpResponse:
     club = get_club.seen(request, slug)
-    membership, refusal, status = clubs.membership_of(request.user, club), "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        try:
-            join_club.leave(club, request.user)
-        except Refused as refused:
-            refusal, status = refused.message, refused.status
-        else:
-            messages.success(request, _("You’ve left %(club)s.") % {"club": club.name})
-            return see_other(_from_outside(club))
+    membership = clubs.membership_of(request.user, club)
+
+    def leave() -> tuple[str, str]:
+        join_club.leave(club, request.user)
+        return _("You’ve left %(club)s.") % {"club": club.name}, _from_outside(club)
+
+    answer, refusal, status = send(request, leave)
     context = {"membership": membership, "refusal": refusal, **head(request, club)}
-    return render(request, "clubs/leave.html", context, status=status)
+    return answer or render(request, "clubs/leave.html", context, status=status)
 
 
 @never_cache
@@ -103,18 +99,10 @@ def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
 def _door(
     request: HttpRequest, club: Club, join: Callable[[User], Membership], invitation: Membership | None = None
 ) -> HttpResponse:
-    refusal, status = "", int(HTTPStatus.OK)
     reader = request.user if isinstance(request.user, User) else None
-    if request.method == "POST":
-        if reader is None:
-            return redirect_to_login(request.path)
-        try:
-            joined = join(reader)
-        except Refused as refused:
-            refusal, status = refused.message, refused.status
-        else:
-            messages.success(request, _welcome(joined))
-            return see_other(club.get_absolute_url())
+    if request.method == "POST" and reader is None:
+        return redirect_to_login(request.path)
+    answer, refusal, status = send(request, lambda: (_welcome(join(cast("User", reader))), club.get_absolute_url()))
     context: dict[str, Any] = {
         "club": club,
         "members_count": clubs.members_of(club).count(),
@@ -125,7 +113,7 @@ def _door(
         "refusal": refusal,
         "next": request.path,
     }
-    return render(request, "clubs/door.html", context, status=status)
+    return answer or render(request, "clubs/door.html", context, status=status)
 
 
 def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:

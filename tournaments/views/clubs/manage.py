@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any
 
-from django import forms
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.views.requests import MemberRequest, whole_number
 from tournaments.clubs import edit, links, manage_members
 from tournaments.clubs import news as club_news
 from tournaments.exports.csv_file import to_csv
@@ -26,17 +22,14 @@ from tournaments.forms.clubs import InviteForm, NewsForm, RefuseForm, RemoveForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
+from tournaments.views.post import Forms, send
 
 from . import get_club
-from .pages import NEWS_ON_A_PAGE, head
+from .pages import head, news_leaf
 
 METHODS = ["GET", "HEAD", "POST"]
 Status = Membership.Status
 APPLIED_SHOWN, INVITED_SHOWN = 50, 100
-
-
-class Unfilled(Exception):
-    """The form says what is missing."""
 
 
 @login_required
@@ -44,21 +37,12 @@ class Unfilled(Exception):
 def manage_page(request: MemberRequest, slug: str) -> HttpResponse:
     """Each button posts its ``action``."""
     club = get_club.run(request, slug)
-    inviting = InviteForm(may_give_roles=clubs.may_own(request.user, club))
-    refusal, status = "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        if request.POST.get("action") == "invite":
-            inviting = InviteForm(request.POST, may_give_roles=clubs.may_own(request.user, club))
-        try:
-            done = _act(request, club, inviting)
-        except Unfilled:
-            pass
-        except Refused as refused:
-            refusal, status = _blamed(inviting, refused), refused.status
-        else:
-            messages.success(request, done)
-            return see_other(reverse("clubs:manage", args=[club.slug]))
+    invites = request.POST.get("action") == "invite"
+    inviting = InviteForm(request.POST if invites else None, may_give_roles=clubs.may_own(request.user, club))
+    manage = reverse("clubs:manage", args=[club.slug])
+    answer, refusal, status = send(
+        request, lambda: (_act(request, club, inviting), manage), inviting if invites else None
+    )
     context = {
         **head(request, club),
         "applied": _waiting(club, Status.APPLIED)[:APPLIED_SHOWN],
@@ -70,7 +54,7 @@ def manage_page(request: MemberRequest, slug: str) -> HttpResponse:
         "arrivals": club.arrivals.exists(),
         "refusal": refusal,
     }
-    return render(request, "clubs/manage.html", context, status=status)
+    return answer or render(request, "clubs/manage.html", context, status=status)
 
 
 @login_required
@@ -80,19 +64,13 @@ def member_page(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     club = get_club.run(request, slug)
     members = clubs.members_of(club).select_related("player", "club")
     member = get_object_or_404(members, pk=pk)
-    desk = {"role": RoleForm(initial={"role": member.role}), "remove": RemoveForm()}
-    refusal, status = "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        try:
-            done = _act_on(request, member, desk)
-        except Unfilled:
-            status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        except Refused as refused:
-            form = desk.get(request.POST.get("action", ""))
-            refusal, status = _blamed(form, refused), refused.status
-        else:
-            messages.success(request, done)
-            return see_other(reverse("clubs:members", args=[club.slug]))
+    action = request.POST.get("action", "")
+    forms: Forms = {
+        "role": RoleForm(request.POST if action == "role" else None, initial={"role": member.role}),
+        "remove": RemoveForm(request.POST if action == "remove" else None),
+    }
+    members_page = reverse("clubs:members", args=[club.slug])
+    answer, refusal, status = send(request, lambda: (_act_on(request, member, forms), members_page), forms.get(action))
     own = clubs.membership_of(request.user, club)
     context = {
         **head(request, club),
@@ -100,41 +78,31 @@ def member_page(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "is_self": member.player_id == request.user.pk,
         "owns_club": clubs.may_own(request.user, club),
         "may_hand_over": own is not None and own.role == Membership.Role.OWNER and member.pk != own.pk,
-        "giving": desk["role"],
-        "removing": desk["remove"],
+        "giving": forms["role"],
+        "removing": forms["remove"],
         "refusal": refusal,
     }
-    return render(request, "clubs/member.html", context, status=status)
+    return answer or render(request, "clubs/member.html", context, status=status)
 
 
 @login_required
 @require_http_methods(METHODS)
 def news_page(request: MemberRequest, slug: str) -> HttpResponse:
     club = get_club.run(request, slug)
-    form, status = NewsForm(request.POST or None), int(HTTPStatus.OK)
-    if request.method == "POST":
-        status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        if form.is_valid():
-            try:
-                _news, count = club_news.tell(club, **form.cleaned_data, by=request.user)
-            except Refused as refused:
-                form.add_error(refused.field or None, refused.message)
-                status = refused.status
-            else:
-                words = ngettext(
-                    "Published on the club’s page and emailed to %(n)s member.",
-                    "Published on the club’s page and emailed to %(n)s members.",
-                    count,
-                )
-                messages.success(request, words % {"n": count})
-                return see_other(reverse("clubs:news", args=[club.slug]))
-    news = leaf(
-        request,
-        club.news.select_related("by").order_by("-at", "-pk"),
-        size=NEWS_ON_A_PAGE,
-        what=pgettext("pages of", "the news"),
-    )
-    return render(request, "clubs/tell.html", {"form": form, "news": news, **head(request, club)}, status=status)
+    form = NewsForm(request.POST if request.method == "POST" else None)
+
+    def tell() -> tuple[str, str]:
+        _news, count = club_news.tell(club, **form.cleaned_data, by=request.user)
+        words = ngettext(
+            "Published on the club’s page and emailed to %(n)s member.",
+            "Published on the club’s page and emailed to %(n)s members.",
+            count,
+        )
+        return words % {"n": count}, reverse("clubs:news", args=[club.slug])
+
+    answer, refusal, status = send(request, tell, form)
+    context = {"form": form, "refusal": refusal, "news": news_leaf(request, club), **head(request, club)}
+    return answer or render(request, "clubs/tell.html", context, status=status)
 
 
 @login_required
@@ -172,8 +140,6 @@ def _refuse(request: MemberRequest, club: Club) -> str:
 
 
 def _invite(request: MemberRequest, club: Club, form: InviteForm) -> str:
-    if not form.is_valid():
-        raise Unfilled
     role = form.cleaned_data.get("role", Membership.Role.MEMBER)
     membership = manage_members.invite(club, form.cleaned_data["who"], by=request.user, role=role)
     who = form.cleaned_data["who"]
@@ -204,30 +170,16 @@ def _named(request: MemberRequest, club: Club) -> Membership:
     return membership
 
 
-def _act_on(request: MemberRequest, member: Membership, desk: dict[str, forms.Form]) -> str:
+def _act_on(request: MemberRequest, member: Membership, forms: Forms) -> str:
     name = member.shown_name
     match request.POST.get("action"):
         case "role":
-            desk["role"] = form = RoleForm(request.POST)
-            if not form.is_valid():
-                raise Unfilled
-            manage_members.give_role(member, form.cleaned_data["role"], by=request.user)
+            manage_members.give_role(member, forms["role"].cleaned_data["role"], by=request.user)
             return _("%(name)s now has this role.") % {"name": name}
         case "hand_over":
             manage_members.hand_over(member, by=request.user)
             return _("%(name)s now owns the club, and you’re an organiser.") % {"name": name}
         case "remove":
-            desk["remove"] = removing = RemoveForm(request.POST)
-            if not removing.is_valid():
-                raise Unfilled
-            manage_members.remove(member, by=request.user, reason=removing.cleaned_data["reason"])
+            manage_members.remove(member, by=request.user, reason=forms["remove"].cleaned_data["reason"])
             return _("%(name)s was removed. We’ve emailed them.") % {"name": name}
     return _nothing()
-
-
-def _blamed(form: forms.Form | None, refused: Refused) -> str:
-    """Beside the field at fault, or else on top of the page."""
-    if form is not None and form.is_bound and refused.field in form.fields:
-        form.add_error(refused.field, refused.message)
-        return ""
-    return refused.message

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from matches.match_view import lists
-from matches.views.paging import leaf
+from matches.views.paging import Leaf, leaf
 from matches.views.requests import MemberRequest
 from tournaments.clubs import honours, join
 from tournaments.models import Club, Entry, Event, Membership
@@ -94,13 +94,7 @@ def members_page(request: MemberRequest, slug: str) -> HttpResponse:
 @require_safe
 def news_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_club.seen(request, slug)
-    news = leaf(
-        request,
-        club.news.select_related("by").order_by("-at", "-pk"),
-        size=NEWS_ON_A_PAGE,
-        what=pgettext("pages of", "the news"),
-    )
-    return render(request, "clubs/news.html", {"news": news, **head(request, club)})
+    return render(request, "clubs/news.html", {"news": news_leaf(request, club), **head(request, club)})
 
 
 @require_safe
@@ -135,6 +129,11 @@ def log_page(request: MemberRequest, slug: str) -> HttpResponse:
         what=pgettext("pages of", "the log"),
     )
     return render(request, "clubs/log.html", {"lines": lines, **head(request, club)})
+
+
+def news_leaf(request: HttpRequest, club: Club) -> Leaf:
+    news = club.news.select_related("by").order_by("-at", "-pk")
+    return leaf(request, news, size=NEWS_ON_A_PAGE, what=pgettext("pages of", "the news"))
 
 
 def head(request: HttpRequest, club: Club) -> dict[str, Any]:

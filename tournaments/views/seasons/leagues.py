@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
+from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,15 +14,15 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, fields, login_keeps, see_other
+from matches.views.requests import MemberRequest, fields, login_keeps
 from tournaments.clubs import honours
 from tournaments.forms.seasons import LeagueForm
-from tournaments.gate.refused import Refused
-from tournaments.models import Club, Division, Event, League, Season
+from tournaments.models import Division, Event, Season
 from tournaments.permissions.clubs import may_run
 from tournaments.permissions.seasons import hidden_events, visible_seasons, with_their_seasons
 from tournaments.seasons import edit
 from tournaments.views.clubs.pages import head
+from tournaments.views.post import send
 
 from .get_season import club_of, league_of, run_club, run_league
 
@@ -90,43 +89,31 @@ def _won(seasons: list[Season], hidden: set[int]) -> list[dict[str, Any]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_new(request: MemberRequest, club: str) -> HttpResponse:
     found = run_club(request, club)
-    form = LeagueForm(request.POST if request.method == "POST" else None, initial=typed(request.GET))
-    league = _made(request, found, form) if form.is_bound and form.is_valid() else None
-    if league is not None:
-        messages.success(request, _("League “%(league)s” created. Set up its first season.") % {"league": league})
-        return see_other(reverse("leagues:new_season", args=[found.slug, league.slug]))
-    return _show(request, form, {"club": found})
+
+    def create(name: str, about: str) -> tuple[str, str]:
+        league = edit.make_league(found, name, about, by=request.user)
+        words = _("League “%(league)s” created. Set up its first season.") % {"league": league}
+        return words, reverse("leagues:new_season", args=[found.slug, league.slug])
+
+    return _page(request, {"club": found}, {}, create)
 
 
 @login_keeps(typed)
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_change(request: MemberRequest, club: str, league: str) -> HttpResponse:
     found = run_league(request, club, league)
-    known = {"name": found.name, "about": found.about}
+
+    def change(name: str, about: str) -> tuple[str, str]:
+        edit.change_league(found, name, about, by=request.user)
+        return _("Changed."), found.get_absolute_url()
+
+    return _page(request, {"club": found.club, "league": found}, {"name": found.name, "about": found.about}, change)
+
+
+def _page(
+    request: MemberRequest, context: dict[str, Any], known: dict[str, str], act: Callable[..., tuple[str, str]]
+) -> HttpResponse:
     form = LeagueForm(request.POST if request.method == "POST" else None, initial=known | typed(request.GET))
-    if form.is_bound and form.is_valid() and _changed(request, found, form):
-        messages.success(request, _("Changed."))
-        return see_other(found.get_absolute_url())
-    return _show(request, form, {"club": found.club, "league": found})
-
-
-def _made(request: MemberRequest, club: Club, form: LeagueForm) -> League | None:
-    try:
-        return edit.make_league(club, form.cleaned_data["name"], form.cleaned_data["about"], by=request.user)
-    except Refused as refused:
-        form.add_error(refused.field or None, refused.message)
-        return None
-
-
-def _changed(request: MemberRequest, league: League, form: LeagueForm) -> bool:
-    try:
-        edit.change_league(league, form.cleaned_data["name"], form.cleaned_data["about"], by=request.user)
-    except Refused as refused:
-        form.add_error(refused.field or None, refused.message)
-        return False
-    return True
-
-
-def _show(request: MemberRequest, form: LeagueForm, context: dict[str, Any]) -> HttpResponse:
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "leagues/league_form.html", {"form": form, **context}, status=status)
+    answer, refusal, status = send(request, lambda: act(**form.cleaned_data), form)
+    context |= {"form": form, "refusal": refusal}
+    return answer or render(request, "leagues/league_form.html", context, status=status)

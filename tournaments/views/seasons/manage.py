@@ -27,9 +27,9 @@ from tournaments.seasons.forecast import forecast
 from tournaments.seasons.line_up import propose
 from tournaments.seasons.replacements import vacancies
 from tournaments.seasons.standings import doubts_of, ties_of
+from tournaments.views.post import Again, Forms, tried
 
 from .get_season import run_season
-from .post import Again, Forms, tried
 from .stages import STEPS, Step, steps_of
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the season.")

@@ -19,12 +19,12 @@ from tournaments.entries import approve
 from tournaments.forms.reason import ReasonForm
 from tournaments.forms.seasons import ASK, PUT_IN, OfferForm
 from tournaments.models import Card, Season, Vacancy
-from tournaments.seasons.replacements import find_replacement, take_place, vacancies, waiting_list
+from tournaments.seasons.replacements import fill, offer, vacancies, waiting_list
 from tournaments.seasons.replacements import words as place_words
+from tournaments.views.post import Again, Forms, tried
 from tournaments.withdrawals import cards
 
 from .get_season import run_season
-from .post import Again, Forms, tried
 
 typed = fields("action", "vacancy", "card", "who", "how", "reason")
 
@@ -133,13 +133,13 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
 
 
 def _open(vacancy: Vacancy, filled: Forms) -> dict[str, Any]:
-    offer, give_up = f"offer-{vacancy.pk}", f"give_up-{vacancy.pk}"
+    to_offer, give_up = f"offer-{vacancy.pk}", f"give_up-{vacancy.pk}"
     return {
         "vacancy": vacancy,
         "matches": place_words.in_words(vacancy),
         "asked": vacancy.offers.filter(answer="").select_related("player").first(),
         "answers": vacancy.offers.exclude(answer="").select_related("player"),
-        "offering": filled.get(offer) or _offer_form(offer),
+        "offering": filled.get(to_offer) or _offer_form(to_offer),
         "giving_up": filled.get(give_up) or _reason_form(give_up),
     }
 

@@ -1,0 +1,65 @@
+"""What was sent from a form: done, or the page shown again with what was filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+
+from matches.views.requests import see_other
+from tournaments.gate.refused import Refused
+
+Forms = dict[str, forms.Form]
+
+
+class Sent(NamedTuple):
+    """``answer`` leads to where it is shown that it is done; without one the page is shown again, with the refusal."""
+
+    answer: HttpResponse | None = None
+    refusal: str = ""
+    status: int = HTTPStatus.OK
+
+
+class Again(NamedTuple):
+    """The page as it is shown again: its forms that keep what was filled in, by their keys, and a refusal."""
+
+    forms: Forms
+    refusal: str = ""
+    status: int = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def send(request: HttpRequest, act: Callable[[], tuple[str, str]], form: forms.Form | None = None) -> Sent:
+    """Do what was posted, if the form has all it needs: ``act`` says what was done, and where to go then."""
+    if request.method != "POST":
+        return Sent()
+    if form is not None and not form.is_valid():
+        return Sent(status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        done, address = act()
+    except Refused as refused:
+        return Sent(None, _blamed(form, refused), refused.status)
+    if done:
+        messages.success(request, done)
+    return Sent(see_other(address))
+
+
+def tried(key: str, form: forms.Form, act: Callable[[], str]) -> Again | str:
+    """What ``act`` says was done with what is filled in; the form again where it lacks something, or is refused."""
+    if not form.is_valid():
+        return Again({key: form})
+    try:
+        return act()
+    except Refused as refused:
+        return Again({key: form}, _blamed(form, refused), refused.status)
+
+
+def _blamed(form: forms.Form | None, refused: Refused) -> str:
+    """Beside the field at fault, or else on top of the page."""
+    if form is None or refused.field not in form.fields:
+        return refused.message
+    form.add_error(refused.field, refused.message)
+    return ""
