@@ -23,7 +23,7 @@ from .models import Event, Round
 from .results import match_finished, unfinished
 from .rounds import advance, pairing_job, publish
 from .seasons import registration_reminder
-from .seasons.replacements import sweep as places
+from .seasons.replacements import vacancies
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def sweep() -> Swept:
     _done(organiser_acts.work_off)
     taken = _done(match_finished.record_missed_results)
     _done(look_at_due_rounds)
-    _done(places.sweep)
+    _done(vacancies.sweep)
     _done(go_on)
     _done(uploads.forget_old)
     paired = _done(pairing_job.take_up_again)

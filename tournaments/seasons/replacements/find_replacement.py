@@ -17,7 +17,7 @@ from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
-from tournaments.mails.queue import replacements
+from tournaments.mails.queue import seasons
 from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.permissions import clubs
 
@@ -43,7 +43,7 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
         ):
             continue
         return _offer(vacancy, player, by=None)
-    replacements.nobody_left(season, vacancy)
+    seasons.nobody_left(season, vacancy)
     return None
 
 
@@ -129,7 +129,7 @@ def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
     made = PlaceOffer.objects.create(
         vacancy=vacancy, player=player, by=by, at=now, until=min(now + LASTS, vacancy.until)
     )
-    replacements.offered(made)
+    seasons.offered(made)
     return made
 
 

@@ -6,7 +6,9 @@ with the event held.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
+from functools import partial
 from math import ceil
 
 from django.db.models import Q, QuerySet
@@ -26,11 +28,12 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
 from tournaments.mails.queue import entries
-from tournaments.models import Entry, Event, Pairing, Season, Vacancy
-from tournaments.rounds import advance, publish
-from tournaments.withdrawals import round_robin_matches
+from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy
+from tournaments.rounds import advance, publish, round_robin_withdrawal
 
 from . import find_replacement
+
+log = logging.getLogger(__name__)
 
 End = Vacancy.End
 FREE = noop("%(name)s has left; we’re looking for a replacement.")
@@ -161,6 +164,30 @@ def running_seats(entry: Entry) -> list[Seat]:
     matches = pairings_of(entry).filter(match__status=Match.Status.RUNNING).values("match")
     seats = Seat.objects.filter(match__in=matches, player=entry.player_id)
     return list(seats.select_related("match", "player").order_by("match_id"))
+
+
+def sweep() -> int:
+    """Let offers that nobody answered lapse, and give up places that nobody took; how many were dealt with."""
+    now = clock.now()
+    done = 0
+    for vacancy in Vacancy.objects.filter(closed_at=None, until__lte=now).select_related("entry"):
+        done += _tried(vacancy, partial(give_up, vacancy, by=None))
+    lapsed = PlaceOffer.objects.filter(answer="", until__lte=now, vacancy__closed_at=None)
+    for made in lapsed.select_related("vacancy__entry"):
+        done += _tried(made, partial(offer.lapse, made))
+    return done
+
+
+def _tried(what: Vacancy | PlaceOffer, act: Callable[[], None]) -> bool:
+    try:
+        act()
+    except Refused as refused:
+        log.warning("%s could not be dealt with now: %s", what, refused)
+        return False
+    except Exception:  # one place that cannot be dealt with must not hold up the others
+        log.exception("%s could not be dealt with", what)
+        return False
+    return True
 
 
 def _is_to_be_kept(season: Season, event: Event, entry: Entry) -> bool:
