@@ -9,7 +9,7 @@ from tournaments.archives.schema import SHAPES, TABLES_LEFT_OUT, Shape
 IN_CLUBS = ("tournaments", "matches", "mail", "jobs")
 
 
-def columns_of(shape: Shape) -> list[str]:
+def columns_of(shape: Shape[Any]) -> list[str]:
     meta = shape.model._meta
     return [field.name for field in (*meta.concrete_fields, *meta.many_to_many)]
 

@@ -88,7 +88,7 @@ class TestLeaving:
     def test_the_page_says_why_a_clock_stands_still(self, season: Season, client: Client) -> None:
         vacancy = vacant(season)
         page = client.get(event_of(season).get_absolute_url()).content.decode()
-        assert "stopped, since the player has left and the place is free" in page
+        assert "stopped (player left, place free)" in page
         assert "stopped by the organiser" not in page
         return_to_event.rejoin(vacancy.entry, by=organiser(season))
         assert "stopped" not in client.get(event_of(season).get_absolute_url()).content.decode()
@@ -96,7 +96,7 @@ class TestLeaving:
     def test_an_organiser_starts_what_stands_still_and_has_stopped_it_by_hand_then(self, season: Season) -> None:
         vacant(season)
         seat = own_seats("Ada")[0]
-        with pytest.raises(refused.Refused, match="has been stopped already"):
+        with pytest.raises(refused.Refused, match="is already stopped"):
             clock_acts.stop_clock(seat, "To be sure.", seat.match.log_length)
         clock_acts.start_clock(seat, "It has to go on.", seat.match.log_length)
         seat.match.refresh_from_db()
