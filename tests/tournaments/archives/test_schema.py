@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import apps
 
 from tournaments.archives.schema import SHAPES, TABLES_LEFT_OUT, Shape
