@@ -70,7 +70,7 @@ def test_a_spreadsheet_is_told_to_become_a_list(client: Client, page: str) -> No
     file = SimpleUploadedFile("players.xlsx", b"PK\x03\x04 and so on")
     response = client.post(page, {"action": "look", "file": file, "how": "invite"})
     assert response.status_code == 422
-    assert "save it as CSV" in response.text
+    assert "Save it as CSV" in response.text
 
 
 def test_columns_that_mean_nothing_are_named(client: Client, page: str) -> None:
