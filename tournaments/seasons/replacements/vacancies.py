@@ -29,7 +29,8 @@ from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy
-from tournaments.rounds import advance, publish, round_robin_withdrawal
+from tournaments.rounds import advance, publish
+from tournaments.withdrawals import round_robin_matches
 
 from . import find_replacement
 
@@ -174,7 +175,7 @@ def sweep() -> int:
         done += _tried(vacancy, partial(give_up, vacancy, by=None))
     lapsed = PlaceOffer.objects.filter(answer="", until__lte=now, vacancy__closed_at=None)
     for made in lapsed.select_related("vacancy__entry"):
-        done += _tried(made, partial(offer.lapse, made))
+        done += _tried(made, partial(find_replacement.lapse, made))
     return done
 
 

@@ -19,7 +19,7 @@ from tournaments.entries import approve
 from tournaments.forms.reason import ReasonForm
 from tournaments.forms.seasons import ASK, PUT_IN, OfferForm
 from tournaments.models import Card, Season, Vacancy
-from tournaments.seasons.replacements import fill, offer, vacancies, waiting_list
+from tournaments.seasons.replacements import find_replacement, take_place, vacancies, waiting_list
 from tournaments.seasons.replacements import words as place_words
 from tournaments.views.post import Again, Forms, tried
 from tournaments.withdrawals import cards
