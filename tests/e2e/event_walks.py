@@ -169,7 +169,7 @@ def _all_fields(page: Page) -> None:
     page.get_by_label("First tie-break").select_option("Buchholz cut-1 (Swiss only)")
     page.get_by_label("Players check in before round 1").check()
     page.get_by_label("They get more time once").check()
-    page.get_by_label("Time control").select_option("own values")
+    page.get_by_role("combobox", name="Time control").select_option("own values")
     page.get_by_label("The event’s own vacation days").check()
     page.get_by_label("The player is passed").check()
     _press("Create event")(page)

@@ -39,7 +39,7 @@ def send(page: Page) -> None:
 
 
 def test_times_of_ones_own_pauses_and_passes_are_agreed_on(form: Page) -> None:
-    form.get_by_label("Time control").select_option("own values")
+    form.get_by_role("combobox", name="Time control").select_option("own values")
     group(form, "Each clock begins with").get_by_label("days").fill("4")
     group(form, "Each turn played adds").get_by_label("hours").fill("18")
     group(form, "A clock never holds more than").get_by_label("days").fill("6")
@@ -55,7 +55,7 @@ def test_times_of_ones_own_pauses_and_passes_are_agreed_on(form: Page) -> None:
 
 
 def test_what_was_refused_is_there_again_with_the_reason_beside_it(form: Page) -> None:
-    form.get_by_label("Time control").select_option("own values")
+    form.get_by_role("combobox", name="Time control").select_option("own values")
     begins = group(form, "Each clock begins with")
     begins.get_by_label("days").fill("61")
     send(form)
@@ -71,11 +71,11 @@ def test_fields_show_while_they_matter(live_server: Any, page: Page, player: Use
     own, passes = group(page, "Each turn played adds"), page.get_by_label("How often at most")
     expect(own).to_be_hidden()
     expect(passes).to_be_hidden()
-    page.get_by_label("Time control").select_option("own values")
+    page.get_by_role("combobox", name="Time control").select_option("own values")
     page.get_by_label("The player is passed").check()
     expect(own).to_be_visible()
     expect(passes).to_be_visible()
-    page.get_by_label("Time control").select_option("10 days + 1 day a turn, at most 10 days")
+    page.get_by_role("combobox", name="Time control").select_option("10 days + 1 day a turn, at most 10 days")
     page.get_by_label("The match is lost", exact=True).check()
     expect(own).to_be_hidden()
     expect(passes).to_be_hidden()

@@ -41,7 +41,7 @@ def test_whoever_waits_sees_that_the_opponent_has_played(
     assert page.title().startswith("• ")
     notice.get_by_role("link").click()
     expect(page.get_by_label("Turn as text")).to_be_visible()
-    expect(page.get_by_text("Tank to b3").first).to_be_visible()
+    expect(page.get_by_text("Tank enlisted on b3").first).to_be_visible()
 
 
 def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(

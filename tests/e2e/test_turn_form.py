@@ -311,7 +311,7 @@ def test_a_match_is_replayed_by_arrow_keys(running: Match, player: User, at_boar
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("/turns/1/$"))
     expect(page.get_by_role("heading", name="After entry 2 of 2")).to_be_visible()
-    expect(page.get_by_role("status").filter(has_text="Infantry to c2 and d2")).to_be_attached()
+    expect(page.get_by_role("status").filter(has_text="Infantry enlisted on c2 and d2")).to_be_attached()
     page.keyboard.press("Home")
     expect(page.get_by_role("heading", name="After entry 1 of 2")).to_be_visible()
     page.get_by_role("link", name="Next", exact=True).click()

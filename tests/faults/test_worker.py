@@ -40,6 +40,7 @@ from .site import (
 from .tally import Tally
 from .visitor import Visitor
 
+LITTLE = timedelta(minutes=55)
 pytestmark = pytest.mark.django_db(transaction=True)
 Status = OutboxMail.Status
 
@@ -225,8 +226,9 @@ def test_what_was_committed_and_not_published_is_sent_by_the_sweep(
 
 
 def crash_while_publishing(site: Site, web: Running, sink: Sink, once: Once, number: int) -> None:
-    """The web server's process ends between the commit of a turn and the word to the workers."""
-    match: Match = MatchFactory()
+    """The web server's process ends between the commit of a turn and the word to the workers, who are told at once
+    where the opponent has little time."""
+    match: Match = MatchFactory(control=time_control.TimeControl.fixed(LITTLE / time_control.DAY))
     until(settled)
     seat = match.seats.select_related("player").get(number__isnull=False)
     opponent = match.seats.select_related("player").get(number=None)

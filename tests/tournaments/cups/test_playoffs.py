@@ -83,7 +83,7 @@ def test_where_not_even_the_tie_breaks_tell_them_apart_an_organiser_chooses(leve
         with pytest.raises(Refused, match="Ada and Ben share the last place: choose the one who plays") as refused:
             playoffs.make(level, 2, by=organiser, chosen=chosen, reason="Drawn.")
         assert refused.value.field == "chosen"
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]])
     assert playoffs.playoff_of(level) is None
 

@@ -96,5 +96,5 @@ def test_it_refuses_numbers_that_make_no_event(option: str, value: float, words:
 
 
 def test_it_says_why_an_event_cannot_be(settings: Settings) -> None:
-    with pytest.raises(CommandError, match="more than 3 opponents"):
+    with pytest.raises(CommandError, match="at most 3 opponents"):
         simulate(players=4, rounds=5)
