@@ -73,7 +73,7 @@ def test_it_is_in_its_players_language_whoever_asks(client: Client, match: Match
     with second_language.in_brackets():
         (event,) = Calendar.from_ical(client.get(address, headers={"Accept-Language": "en-gb"}).content).events
     assert str(event["summary"]).startswith("«Fortify: deadline against ")
-    assert str(event["description"]).startswith("«It is your turn in ")
+    assert str(event["description"]).startswith("«Your turn in ")
 
 
 def test_names_cannot_break_out_of_their_line(client: Client, player: User) -> None:

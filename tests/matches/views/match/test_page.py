@@ -12,6 +12,7 @@ from matches.gate import turns as play
 from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory
+from tests.support.pages import words
 from tests.support.people import LogIn
 
 
@@ -23,7 +24,7 @@ def test_a_player_who_is_asked_gets_the_turn_form(log_in: LogIn, match: Match, p
     html = page(log_in(player), match)
     assert "data-turn-form" in html
     assert "Ada – Ben" in html
-    assert "to move, by" in html
+    assert "to move, by " in words(html)
 
 
 def test_the_other_player_reads_who_is_awaited_and_how_long(log_in: LogIn, match: Match, opponent: User) -> None:
