@@ -7,8 +7,7 @@ from typing import Literal
 from engine.game import GameError
 from i18n.text import say
 from matches import conditional, hooks
-from matches.clocks import seat_clock, unnoticed
-from matches.clocks.time_control import DAY, GRACE
+from matches.clocks import seat_clock, time_control, unnoticed
 from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
@@ -28,7 +27,7 @@ def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
     if seat.number != number:
         return None
     changed = clock_acts.apply_pause_changes(locked_match, seat)
-    is_early = seat.deadline is None or locked_match.now <= seat.deadline + GRACE
+    is_early = seat.deadline is None or locked_match.now <= seat.deadline + time_control.GRACE
     if is_early or unread.may_have_answered(seat, locked_match.now):
         if changed:
             locked_match.save()
@@ -63,9 +62,9 @@ def use_leave_day(locked_match: LockedMatch, seat: Seat) -> Turn | None:
     pool = locked_match.match.leave_pool if locked_match.match.at_zero == Match.AtZero.LEAVE else None
     if pool is None or seat.player is None or not pauses.use_day(pool, seat, locked_match.now):
         return None
-    seat_clock.give(seat, DAY, locked_match.now)
+    seat_clock.give(seat, time_control.DAY, locked_match.now)
     words = say("Used a vacation day when time ran out; the turn stays open.")
-    turn = locked_match.log(Turn.Kind.LEAVE_DAY, seat, Turn.Via.CLOCK, words, about=seat, amount=DAY)
+    turn = locked_match.log(Turn.Kind.LEAVE_DAY, seat, Turn.Via.CLOCK, words, about=seat, amount=time_control.DAY)
     locked_match.tell("leave_day", [seat], turn)
     return turn
 

@@ -171,5 +171,5 @@ def _all_fields(page: Page) -> None:
     page.get_by_label("They get more time once").check()
     page.get_by_role("combobox", name="Time control").select_option("own values")
     page.get_by_label("The event’s own vacation days").check()
-    page.get_by_label("The player is passed").check()
+    page.get_by_label("The player passes automatically").check()
     _press("Create event")(page)

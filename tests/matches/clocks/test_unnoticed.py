@@ -206,7 +206,7 @@ def test_the_opponent_hears_once_how_to_have_it_started(match: Match, seat: Seat
     name = seat.player.display_name
     assert f"{name}’s clock is paused: our email about their turn couldn’t be delivered." in text
     assert f"It starts again when {name} opens the match, or on" in text
-    assert "ask the host of this site to start it." in text
+    assert "ask the site’s host to start it." in text
     assert seat.player.email not in text
     Match.objects.filter(pk=match.pk).update(occasion="Spring Cup, round 3")
     mail = latest("clock_changed", opponent)
