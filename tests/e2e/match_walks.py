@@ -98,7 +98,7 @@ def _own_map_and_time(page: Page) -> None:
     page.get_by_role("combobox", name="Time control").select_option("own values")
     page.get_by_role("group", name="Each turn played adds").get_by_label("days").fill("99")
     page.get_by_label("The player passes automatically").check()
-    page.get_by_label("How often at most").select_option("3 times")
+    page.get_by_label("At most how often in a match").select_option("3 times")
     _send_nothing(page)
 
 

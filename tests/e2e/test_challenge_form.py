@@ -46,7 +46,7 @@ def test_times_of_ones_own_pauses_and_passes_are_agreed_on(form: Page) -> None:
     form.get_by_label("Weekends pause the clock").check()
     form.get_by_label("Vacation pauses the clock").uncheck()
     form.get_by_label("The player passes automatically").check()
-    form.get_by_label("How often at most").select_option("once")
+    form.get_by_label("At most how often in a match").select_option("once")
     send(form)
     expect(form.get_by_text("4 days + 18 hours a turn, at most 6 days")).to_be_visible()
     challenge = Challenge.objects.get()
@@ -68,7 +68,7 @@ def test_what_was_refused_is_there_again_with_the_reason_beside_it(form: Page) -
 def test_fields_show_while_they_matter(live_server: Any, page: Page, player: User) -> None:
     log_in(page, player, live_server.url)
     page.goto("/challenges/new/")
-    own, passes = group(page, "Each turn played adds"), page.get_by_label("How often at most")
+    own, passes = group(page, "Each turn played adds"), page.get_by_label("At most how often in a match")
     expect(own).to_be_hidden()
     expect(passes).to_be_hidden()
     page.get_by_role("combobox", name="Time control").select_option("own values")
