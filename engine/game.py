@@ -134,7 +134,7 @@ class Played:
 
     ``text`` is its canonical notation, at most 200 characters, and ``words`` says what was done, at most 500;
     ``public_words`` is what the other seats may read of it. ``notes`` are sentences about what followed from it (a
-    volley ended, armies were shown), which everybody may read. All these can be kept and said again.
+    volley ended, armies were shown), which everyone may read. All these can be kept and said again.
     """
 
     state: Any

@@ -1,6 +1,6 @@
 """What the host sees of emails: those to be sent, those that came in, and the addresses in trouble.
 
-No change is made by hand but a mail's fate. Its text, which may hold a code, is not shown to the host either.
+No change is made by hand but an email's fate. Its text, which may hold a code, is not shown to the host either.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class InboundMailAdmin(ReadOnly):
         return format_html('<a href="{}">Download</a> (opens in email programs)', address)
 
     def download(self, request: HttpRequest, inbound_id: int) -> HttpResponse:
-        """The mail as it came in, never shown as a page: someone else wrote it."""
+        """The email as it came in, never shown as a page: someone else wrote it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         mail = InboundMail.objects.filter(pk=inbound_id).first()

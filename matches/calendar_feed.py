@@ -18,7 +18,7 @@ REFRESH = timedelta(hours=1)
 
 
 def feed_of(key: str) -> CalendarFeed | None:
-    """Whose calendar that is; ``None`` for a key that nobody has, or whose player is gone."""
+    """Whose calendar that is; ``None`` for a key that no one has, or whose player is gone."""
     return CalendarFeed.objects.select_related("user").filter(key=key, user__is_active=True).first()
 
 

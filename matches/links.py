@@ -61,7 +61,7 @@ def mint_reply(match: Match, seat: Seat) -> str:
 
 def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tuple[str, str]:
     """What an email to the seat's player needs: a token for the turn that is asked for now, "" if none is, and one for
-    replies, "" without a ``purpose`` of theirs."""
+    replies, "" without their ``purpose``."""
     turn = [] if seat.number is None else [_turn(seat, seat.number)]
     tokens = _mint(turn + ([] if purpose is None else [_reply(match, seat, purpose)]))
     return (tokens[0] if turn else "", "" if purpose is None else tokens[-1])
@@ -105,7 +105,7 @@ def _known() -> QuerySet[Link]:
 
 
 def is_stale(link: Link) -> bool:
-    """Whether what the link was for is done, or is somebody else's by now."""
+    """Whether what the link was for is done, or is someone else's by now."""
     if link.seat is not None:
         return link.seat.number != link.number or link.seat.player_id != link.user_id
     return link.challenge is None or link.challenge.status != Challenge.Status.PENDING

@@ -1,4 +1,4 @@
-"""Who may do by hand what an organiser does."""
+"""The right to do by hand what an organiser does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing a database back from a backup: how that is noticed, and what has to be done before the site goes on.
+"""Bringing a database back from a backup: how that is noticed, and what the host must do before the site continues.
 
 The sweep keeps in its heartbeat which database it runs in. A dump that was brought back is another: until the host has
 said so (``manage.py restored``) no job is done, so that no mail goes out twice and no deadline is decided.
@@ -68,7 +68,7 @@ def latest() -> Outage | None:
 
 
 def lost_to_backup() -> tuple[datetime, datetime] | None:
-    """From when to when what the site sent is lost, while mails from then are still about."""
+    """From when to when what the site sent is lost, while emails from then are still about."""
     outage = latest()
     return None if outage is None else (outage.began_at, outage.ended_at)
 
@@ -93,8 +93,8 @@ def refuse_if_alive() -> None:
 
 @transaction.atomic
 def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
-    """Let the site go on from a backup: clocks get the time since, emails that waited are not sent unless
-    ``send_queued``, everybody with a match that runs is told, and so are ``others`` (of users); numbers that may have
+    """Bring the site back from a backup: clocks get the time since, emails that waited are not sent unless
+    ``send_queued``, everyone with a match that runs is told, and so are ``others`` (of users); numbers that may have
     been given out since are not given out again."""
     now = clock.now()
     until = written_until()
@@ -131,7 +131,7 @@ def _tell(outage: Outage, others: Q) -> int:
 
 
 def answer_lost(writer: str, **_: Any) -> None:
-    """Somebody has replied to an address that there is not: in the first days it may be one that was lost. A player is
+    """Someone has replied to an address that there is not: in the first days it may be one that was lost. A player is
     told once a day where their matches stand, with addresses that work; a stranger hears nothing."""
     outage = latest()
     if outage is None or clock.now() - outage.ended_at > ANSWERED_FOR:

@@ -1,4 +1,4 @@
-"""What the host sees of events. Nothing is changed by hand: organisers' pages do that, with a reason and a line in the
+"""What the host sees of events. Read-only: organisers' pages do that, with a reason and a line in the
 event's log, and the host may use them for every event."""
 
 from __future__ import annotations

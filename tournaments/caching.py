@@ -22,8 +22,8 @@ class _Slot(Generic[T]):
 class VersionedCache(Generic[T]):
     """The last value made for each of the ``size`` keys that were asked for last, in this process.
 
-    A value is good for its version alone, and for so many seconds, because what it shows may change without a version
-    (a player's name). Whoever asks while it is being made waits for it instead of making it too.
+    A value is good for its version alone, and for some seconds, because what it shows may change without a version
+    (a player's name). A caller who asks while it is being made waits for it instead of making it too.
     """
 
     _all: ClassVar[WeakSet[VersionedCache[object]]] = WeakSet()

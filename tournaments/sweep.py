@@ -1,4 +1,4 @@
-"""One round of what time does to events, each minute: whatever is due, and whatever somebody died over.
+"""One round of what time does to events, each minute: whatever is due, and whatever someone died over.
 
 Nothing here is lost by a server that was down: each step finds its work by what is stored, however late it is. Two
 sweepers at once do the work of one, since every change is made with the event held and looks first whether it is

@@ -47,7 +47,7 @@ class Boundary(StrEnum):
 @dataclass(frozen=True, slots=True)
 class FinalRank:
     """A row of a division's last table. ``rank`` is shared by those whom not even the tie-breaks tell apart. Where
-    ``is_off`` the division was called off, and nobody moves by its table."""
+    ``is_off`` the division was called off, and no one moves by its table."""
 
     player: int
     rank: int

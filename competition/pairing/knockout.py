@@ -1,7 +1,7 @@
 """Single elimination: the pairs of each round, who reaches the next, and how far each player came.
 
 Players are pairing numbers in the order of the seeds, 1 the best. The first round has half as many places as the
-smallest power of two that holds them all; the best seeds meet nobody in it where there are too few for it. Two places
+smallest power of two that holds them all; the best seeds meet no one in it where there are too few for it. Two places
 side by side lead to one place of the round after, so that seeds 1 and 2 meet in the final at the earliest, and among
 the last four no two of the four best before that. A round is told in the order of its places, the upper half first.
 
@@ -107,7 +107,7 @@ def places_of(
     numbers: Iterable[int], rounds: Sequence[Sequence[Tie]], third: Tie | None = None, *, last: int
 ) -> dict[int, Place]:
     """Of all players, after the rounds that stand paired; ``last`` is the number of the final. Those who went out in
-    one round share the place below all who came further; a match for third place tells its two apart. Where nobody is
+    one round share the place below all who came further; a match for third place tells its two apart. Where no one is
     left, the places above stay empty."""
     lost_in = {
         number: index for index, round in enumerate(rounds, 1) for tie in round for number in tie.losers if number

@@ -74,7 +74,7 @@ def rated_game(first: P, second: P, code: Code) -> Game[P] | None:
 
 
 def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P, Rating]:
-    """Everybody's rating after a period in which these games were played, in whatever order.
+    """Every player's rating after a period in which these games were played, in whatever order.
 
     Players who are not in ``ratings`` start at ``START``. Those who played nothing keep their rating, and its deviation
     grows, but never beyond that of a newcomer.

@@ -21,8 +21,8 @@ class Ended(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Generic[P]):
-    """A month that is over, and everybody's rating at its end. To be stored: the months after it need nothing else of
-    the past."""
+    """A month that is over, and every player's rating at its end. To be stored: the months after it need nothing else
+    of the past."""
 
     month: Month
     ratings: Mapping[P, Rating]

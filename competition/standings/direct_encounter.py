@@ -16,7 +16,7 @@ Games = Mapping[int, Mapping[int, Sequence[Met]]]  # by player and opponent
 
 
 def encounters(table: Table, groups: Iterable[Sequence[int]], modifiers: Modifiers) -> dict[int, Value]:
-    """A place in the group from 1 up, 0 for everybody in it if nobody stands apart."""
+    """A place in the group from 1 up, 0 for everyone in it if no one stands apart."""
     found = {}
     for group in groups:
         for member in _members(table, group, modifiers):

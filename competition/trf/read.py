@@ -93,7 +93,7 @@ def _check_order(draft: Draft) -> None:
 
 
 def _paired_rounds(rows: Iterable[Row]) -> int:
-    """The last round in which anybody was paired, or in which everybody has a bye of some kind."""
+    """The last round in which anyone was paired, or in which everyone has a bye of some kind."""
     entries = [row.entries for row in rows]
     paired = max(
         (index for player in entries for index, entry in enumerate(player, 1) if entry and _is_paired(entry)), default=0

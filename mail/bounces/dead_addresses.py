@@ -24,7 +24,7 @@ Status = OutboxMail.Status
 
 
 def trouble_of(address: str) -> MailAddress | None:
-    """The row of an address to which nothing must be sent but what the safety of an account needs."""
+    """The row of an address to which nothing may be sent but what the safety of an account needs."""
     return troubles([address]).get(address.lower())
 
 

@@ -57,14 +57,14 @@ IGNORED = InboundMail.Status.IGNORED
 
 
 class Returned(NamedTuple):
-    """What it says about an email of ours; ``settle`` makes it so, inside a transaction."""
+    """What it says about one of our emails; ``settle`` makes it so, inside a transaction."""
 
     mail: OutboxMail
     settle: Callable[[], Outcome]
 
 
 def returned(inbound: InboundMail) -> Returned | Outcome | None:
-    """What came back, or why that is nothing; ``None`` for an email to any other address of ours."""
+    """What came back, or why that is nothing; ``None`` for an email to any of our other addresses."""
     to = inbound.recipients[0] if inbound.recipients else ""
     if not is_one(to):
         return None

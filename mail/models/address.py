@@ -12,9 +12,9 @@ from .outbox import OutboxMail
 class MailAddress(models.Model):
     """An address to which emails did not get through, or whose reader asked for none.
 
-    Nothing but mail about an account's safety is sent there while ``undeliverable_since`` or ``complained_at`` is set.
-    What was sent before ``good_since`` proves nothing any more: then its reader showed that emails arrive, or that they
-    are wanted.
+    Only mail about an account's safety is sent there while ``undeliverable_since`` or ``complained_at`` is set.
+    What was sent before ``good_since`` no longer proves anything: then its reader showed that emails arrive, or that
+    they are wanted.
     """
 
     address = models.EmailField(max_length=254)

@@ -90,7 +90,7 @@ def sender() -> str:
 
 
 def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str, str]:
-    """``stoppable`` is false for mail that nobody can turn off: about the account's safety, or to the host."""
+    """``stoppable`` is false for mail that no one can turn off: about the account's safety, or to the host."""
     lines = {
         "Message-ID": mail.message_id,
         "Auto-Submitted": "auto-replied" if "answers" in mail.context else "auto-generated",  # RFC 3834, 5

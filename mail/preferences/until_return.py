@@ -13,7 +13,7 @@ AGAIN_AFTER = timedelta(minutes=1)
 
 
 class Postponed(Exception):
-    """An email must be looked at again ``until`` then: what becomes of another decides about it."""
+    """The email is due for another look ``until`` then: what becomes of another decides about it."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)

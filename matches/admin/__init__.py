@@ -1,6 +1,6 @@
 """What the host sees of matches and challenges.
 
-Nothing is changed by hand: a match changes only through ``matches.gate.turns``. What is secret in a running match (its
+Read-only: a match changes only through ``matches.gate.turns``. What is secret in a running match (its
 seed, its state, a pick not shown yet) is not shown to the host either.
 """
 

@@ -43,7 +43,7 @@ _STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit":
 
 
 class Refused(Exception):
-    """Nothing was changed. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
+    """No change was made. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
     input at fault where there is one: ``opponent``, ``email``, ``message``, ``first``, an option's key, or what
     ``presets.faults`` names."""
 
@@ -66,7 +66,7 @@ def find_player(name: str) -> User:
 
 
 def _unless_locked_out(act: Callable[[], T]) -> T:
-    """Run ``act`` in a transaction. Raises ``Refused`` where somebody holds for too long what it needs."""
+    """Run ``act`` in a transaction. Raises ``Refused`` where someone holds for too long what it needs."""
     try:
         with transaction.atomic():
             return act()
@@ -183,7 +183,7 @@ def withdraw(challenge: Challenge, user: User) -> Challenge:
 
 
 def expire_due(now: datetime) -> int:
-    """End the challenges that have waited too long; how many. Forgets guests nobody plays with."""
+    """End the challenges that have waited too long; how many. Forgets guests no one plays with."""
     due = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__lte=now)
     expired = due.update(status=Challenge.Status.EXPIRED, answered_at=now)
     guests.forget_unused(now)

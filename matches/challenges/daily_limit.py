@@ -1,4 +1,4 @@
-"""How often somebody has done something on this day."""
+"""How often someone has done something on this day."""
 
 from __future__ import annotations
 

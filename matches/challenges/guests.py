@@ -1,4 +1,4 @@
-"""Who reads the email of an address: a player, or a guest made for it.
+"""The player who reads the email of an address: a player, or a guest made for it.
 
 A guest is kept while a challenge waits for them, as soon as they have a seat, while another part of the site needs
 them, and for a while after their last challenge ended, so that its link can still say what became of it.
@@ -49,7 +49,7 @@ def reader_of(address: str) -> User:
     """The player who has shown that the address is theirs, else whoever gave it as theirs, else a new guest. Inside a
     transaction.
 
-    A sign-up that was never confirmed counts: its emails go to the address itself, and nobody logs in before
+    A sign-up that was never confirmed counts: its emails go to the address itself, and no one logs in before
     confirming it. An unconfirmed second address of some account does not.
     """
     for _ in range(_TRIES):

@@ -1,4 +1,4 @@
-"""How many challenges are too many: nobody is to be pestered by way of this site."""
+"""How many challenges are too many: no one can be pestered through this site."""
 
 from __future__ import annotations
 

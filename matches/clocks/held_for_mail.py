@@ -34,7 +34,7 @@ def follow_failure(mail: OutboxMail, **_: object) -> None:
 
 def follow_arrival(mail: OutboxMail, **_: object) -> None:
     """A mail server has taken the email: a clock that was held for it runs again, one that ran while it was late begins
-    anew."""
+    again."""
     if mail.kind == turn_delivery.KIND:
         seat, number = mail.context["seat"], mail.context["number"]
         _follow(mail, partial(clock_acts.notice_arrived, seat, number, mail.queued_at, mail.due_at))
@@ -51,7 +51,7 @@ def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
 
 
 def release_held_clocks() -> int:
-    """Start the clocks that are held for emails which have since been sent, or which nobody wants any more, as when
+    """Start the clocks that are held for emails which have since been sent, or which no one wants, as when
     their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
     released, last = 0, 0
     held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")

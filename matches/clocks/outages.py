@@ -1,7 +1,7 @@
 """An outage never costs a player a game: the sweep's heartbeat, and what is given back after a gap.
 
 A gap is no outage while the beat asked for sweeps and the sweeps' worker did jobs all the time, and only had too much
-to do: pages and emails went on then, and nobody stops the clocks by giving the site work. Both note that they live
+to do: pages and emails continued then, and no one stops the clocks by giving the site work. Both note that they live
 (``note_life``), the worker with each job that it begins. A pause of either that is longer than ``GAP``, or a sweep that
 failed, makes the gap an outage, and all of it is given back.
 """
@@ -53,7 +53,7 @@ def under_way_since(now: datetime) -> datetime | None:
 
 
 def is_only_busy(now: datetime) -> bool:
-    """Whether the sweep is late, and those who are to run it are alive."""
+    """Whether the sweep is late, and those who must run it are alive."""
     last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP, at__lt=now).first()
     return last is not None and _was_only_busy(last.at, now)
 

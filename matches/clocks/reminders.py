@@ -20,7 +20,7 @@ BATCH = 500
 
 
 def send_due(now: datetime) -> int:
-    """Remind everybody who is due; how many emails were queued. Two at once queue one."""
+    """Remind everyone who is due; how many emails were queued. Two at once queue one."""
     return sum(_reminded(player_id, now) for player_id in _players_due(now))
 
 

@@ -8,7 +8,7 @@ from matches.models import Turn
 STOPPED = noop("This clock was stopped. Reason: %(reason)s")
 STARTED = noop("This clock was started again. Reason: %(reason)s")
 WITH_ALL = noop("This clock will start with all clocks of the event, which are stopped. Reason: %(reason)s")
-TOLD = noop("This clock isn’t held for an email any more. It will start with all clocks of the event.")
+TOLD = noop("This clock is no longer paused for an email. It will start with all clocks of the event.")
 
 
 def is_by_rule(line: Turn) -> bool:

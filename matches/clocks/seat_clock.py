@@ -82,7 +82,7 @@ def restored(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
 
 def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
     """The seat has not answered after all: until it is asked again it stands with what is left now on that ``clock``,
-    which went on meanwhile. Of what was ``left`` when it answered it keeps ``AT_LEAST``, so that nobody runs out of
+    which continued meanwhile. Of what was ``left`` when it answered it keeps ``AT_LEAST``, so that no one runs out of
     time by taking a turn back."""
     seat.bank = max(time_left(clock, now), min(left, AT_LEAST))
     seat.held, seat.pauses = clock.held, clock.pauses
@@ -103,7 +103,7 @@ def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
 def hand_over(
     seat: Seat, pauses: dict[str, Any], amount: timedelta, now: datetime, *, all_stopped: bool = False
 ) -> None:
-    """Somebody else has the seat from now on, with what is left on its clock and so much more, and with pauses of their
+    """Someone else has the seat from now on, with what is left on its clock and so much more, and with pauses of their
     own. Until it is asked again it is asked for nothing. ``all_stopped``: all clocks are."""
     seat.bank = time_left(seat, now) + amount
     seat.held, seat.pauses, seat.pauses_changed_at = Seat.Held.EVENT if all_stopped else "", pauses, None
@@ -196,8 +196,8 @@ def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
 
 
 def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
-    """From that moment the clock stands still at other times; what was spent before stays spent. One that had run out
-    before ended when it did: nobody puts a decision off by changing pauses again and again."""
+    """From that moment the clock is paused at other times; what was spent before stays spent. One that had run out
+    before ended when it did: no one puts a decision off by changing pauses again and again."""
     if seat.running_since is not None and seat.running_since < changed_at:
         moment = changed_at if seat.deadline is None else min(changed_at, seat.deadline)
         seat.bank = time_left(seat, moment)

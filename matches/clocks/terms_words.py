@@ -1,4 +1,4 @@
-"""What a challenge or a match has agreed about time, in sentences for pages and mails."""
+"""What a challenge or a match has agreed about time, in sentences for pages and emails."""
 
 from __future__ import annotations
 

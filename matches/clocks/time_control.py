@@ -1,10 +1,10 @@
-"""Time as pure functions: how much a seat has, when its clock stands still, and when it runs out.
+"""Time as pure functions: how much a seat has, when its clock is paused, and when it runs out.
 
 A control is a start bank, an increment per turn and a cap. While a seat is asked for a turn its bank runs down; when
 it plays, what is left grows by the increment and is cut at the cap. A fixed time per turn is the case where all
 three are equal: the bank is then full again for every turn.
 
-A clock stands still in its pauses. They are read off the player's own wall clock, instant by instant: an instant is
+A clock is paused in its pauses. They are read off the player's own wall clock, instant by instant: an instant is
 in a weekend when it reads Saturday or Sunday there, whatever the clocks of that place do that day.
 """
 
@@ -35,7 +35,7 @@ Span = tuple[datetime, datetime]
 class TimeControl:
     """How much time a seat has, and what happens when it is gone. Raises ``ValueError`` for times that make no clock.
 
-    ``weekends`` and ``nights`` say whether clocks stand still then. At zero a player loses the match, or first uses
+    ``weekends`` and ``nights`` say whether clocks are paused then. At zero a player loses the match, or first uses
     up leave days, or is first passed for a turn at most ``passes`` times in a match.
     """
 
@@ -94,7 +94,7 @@ def settle(control: TimeControl, bank: timedelta, spent: timedelta) -> timedelta
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """When a player's clock stands still.
+    """When a player's clock is paused.
 
     ``weekends``: Saturday and Sunday; ``night``: nine hours from that time of day; both as the clocks in ``zone`` (an
     IANA name) read. ``leave``: spans of absolute time, in order, none touching the next.
@@ -110,7 +110,7 @@ class Pauses:
         return self.weekends or self.night is not None
 
     def dump(self) -> dict[str, Any]:
-        """As JSON, without what does not matter: ``{}`` where the clock never stands still."""
+        """As JSON, without what does not matter: ``{}`` where the clock never is paused."""
         data: dict[str, Any] = {"zone": self.zone} if self.recur else {}
         if self.weekends:
             data["weekends"] = True
@@ -158,7 +158,7 @@ def elapsed(start: datetime, end: datetime, pauses: Pauses = NO_PAUSES) -> timed
 
 
 def stands_until(now: datetime, pauses: Pauses) -> datetime | None:
-    """When a clock that stands still now will run again; ``None`` for one that runs."""
+    """When a clock that is paused now will run again; ``None`` for one that runs."""
     start, _ = next(running(now, pauses))
     return start if start > now else None
 

@@ -19,8 +19,8 @@ NO_ACT = frozenset({Turn.Kind.PAUSES, Turn.Kind.LEAVE_DAY})
 
 
 def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Those whose player was shown the match since it asked for the turn, or did anything in it. Whoever opens the link
-    in an email has got the email, be it a scanner."""
+    """Those whose player was shown the match since it asked for the turn, or did anything in it. A link that is opened
+    shows that its email arrived, even if a scanner opened it."""
     before = Turn.objects.filter(match=OuterRef("match"), at__lte=OuterRef("asked_at")).order_by("-index")
     acts = Turn.objects.filter(seat=OuterRef("pk"), at__gt=OuterRef("asked_at")).exclude(kind__in=NO_ACT)
     seats = seats.annotate(asked_after=Coalesce(Subquery(before.values("index")[:1]), -1))

@@ -22,7 +22,7 @@ Counted = tuple[str, str]
 
 
 class _Unit(NamedTuple):
-    """A unit of time: so many of it; in and ago, where ``rest`` is what follows, with a blank before it, or "".
+    """A unit of time: that many of it; in and ago, where ``rest`` is what follows, with a blank before it, or "".
 
     They are messages of their own since other languages decline a word behind a preposition.
     """
@@ -74,7 +74,7 @@ _SHORT = (
 def span(time: timedelta, *, short: bool = False) -> Text:
     """A length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”, with ``short`` “1 day 12 h”.
 
-    Rounded down to that, so that nobody is promised time that is not there.
+    Rounded down to that, so that no one is promised time that is not there.
     """
     parts = _parts(time, short)
     return (
@@ -124,7 +124,7 @@ def describe(control: TimeControl) -> Text:
 
 
 def pauses_words(control: TimeControl, has_leave: bool) -> Text:
-    """When clocks stand still, as a sentence."""
+    """When clocks are paused, as a sentence."""
     times = [
         *([say("on weekends")] if control.weekends else []),
         *([say("at night")] if control.nights else []),
@@ -155,8 +155,8 @@ def at_zero_words(
 
 
 def terms(control: TimeControl, *, has_leave: bool) -> tuple[Text, Text, Text]:
-    """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks stand
-    still, and what happens at zero."""
+    """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks are
+    paused, and what happens at zero."""
     return _explained(control), pauses_words(control, has_leave), at_zero_words(control)
 
 
@@ -260,5 +260,5 @@ _STANDS: dict[Why, str] = {
 
 
 def stands_words(why: Why, until: str) -> Text:
-    """Until when a clock stands still, and why; ``until`` is the moment as its reader is to see it."""
+    """Until when a clock is paused, and why; ``until`` is the moment as its reader sees it."""
     return say(_STANDS[why], until=until)

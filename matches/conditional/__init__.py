@@ -1,4 +1,4 @@
-"""Conditional turns: "if you play this, I play that", set while the opponent is to act.
+"""Conditional turns: "if you play this, I play that", set during the opponent's turn.
 
 A player sets them with ``set_lines`` and takes them away with ``drop``; the gate calls ``follow`` with every turn, and
 plays at once what was set as the answer to it. What does not fit the turn is dropped, and the player told.

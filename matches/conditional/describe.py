@@ -38,13 +38,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """All that a player has set, each line before those that go on from it; ``text`` is what would set it anew."""
+    """All that a player has set, each line before those that continue from it; ``text`` is what would set it again."""
 
     lines: tuple[Line, ...]
     text: str
 
     def in_words(self) -> list[str]:
-        """A sentence for each line, moved in by two blanks where it goes on from one before."""
+        """A sentence for each line, moved in by two blanks where it continues from one before."""
         return [f"{'  ' * line.depth}{line.words}" for line in self.lines]
 
 

@@ -1,5 +1,5 @@
 """A player sets conditional turns, looks at them and drops them. All of it is between the player and the site: nothing
-of the match changes, and nobody else is told.
+of the match changes, and no one else is told.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 def follow(locked_match: LockedMatch, turn: Turn) -> None:
     """Play at once what was set as the answer to this turn, by a player or by the clock, and to that answer likewise.
 
-    It comes to an end, since each answer uses up a level of what was set. Who is asked next is for the caller to ask.
+    It comes to an end, since each answer uses up a level of what was set. The caller asks the next player.
     """
     answer: Turn | None = turn
     while answer is not None and any(seat.ahead == Seat.Ahead.SET for seat in locked_match.seats):

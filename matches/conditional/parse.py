@@ -47,7 +47,7 @@ def written(pair: Pair) -> str:
 
 
 class Place(NamedTuple):
-    """Which of so many branches it is."""
+    """Which of that many branches it is."""
 
     number: int
     of: int

@@ -22,7 +22,7 @@ Tree = tuple[Node, ...]
 
 
 def find(tree: Iterable[Node], turn: str) -> Node | None:
-    """What is to be done about a turn, by its canonical text."""
+    """What must be done about a turn, by its canonical text."""
     return next((node for node in tree if node.condition == turn), None)
 
 

@@ -31,7 +31,7 @@ class Wrong(ValueError):
 
 
 def awaits_turn(game: Game, state: Any, seat: int) -> bool:
-    """Whether this seat alone is asked, for an ordinary turn, and everybody knows all that decides what is legal."""
+    """Whether this seat alone is asked, for an ordinary turn, and everyone knows all that decides what is legal."""
     return game.to_act(state) == (seat,) and game.is_open(state) and game.decision(state, seat).kind == "turn"
 
 

@@ -106,7 +106,7 @@ def start_clock(
     by: User | None = None,
     is_by_rule: bool = False,
 ) -> Turn:
-    """Start a clock that stands still: the organiser whatever held it, a rule what a rule has stopped. Raises
+    """Start a clock that is paused: the organiser whatever held it, a rule what a rule has stopped. Raises
     ``Refused``."""
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
@@ -189,7 +189,7 @@ def _is_done(locked_match: LockedMatch, act: int) -> bool:
 def _done_already(
     locked_match: LockedMatch, at_length: int, kind: Kind, about: Seat, *, by: Seat | None
 ) -> Turn | None:
-    """The line of the log by which the same was done, for somebody who asks twice."""
+    """The line of the log by which the same was done, for someone who asks twice."""
     line = locked_match.line_from(at_length) if at_length < locked_match.match.log_length else None
     if line is None:
         return None
@@ -299,7 +299,7 @@ def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> Turn:
 
 @locked_by_seat_id
 def follow_pauses(locked_match: LockedMatch, seat: Seat) -> Turn | None:
-    """Work out again when a seat's clock stands still, after its player's leave, time zone or night has changed."""
+    """Work out again when a seat's clock is paused, after its player's leave, time zone or night has changed."""
     turn = apply_pause_changes(locked_match, seat)
     locked_match.save()
     return turn

@@ -1,7 +1,7 @@
 """A seat that another player takes over.
 
-Who comes sees what the seat may see of the board, and nothing of what was said before, or set ahead. A turn that is
-asked for is asked for anew, under a number of its own, so that whatever the former player sends comes too late.
+The new player sees what the seat may see of the board, and nothing of what was said before, or set ahead. A turn that
+is asked for is asked for again, under a number of its own, so that whatever the former player sends comes too late.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
 
 
 def _missing(locked_match: LockedMatch, seat: Seat) -> timedelta:
-    """What the clock needs so that nobody comes to a match that is all but lost."""
+    """What the clock needs so that no one comes to a match that is all but lost."""
     least = min(LEAST, locked_match.match.control.cap)
     return max(NOTHING, least - seat_clock.time_left(seat, locked_match.now))
 
@@ -90,7 +90,7 @@ def named_then(seats: Iterable[Seat], index: int, handovers: Sequence[Handover])
 
 
 def before_words(seat: Seat, handovers: Sequence[Handover]) -> str:
-    """Who had the seat before: "in place of Ann"; "" where nobody had."""
+    """The seat's former player: "in place of Ann"; "" where no one had."""
     names = [each.name for each in handovers if each.seat_id == seat.pk]
     return _("in place of %(names)s") % {"names": ", ".join(names)} if names else ""
 

@@ -17,7 +17,7 @@ from .refused import Refused
 def answered_at(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
     """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
 
-    Pauses are brought up to date first, and leave days are used where the terms have it so. Nobody is late whose email
+    Pauses are brought up to date first, and leave days are used where the terms have it so. No one is late whose email
     about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
     clocks of the event were stopped or given time, and this one not yet.
     """

@@ -68,7 +68,7 @@ NewsKind = Literal[
 
 
 class StaleWrite(Exception):
-    """Somebody else changed the match between the reading and the writing."""
+    """Someone else changed the match between the reading and the writing."""
 
 
 class News(NamedTuple):
@@ -82,7 +82,7 @@ class News(NamedTuple):
 
 class LockedMatch:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
-    first; ``save`` writes it. What players are to hear of is collected in ``news``."""
+    first; ``save`` writes it. What players must hear of is collected in ``news``."""
 
     def __init__(self, match: Match, now: datetime | None = None) -> None:
         self.match = match
@@ -194,7 +194,7 @@ class LockedMatch:
         self.news += [News(kind, seat, line, context) for seat in seats]
 
     def ask_next_or_finish(self) -> None:
-        """Ask whoever is to act now, or end the match, and save. Raises ``StaleWrite``."""
+        """Ask the players whose turn it is, or end the match, and save. Raises ``StaleWrite``."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
             self.ask(self.game.to_act(self.state))
@@ -217,7 +217,7 @@ class LockedMatch:
                 self.tell("your_turn", [seat], self._lines[-1] if self._lines else None)
 
     def ask_anew(self, seat: Seat) -> None:
-        """Ask the seat alone, for what it was asked for until this moment; under a number that nobody knows yet."""
+        """Ask the seat alone, for what it was asked for until this moment; under a number that no one knows yet."""
         self._ask(seat)
         self.tell("your_turn", [seat])
 

@@ -61,7 +61,7 @@ def locked_for_seat(act: Callable[Concatenate[LockedMatch, Seat, P], R]) -> Call
 def locked_by_seat_id(
     act: Callable[Concatenate[LockedMatch, Seat, P], R | None],
 ) -> Callable[Concatenate[int, P], R | None]:
-    """Call the act with a seat's id, whoever has the seat. ``None`` where there is none any more."""
+    """Call the act with a seat's id, whoever has the seat. ``None`` once there is none."""
     return _by_seat_id(act, skip_locked=False)
 
 

@@ -1,4 +1,4 @@
-"""Why somebody decided something by hand."""
+"""Why someone decided something by hand."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ _STATUS: dict[Code, HTTPStatus] = {
 
 
 class Refused(Exception):
-    """Nothing was changed. ``message`` is one sentence for the player and ``status`` an HTTP status.
+    """No change was made. ``message`` is one sentence for the player and ``status`` an HTTP status.
 
-    ``over``: the match has ended; ``stale``: what it answers is no longer there to be answered; ``not_asked``: it is
-    for somebody else to do; ``late``: after the deadline; ``unreadable`` and ``illegal``: the text, by the game's own
+    ``over``: the match has ended; ``stale``: what it answers no longer exists; ``not_asked``: it is
+    for someone else to do; ``late``: after the deadline; ``unreadable`` and ``illegal``: the text, by the game's own
     words; ``busy``: the database was, so that the same may be sent again.
     """
 

@@ -43,7 +43,7 @@ def forfeit(locked_match: LockedMatch, seat: Seat, reason: str) -> Turn:
 
 @locked
 def rule(locked_match: LockedMatch, shares: Sequence[Fraction], reason: str) -> Turn:
-    """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everybody loses. The points stay as they are
+    """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everyone loses. The points stay as they are
     on the board. Raises ``Refused``."""
     text = " ".join(map(str, shares))
     if earlier := _done_already(locked_match, Kind.RULING, None, text):
@@ -78,7 +78,7 @@ def result_of(line: Turn, game: Game, state: Any) -> list[tuple[Decimal | None, 
 
 
 def scores_of(game: Game, state: Any) -> tuple[int, ...]:
-    """The points so far, as everybody sees them on the board."""
+    """The points so far, as everyone sees them on the board."""
     return tuple(game.view(state, None)["scores"])
 
 

@@ -2,7 +2,7 @@
 whether that may be, without a lock.
 
 The turn stays in the log, and the line that undoes it after it. The seat is asked again under a new number, since
-numbers are never used twice, and its clock goes on as if it had not answered; those who were asked by the turn are
+numbers are never used twice, and its clock continues as if it had not answered; those who were asked by the turn are
 asked no more, and their clocks have lost nothing.
 """
 
@@ -85,7 +85,7 @@ def take_back(
 
 
 def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Turn] | None = None) -> Chance | None:
-    """What the seat may take back, unless somebody looks or acts before; ``None`` where that is nothing. ``latest`` are
+    """What the seat may take back, unless someone looks or acts before; ``None`` where that is nothing. ``latest`` are
     the last lines of the log, the newest first, where the caller has read them already."""
     now = timezone.now()
     if match.is_over or now > match.last_turn_at + TAKEBACK_WINDOW:
@@ -109,7 +109,7 @@ def _tail(match: Match) -> list[Turn]:
 
 
 def _done_already(match: Match, tail: Sequence[Turn], seat: Seat, number: int | None) -> Turn | None:
-    """The line by which the same was done, for somebody who asks twice."""
+    """The line by which the same was done, for someone who asks twice."""
     if number is not None:
         return match.turns.filter(undoes__number=number, undoes__isnull=False, seat=seat).first()
     last = _last_move(tail)
@@ -174,7 +174,7 @@ def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> No
 
 
 def _name_of(seats: Sequence[Seat], seat_id: int | None) -> str:
-    return next((seat.name for seat in seats if seat.pk == seat_id), say("Somebody"))
+    return next((seat.name for seat in seats if seat.pk == seat_id), say("Someone"))
 
 
 def _refuse_too_many(times: int) -> None:
@@ -188,13 +188,13 @@ def _refuse_too_many(times: int) -> None:
 
 
 def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
-    """Whoever was asked before the turn still is: what the turn took from them it could not give back."""
+    """The players asked before the turn still are: what the turn took from them it could not give back."""
     if any(other.number is None for other in others if other.index in asked):
         raise Refused(say("Another player’s turn ended with this one, so you can’t take it back."), "illegal")
 
 
 def _is_other(other: Seat, seat: Seat) -> bool:
-    """Whether somebody else sits there."""
+    """Whether someone else sits there."""
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
 
 
@@ -208,7 +208,7 @@ def state_before(match: Match, turn: Turn, seats: int) -> Any:
 
 
 def _read_marks_held(locked_match: LockedMatch) -> None:
-    """The others' read marks as they are now, and nobody sets one until this is decided: whoever looks at the match
+    """The others' read marks as they are now, and no one sets one until this is decided: whoever looks at the match
     holds no lock on it."""
     marks = Seat.objects.select_for_update(no_key=True).filter(match=locked_match.match).order_by("pk")
     seen = dict(marks.values_list("pk", "seen_length"))
@@ -238,7 +238,7 @@ def _ask_no_more(locked_match: LockedMatch, seat: Seat, number: int, line: Turn)
 
 
 def _offer_before(locked_match: LockedMatch, turn: Turn) -> Seat | None:
-    """Who had offered a draw that the turn let go by."""
+    """The seats whose draw offer the turn let go by."""
     kinds = {Kind.DRAW_OFFER, Kind.DRAW_DECLINED, Kind.PLAY, Kind.DEFAULT}
     before = standing(locked_match.match.turns).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
     have_played: set[int | None] = set()

@@ -22,7 +22,7 @@ from .refused import Refused
 @locked_unless_busy
 def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
-    it was never told of the turn. ``None`` if there is nothing to decide; a match at which somebody is at work is left
+    it was never told of the turn. ``None`` if there is nothing to decide; a match at which someone is at work is left
     for later."""
     if seat.number != number:
         return None
@@ -48,7 +48,7 @@ def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
 
 
 def was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
-    """Whether the email about the turn was not delivered, so that the clock is to wait for it."""
+    """Whether the email about the turn was not delivered, so that the clock must wait for it."""
     return turn_delivery.is_turn_mail_undelivered(seat, locked_match.now) and unnoticed.may_wait(seat)
 
 

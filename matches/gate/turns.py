@@ -144,7 +144,7 @@ def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, ear
 
 
 def _was_withdrawn(locked_match: LockedMatch, number: int | None) -> bool:
-    """Whether somebody was asked for the turn of that number, until the one before it was taken back."""
+    """Whether someone was asked for the turn of that number, until the one before it was taken back."""
     last = locked_match.last_line() if number is not None and number < locked_match.match.next_number else None
     return last is not None and last.kind == Turn.Kind.TAKEN_BACK
 

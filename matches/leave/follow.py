@@ -45,7 +45,7 @@ class Moved(NamedTuple):
 
 
 def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
-    """Let the player's clocks follow what has changed: so many now, those that run out first, and the others by a
+    """Let the player's clocks follow what has changed: some now, those that run out first, and the others by a
     worker. Not inside the transaction of the change."""
     waiting = Seat.objects.filter(player=player, pauses_changed_at__isnull=False)
     seats = list(waiting.order_by(F("deadline").asc(nulls_last=True), "pk")[:at_once])
@@ -68,7 +68,7 @@ def follow_waiting(batch: int = 200, player_id: int | None = None) -> int:
 
 
 def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
-    """Their ids, whoever waits longest first. Goes on from the last one seen, so that a seat that goes on waiting
+    """Their ids, whoever waits longest first. Goes on from the last one seen, so that a seat that keeps waiting
     does not come again."""
     rows = waiting.order_by("pauses_changed_at", "pk").values_list("pauses_changed_at", "pk")
     page = rows

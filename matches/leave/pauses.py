@@ -37,7 +37,7 @@ def friendly_pool() -> LeavePool:
 
 
 def pauses_for(player: User | None, match: Match) -> Pauses:
-    """When the player's clock stands still in that match. Inside a transaction: the player's row is held, so that
+    """When the player's clock is paused in that match. Inside a transaction: the player's row is held, so that
     whoever changes what this rests on comes before it or after it."""
     if player is None or not (match.weekends or match.nights or match.leave_pool_id):
         return time_control.NO_PAUSES
@@ -79,7 +79,7 @@ def zone_of(player: User) -> str:
 
 
 def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
-    """Who of them is on leave now, and until when: of leaves that follow on each other, until the end of the last."""
+    """Those of them on leave now, and until when: of leaves that follow on each other, until the end of the last."""
     until: dict[int, datetime] = {}
     leaves = Leave.objects.filter(player__in=player_ids, ends_at__gt=now).order_by("starts_at")
     for player_id, start, end in leaves.values_list("player", "starts_at", "ends_at"):

@@ -34,7 +34,7 @@ MOST_A_DAY = 10  # leaves taken, changed and called off: each is a line in the l
 
 
 class Refused(Exception):
-    """Nothing was changed. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
+    """No change was made. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
     input at fault where there is one."""
 
     def __init__(self, message: str, field: Field = "", status: int = 422) -> None:

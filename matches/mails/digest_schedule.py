@@ -1,4 +1,4 @@
-"""The daily email for players who want one: all turns that wait, at the hour they chose, once a day of theirs."""
+"""The daily email for players who want one: all turns that wait, at the hour they chose, once a day."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def plan(player: User, now: datetime) -> None:
 
 
 def send_due(now: datetime) -> int:
-    """Write to everybody whose hour has come; how many emails were queued. Two at once queue one."""
+    """Write to everyone whose hour has come; how many emails were queued. Two at once queue one."""
     due = User.objects.filter(Q(digest_at__lte=now) | Q(digest_at=None), turn_mail=TurnMail.DIGEST, is_active=True)
     return sum(_told(player, now) for player in list(due.order_by("digest_at", "pk")[:BATCH]))
 
@@ -42,7 +42,7 @@ def _told(player: User, now: datetime) -> bool:
 
 @transaction.atomic
 def _tell(player: User, now: datetime) -> bool:
-    """Whoever moves the hour on writes the email: it is late where no sweep ran, and not lost."""
+    """The process that moves the hour on writes the email: it is late where no sweep ran, and not lost."""
     planned = player.digest_at
     plan(player, now)
     unmoved = User.objects.filter(pk=player.pk, digest_at=planned, turn_mail=TurnMail.DIGEST)

@@ -166,7 +166,7 @@ def _about_challenge(kind: str, challenge: Challenge, user: User | None, **conte
 
 
 def _reader(user: User | None) -> User | None:
-    """Nobody writes to a former player or to an account that the host has closed."""
+    """No one writes to a former player or to an account that the host has closed."""
     return user if user is not None and user.is_active else None
 
 

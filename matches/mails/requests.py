@@ -1,6 +1,6 @@
 """Emails that the holder of a seat asks for with a button on a page that an old link opens.
 
-Whoever was passed that link can press the button, too. So the email goes to the player, few of them do, and the page
+Anyone who was passed that link can press the button, too. So the email goes to the player, few of them do, and the page
 does not say where.
 """
 

@@ -28,12 +28,12 @@ class TooSoon(Exception):
 
 
 def held_turns(player: User) -> QuerySet[Seat]:
-    """The player's seats whose clocks are held, since nobody told them of the turn."""
+    """The player's seats whose clocks are held, since no one told them of the turn."""
     return Seat.objects.filter(player=player, finished_at=None, held=Seat.Held.MAIL, number__isnull=False)
 
 
 def send_again(player: User) -> int:
-    """Send what was given up, and at once what is waiting for its next try; how many mails. Raises ``TooSoon``."""
+    """Send what was given up, and at once what is waiting for its next try; how many emails. Raises ``TooSoon``."""
     keys = [turn_delivery.turn_key(seat) for seat in held_turns(player).order_by("asked_at")[:MOST_AT_ONCE]]
     mails = list(OutboxMail.objects.filter(key__in=keys, status__in=(Status.PARKED, Status.QUEUED)))
     if mails and not cache.add(f"mail_again:{player.pk}", 1, AGAIN_AFTER.total_seconds()):
@@ -46,7 +46,7 @@ def send_again(player: User) -> int:
 
 def send_what_waited(user: User, **_: object) -> None:
     """Send the emails that did not reach the player and still ask for something, to the address that counts now; what
-    others tell stands on the site. One that is moot is dropped on its way; turns that nobody announced are
+    others tell stands on the site. One that is moot is dropped on its way; turns that no one announced are
     announced."""
     if not user.is_active or dead_addresses.trouble_of(user.email):
         return

@@ -74,7 +74,7 @@ def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[s
 
 
 def _untold_by_digests(by_key: Mapping[str, Seat]) -> set[str]:
-    """Of players with a daily email: the turns of which that email was to tell, where none has arrived since."""
+    """Of players with a daily email: the turns of that email, where none has arrived since."""
     seats = {key: seat for key, seat in by_key.items() if _is_told_daily(seat.player)}
     if not seats:
         return set()
@@ -103,6 +103,6 @@ def last_digest(player: User) -> datetime | None:
 
 
 def _cannot_be_told(seat: Seat, since: Mapping[int, datetime]) -> bool:
-    """Whether the turn was asked for while no mail reached the player, whichever mail was to tell of it."""
+    """Whether the turn was asked for while no mail reached the player, whichever email should have told of it."""
     failed_at = since.get(seat.player_id or 0)
     return failed_at is not None and seat.asked_at is not None and seat.asked_at >= failed_at

@@ -87,7 +87,7 @@ class Card:
 
     @property
     def draw_offered(self) -> bool:
-        """Whether somebody else offers a draw."""
+        """Whether someone else offers a draw."""
         return self.match.draw_offered_by_id not in {None, self.seat.pk}
 
 
@@ -107,7 +107,7 @@ def waiting(player: User) -> QuerySet[Seat]:
 
 
 def others_turn(player: User) -> QuerySet[Seat]:
-    """Running matches that wait for somebody else, the youngest first."""
+    """Running matches that wait for someone else, the youngest first."""
     return running(player).filter(number__isnull=True).order_by(AGE)
 
 

@@ -71,7 +71,7 @@ def line_of(
     turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool, handovers: Sequence[Handover] = ()
 ) -> Line:
     """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets.
-    ``handovers`` are those of these seats. What was said before the reader came was said to somebody else."""
+    ``handovers`` are those of these seats. What was said before the reader came was said to someone else."""
     names = named_then(seats, turn.index, handovers)
     about = names.get(turn.about_id or 0, "")
     whose = _("%(name)s’s clock") % {"name": about} if about and turn.about_id != turn.seat_id else ""

@@ -1,10 +1,11 @@
 """Read marks: up to where a player has seen a match.
 
 A GET changes nothing of a match, and this is no exception: a mark is a note that a page was shown, like a line in an
-access log. It is never shown and grants nothing. Who wants to take a turn back is told that it has been seen, and no
-clock waits for an email about a turn that has been: that is the sweep's doing, not the page's. It is written once for a
-length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. An email scanner that
-opens a link does: then a turn stands that might have been taken back, and the email is known to have arrived.
+access log. It is never shown and grants nothing. A player who wants to take a turn back is told that it has been seen,
+and no clock waits for an email about a turn that has been: that is the sweep's doing, not the page's. It is written
+once for a length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. An email
+scanner that opens a link does: then a turn stands that might have been taken back, and the email is known to have
+arrived.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ def mark_all_seen(request: HttpRequest, seats: Iterable[Seat]) -> None:
 
 
 def _is_new(seat: Seat, length: int) -> bool:
-    """A match in which nothing was done yet is seen, too."""
+    """A match without a turn yet is seen, too."""
     return seat.seen_length < length or seat.seen_at is None
 
 
 def is_looked_at(request: HttpRequest) -> bool:
-    """Whether somebody asked for the page to see it."""
+    """Whether someone asked for the page to see it."""
     purposes = " ".join(request.headers.get(name, "") for name in AHEAD_OF_BEING_ASKED).lower()
     return request.method != "HEAD" and not any(word in purposes for word in GUESSING)
 

@@ -1,4 +1,4 @@
-"""The seats as they stand beside the board."""
+"""The seats as they are beside the board."""
 
 from __future__ import annotations
 

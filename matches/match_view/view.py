@@ -220,7 +220,7 @@ def open_desk(pk: int, reader: Reader) -> MatchView:
 
 
 def is_held_by(reader: Reader, seat: Seat) -> bool:
-    """A seat whose player has left the site is nobody's, and so no visitor's."""
+    """A seat whose player has left the site is no one's, and so no visitor's."""
     return isinstance(reader, User) and seat.player_id == reader.pk
 
 
@@ -230,7 +230,7 @@ def _is_open(match: Match, reader: Reader) -> bool:
 
 
 def open_own_desk(pk: int, reader: User) -> MatchView:
-    """The desk of somebody who plays in the match; ``PermissionDenied`` for anybody else."""
+    """The desk of someone who plays in the match; ``PermissionDenied`` for anyone else."""
     desk = open_desk(pk, reader)
     if desk.seat is None:
         raise PermissionDenied(_("You’re not playing in this match; you can only watch."))
@@ -246,8 +246,8 @@ def seats_of(match: Match) -> list[Seat]:
 
 
 def result_in_words(seats: list[Seat]) -> str:
-    """Who won a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together"; of one
-    that does not count "Annulled"."""
+    """The winners of a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together";
+    of one that does not count "Annulled"."""
     if all(seat.share is None for seat in seats):
         return _("Annulled")
     shares = [seat.share or 0 for seat in seats]

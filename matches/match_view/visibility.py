@@ -1,8 +1,8 @@
-"""Who may look at a match. Whoever plays in it may; secrets are another matter: ``Game.view`` keeps them.
+"""The right to see a match. Its players may; secrets are another matter: ``Game.view`` keeps them.
 
 A match for nothing is every member's to see, and when it is over every visitor's. One that is played for something is
-seen by those who see what it is played for. A player can wish that visitors see none of theirs; a guest cannot say so,
-and visitors see no match for nothing of theirs.
+seen by those who see what it is played for. A player can wish that visitors don't see their matches; a guest cannot say
+so, and visitors can see their matches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A challenge, and the links in mails."""
+"""A challenge, and the links in emails."""
 
 from __future__ import annotations
 

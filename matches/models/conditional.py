@@ -10,7 +10,7 @@ from .match import Seat, Turn
 
 class ConditionalTurns(models.Model):
     """What a seat answers when the opponent's turn of that ``number`` is one of those named in ``tree``
-    (``conditional.tree``), and to the turns after it. Nobody else sees any of it before it is played.
+    (``conditional.tree``), and to the turns after it. No one else sees any of it before it is played.
 
     There is a row while the seat says so (``Seat.Ahead.SET``), and it is written with the match locked.
     """

@@ -1,4 +1,4 @@
-"""Who had a seat before somebody else took it over."""
+"""A seat's player before someone else took it over."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .match import Seat
 
 
 class Leave(models.Model):
-    """A time for which a player is away: their clocks stand still as far as each match's pool of leave days reaches.
+    """A time for which a player is away: their clocks are paused as far as each match's pool of leave days reaches.
 
     One that is cut short ends when it was, and still costs ``LeavePool.shortest`` days.
     """

@@ -8,7 +8,7 @@ from django.db import models
 
 
 class LeavePool(models.Model):
-    """Days of leave that an event grants each of its players: so many a year, or in all from ``begins`` to ``ends``.
+    """Days of leave that an event grants each of its players: a number a year, or in all from ``begins`` to ``ends``.
 
     A leave shorter than ``shortest`` days counts as that many. The pool of all matches outside events has the key
     ``FRIENDLY``.

@@ -1,7 +1,7 @@
 """A match, its seats and its log.
 
 Every turn writes to all three, and to each of their indexes: ``db_index=False`` says where another index, given below,
-begins with the same column, or where nobody looks for it.
+begins with the same column, or where no one looks for it.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Seat(models.Model):
     ``turn_bank`` what its clock held then and was given since. The clock holds ``bank`` and has been counting down
     from it since ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock
     that is held, or whose seat is not asked, has neither. ``pauses`` (``clocks.Pauses`` as JSON) are the player's as
-    this match grants them; when they have changed since ``pauses_changed_at`` they must be worked out anew before
+    this match grants them; when they have changed since ``pauses_changed_at`` they must be worked out again before
     anything is judged by them. ``finished_at`` is the match's, kept here too so that a player's lists come straight
     from one index. ``since`` is the line of the log with which the player took the seat over, where another had it
     before. ``seen_length`` is how long the log was when the player last opened a page that shows the match, at

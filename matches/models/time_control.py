@@ -13,7 +13,7 @@ from .leave_pool import LeavePool
 
 
 class TimeControl(models.Model):
-    """Start bank, increment per turn and cap, and what is agreed beside them: when clocks stand still, and what
+    """Start bank, increment per turn and cap, and what is agreed beside them: when clocks are paused, and what
     happens at zero. A fixed time per turn has the first three equal. Without ``leave_pool`` leave stops no clock."""
 
     class AtZero(models.TextChoices):

@@ -2,7 +2,7 @@
 
 What two machines write to each other must end. So whatever is no order is answered once a day where the words are the
 same, and a few times where they are not; whoever cannot be told to be the player is asked once a day; and there is a
-limit for everybody.
+limit for everyone.
 
 Reasons are kept as what they were made of, and said in the language that their reader has when the answer is sent.
 """
@@ -62,7 +62,7 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False
 
 def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
     """The email that asks for the turn again says besides that it was taken back, where it goes to the player at once
-    and nothing else is to be said; otherwise there is a receipt of its own."""
+    and nothing else must be said; otherwise there is a receipt of its own."""
     if not reply.unused and _is_told_with_the_turn(reply, line, said):
         return Outcome("done", f"{line.get_kind_display().capitalize()}.")
     return receipt(reply, line, said=said)
@@ -74,7 +74,7 @@ def lines_set(reply: Reply, said: str) -> Outcome:
 
 
 def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secret: bool = False) -> Outcome:
-    """Nothing was changed. A line that is a secret is left where it is: in the email."""
+    """No change was made. A line that is a secret is left where it is: in the email."""
     is_secret, at = (reply.is_secret, reply.orders.at) if may_be_secret else (False, 0)
     if is_secret:
         line, reason = "", "" if code in JUDGED else reason
@@ -122,8 +122,8 @@ def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said
 
 
 def was_this_you(reply: Reply) -> Outcome:
-    """Nothing was done, since the sender is not known to be the player. What the email says is passed on only where it
-    is an order: nobody shall be written to through us."""
+    """The order was ignored, since the sender is not known to be the player. What the email says is passed on only
+    where it is an order: no one shall be written to through us."""
     sender = reply.letter.sender
     known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(reply.order_line), LONGEST)}
     _queue(reply, "was_this_you", key=_once_a_day(reply, "was_this_you"), number=reply.link.number, **known)
@@ -167,7 +167,7 @@ def _once_a_day(reply: Reply, kind: str, *said: str) -> str:
 
 
 def _message_id(said: str) -> str:
-    """What may stand in a header of ours, "" for anything else."""
+    """What may stand in our headers, "" for anything else."""
     return said if _MESSAGE_ID.fullmatch(said) else ""
 
 

@@ -1,4 +1,4 @@
-"""What somebody answers to a challenge by mail."""
+"""What someone answers to a challenge by mail."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def act(reply: Reply) -> Outcome:
 
 
 def _answer(reply: Reply, offer: Challenge, order: Accept | Decline, words: str) -> Outcome:
-    """Accept or decline; the words go along, or nothing is done."""
+    """Accept or decline; the words go along, or the answer is ignored."""
     if isinstance(order, Decline):
         challenges.decline(offer, reply.user, words)
         return answer.challenge(reply, "declined", said=words)

@@ -82,7 +82,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Nothing is done. ``line`` is the one that is not an order, or that asks for something else than the first."""
+    """It is ignored. ``line`` is the one that is not an order, or that asks for something else than the first."""
 
     why: Why
     line: str = ""
@@ -379,7 +379,8 @@ def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:
 
 
 def _parts_of_conditions(lines: Sequence[str], is_turn: IsTurn) -> int:
-    """A line that is not complete goes on in those beneath it with which it is, if it was long enough to be wrapped."""
+    """A line that is not complete continues in those beneath it with which it is, if it was long enough to be
+    wrapped."""
     for taken in range(1, min(len(lines), MOST_PARTS) + 1):
         if _is_complete(lines[:taken], is_turn):
             return taken
@@ -389,7 +390,7 @@ def _parts_of_conditions(lines: Sequence[str], is_turn: IsTurn) -> int:
 
 
 def _parts_of_chat(lines: Sequence[str], is_turn: IsTurn) -> int:
-    """A long line goes on in the next one, unless that says something by itself."""
+    """A long line continues in the next one, unless that says something alone."""
     taken = 1
     while taken < len(lines) and len(lines[taken - 1]) >= LONG:
         if _say(lines[taken]) or _order(lines[taken], is_turn):

@@ -82,7 +82,7 @@ def _takes_nothing(_line: str) -> str:
 
 
 def _asked_in(seat: Seat, number: int | None) -> tuple[Match, Any, int | None]:
-    """The state in which the turn of that number was asked for, or as it is now, and which seat was to act in it."""
+    """The state in which the turn of that number was asked for, or as it is now, and whose turn it was."""
     match = seat.match
     state = match.loaded_state
     if number is not None and seat.number != number:

@@ -45,7 +45,7 @@ def _done(found: Reply | Returned | Outcome) -> Outcome:
 
 
 def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
-    """A reply to be acted upon, an email of ours that comes back, or why the email is neither."""
+    """A reply to be acted upon, one of our emails that comes back, or why the email is neither."""
     if (back := returned(mail)) is not None:
         return back
     found = links.find_replies([mail.token_hash]) if mail.token_hash else []
@@ -80,8 +80,8 @@ def _acted_upon(reply: Reply) -> Outcome:
 
 
 def _is_from(user: User, letter: ParsedMessage) -> bool:
-    """Whether the letter's one sender is an address of the user's, and our own mail server has not found that somebody
-    else sent it. The address that we write to is theirs, though nobody confirms a guest's: who reads it has the links,
+    """Whether the letter's one sender is an address of the user's, and our own mail server has not found that someone
+    else sent it. The address that we write to is theirs, though no one confirms a guest's: who reads it has the links,
     too."""
     if letter.dmarc == "fail" or not letter.sender:
         return False
@@ -111,5 +111,5 @@ def _is_held(link: Link) -> bool:
 
 
 def _unknown() -> Outcome:
-    """Whether it never was one, or is no more, is told to nobody."""
+    """Whether it never was one, or is no more, is told to no one."""
     return Outcome("unknown address", "It went to no address that somebody plays by.", Status.IGNORED)

@@ -1,4 +1,4 @@
-"""What has come in and was not read yet: nobody loses on time over an email that waits for us."""
+"""What has come in and was not read yet: no one loses on time over an email that the site has not read."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def may_have_answered(seat: Seat, now: datetime) -> bool:
 def _has_come(seat: Seat, deadline: datetime) -> bool:
     """Whether an email that waits to be read, stamped in time, is to a reply address that this seat was given.
 
-    An email is read or set aside within minutes, and none that comes after the deadline counts, so that nobody holds a
-    clock for ever; nor does anybody who was not given an address.
+    An email is read or set aside within minutes, and none that comes after the deadline counts, so that no one holds a
+    clock for ever; nor does anyone who was not given an address.
     """
     waiting = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=deadline)
     hashes = waiting.exclude(token_hash="").values("token_hash")

@@ -64,7 +64,7 @@ class ReplayedClocks:
 
     def line(self, line: Turn, to_act: Iterable[int] | None, *, compare: bool) -> list[str]:
         """Do what the line says; ``to_act`` are the seats that act after it, where it moved the match. What differs
-        from the clocks stored with it, in words, if they are to be compared."""
+        from the clocks stored with it, in words, if they should be compared."""
         self._live_through_outages(line.at)
         self.now = line.at
         if self._begins_unknown(line):
@@ -203,7 +203,7 @@ class ReplayedClocks:
 
 
 def _comes_in(line: Turn) -> bool:
-    """With that line a match goes on that was begun on another site, where nothing was done in it yet."""
+    """With that line a match continues that was begun on another site, before its first turn."""
     match source_of(line.public_words):
         case ["say", _, {"reason": ["say", message, _]}]:
             return bool(message == FROM_ELSEWHERE)

@@ -128,7 +128,7 @@ def _can_be_ruled(text: str) -> bool:
 
 
 def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
-    """Those that ran go on until the gate stops them, a moment later."""
+    """Those that ran continue until the gate stops them, a moment later."""
     now = clock.now()
     for seat in seats:
         if seat.number is not None:

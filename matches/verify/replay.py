@@ -1,4 +1,4 @@
-"""Whether a match is what its log says: the board, the result and the clocks, worked out anew from the first line."""
+"""Whether a match is what its log says: the board, the result and the clocks, worked out again from the first line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Difference:
 def verify(matches: QuerySet[Match]) -> Iterator[tuple[Match, list[Difference]]]:
     """Check each match and yield it with what differs. Memory holds a batch of them at once.
 
-    Each batch is read in one snapshot, since people go on playing meanwhile.
+    Each batch is read in one snapshot, since people keep playing meanwhile.
     """
     last = 0
     while batch := _read(matches.filter(pk__gt=last)):
@@ -172,7 +172,8 @@ class Replay:
                 )
 
     def _results(self) -> list[tuple[Decimal | None, int | None]] | None:
-        """Share and score of each seat, by the organiser's decision or else by the game; ``None`` while it goes on."""
+        """Share and score of each seat, by the organiser's decision or else by the game; ``None`` while it
+        continues."""
         outcome = self.game.outcome(self.state)
         if self.decided is not None or outcome is None:
             return self.decided

@@ -168,12 +168,12 @@ def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 class TakenOrWithdrawn(Exception):
-    """The reader may have come for an open challenge, and it is none any more."""
+    """The reader may have come for an open challenge, and it is no longer open."""
 
 
 def _visible(pk: int, reader: User) -> Challenge:
-    """The challenge, for those it concerns; an open one for everybody while it can be taken. Raises
-    ``TakenOrWithdrawn``, and ``Http404`` where the reader never was to see it."""
+    """The challenge, for those it concerns; an open one for everyone while it can be taken. Raises
+    ``TakenOrWithdrawn``, and ``Http404`` where the reader never could see it."""
     known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool")
     challenge = get_object_or_404(known, pk=pk)
     concerned = reader.pk in {challenge.challenger_id, challenge.opponent_id}
@@ -219,7 +219,7 @@ def _show(
 
 
 def challenge_context(challenge: Challenge, reader: User) -> dict[str, Any]:
-    """What a page about a challenge needs, for its challenger, its opponent, or somebody who may take it."""
+    """What a page about a challenge needs, for its challenger, its opponent, or someone who may take it."""
     waits = challenge.status == Challenge.Status.PENDING and challenge.expires_at > timezone.now()
     own = challenge.challenger_id == reader.pk
     return {
@@ -235,7 +235,7 @@ def challenge_context(challenge: Challenge, reader: User) -> dict[str, Any]:
 
 
 def first_in_words(challenge: Challenge, reader: User) -> str:
-    """Who has the first seat, said to the reader: "random", "you", "Ann"."""
+    """The first seat, said to the reader: "random", "you", "Ann"."""
     if challenge.first == Challenge.First.LOT:
         return _("random")
     challenger_first = challenge.first == Challenge.First.ME

@@ -22,8 +22,8 @@ MOST_OF_ANOTHERS = 600
 @require_safe
 @login_where_hidden
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Name, matches and results; never the address. A guest who has not played yet has no page, so that nobody learns
-    from one that an address was invited; nor have for visitors those of whom they may see no match, so that nobody
+    """Name, matches and results; never the address. A guest who has not played yet has no page, so that no one learns
+    from one that an address was invited; nor have for visitors those of whom they may see no match, so that no one
     learns from the numbers who is here."""
     known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
     player = get_object_or_404(User.objects.filter(known, is_active=True), pk=pk)

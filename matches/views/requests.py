@@ -26,7 +26,7 @@ class MemberRequest(HttpRequest):
 
 
 def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[View], View]:
-    """As ``login_required``; and where a form comes from somebody whose login has ended, the page after the login has
+    """As ``login_required``; and where a form comes from someone whose login has ended, the page after the login has
     in its query string what ``typed`` finds in the form, as much of it as an address can hold, the first things first.
     """
 

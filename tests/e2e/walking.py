@@ -114,7 +114,7 @@ def address_of(url: str) -> str:
 class Walker:
     """Goes from stop to stop of a walk with a script and without, on a phone's screen, and collects what is amiss.
 
-    The two pages are kept from walk to walk: nobody is logged in there any more, and nothing is stored.
+    The two pages are kept from walk to walk: no one is logged in there any more, and nothing is stored.
     """
 
     def __init__(self, name: str, site: str, page: Page, plain: Page) -> None:

@@ -159,7 +159,7 @@ def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Va
 def disk(
     request: pytest.FixtureRequest, transactional_db: None, folder: Path, tmp_path: Path
 ) -> Iterator[tuple[Disk, dict[str, str]]]:
-    """A database that can be filled up, and how a web server must be started on it. Where the system lets no one
+    """A database that can be filled up, and how to start a web server on it. Where the system lets no one
     mount a small disk, PostgreSQL only says that its disk is full."""
     if request.param == "file":
         flag = tmp_path / "full"

@@ -1,4 +1,4 @@
-"""A database that was brought back from a backup: nothing is done before the host has said so, and then it is told."""
+"""A database that was brought back from a backup: the site waits until the host has said so, and then it is told."""
 
 from __future__ import annotations
 

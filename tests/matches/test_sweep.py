@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def alone(days: float, **more: object) -> Seat:
-    """A match of one player, who was told of the turn and has so many days."""
+    """A match of one player, who was told of the turn and has that many days."""
     match: Match = MatchFactory(game_slug="toy", players=[UserFactory()], days=days, **more)
     return told(match).seats.select_related("match", "player").get()
 

@@ -1,4 +1,4 @@
-"""What an address answers to somebody, for tables of who may do what."""
+"""What an address answers to someone, for tables of who may do what."""
 
 from __future__ import annotations
 

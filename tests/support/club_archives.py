@@ -92,7 +92,7 @@ def small_club() -> Club:
 
 def old_club() -> Club:
     """With everything that an archive can tell: both languages, two seasons, a cup, an event that runs with matches
-    over, running, annulled and taken back, guests, somebody who deleted the account, cards and a free place."""
+    over, running, annulled and taken back, guests, someone who deleted the account, cards and a free place."""
     olga = UserFactory(display_name="Olga")
     club = edit.make(olga, "Schachfreunde “Süd”", "Wir spielen montags.\nWe play on Mondays.")
     MembershipFactory(club=club, player=UserFactory(display_name="Jörg", language="de"), role=Role.ORGANISER)
@@ -297,7 +297,7 @@ def archive(content: bytes) -> Any:
 
 
 def emptied() -> None:
-    """Another site, with nobody there."""
+    """Another site, with no one there."""
     Pairing.objects.update(match=None)
     DrawnMatch.objects.update(match=None)
     Match.objects.all().delete()

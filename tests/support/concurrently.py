@@ -43,7 +43,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
 @contextmanager
 def held(row: Model) -> Iterator[None]:
-    """Somebody else has locked the row meanwhile."""
+    """Someone else has locked the row meanwhile."""
     locked, done = threading.Event(), threading.Event()
 
     def hold() -> None:

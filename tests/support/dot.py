@@ -1,4 +1,4 @@
-"""What stands for a board's picture where nobody looks at it: to draw one takes longer than the rest of the email."""
+"""What stands for a board's picture where no one looks at it: to draw one takes longer than the rest of the email."""
 
 from __future__ import annotations
 

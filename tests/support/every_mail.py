@@ -106,7 +106,7 @@ def ago(time: timedelta) -> Iterator[None]:
 
 
 def run_out(control: TimeControl, *, turns: int = 2, pool: LeavePool | None = None) -> Seat:
-    """A seat whose time ran out a minute ago, after so many turns, and what became of that."""
+    """A seat whose time ran out a minute ago, after that many turns, and what became of that."""
     with ago(control.start + timedelta(minutes=1)):
         seat = asked(play_on(_match(control=control, leave_pool=pool), turns))
     assert timeout.time_out(seat.pk, seat.number or 0) is not None
@@ -203,7 +203,7 @@ def clock_changed_by_the_organiser() -> OutboxMail:
 
 
 def your_turn_after_an_outage() -> OutboxMail:
-    """The site stood still for two days while a match with every kind of pause was played."""
+    """The site was down for two days while a match with every kind of pause was played."""
     control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True, nights=True, at_zero="leave")
     with ago(3 * DAY):
         match = play_on(_match(control=control, leave_pool=pauses.friendly_pool()), 2)
@@ -321,7 +321,7 @@ def challenge_withdrawn() -> OutboxMail:
 
 
 def _written(text: str = "", **more: Any) -> User:
-    """Somebody replied to the email about a turn; by itself with one that is legal."""
+    """Someone replied to the email about a turn; alone with one that is legal."""
     match = play_on(_match(), 4)
     seat = asked(match)
     assert seat.player is not None

@@ -39,7 +39,7 @@ class UserFactory(DjangoModelFactory):  # type: ignore[misc]
 
 
 class GuestFactory(DjangoModelFactory):  # type: ignore[misc]
-    """Somebody invited by mail, who has no password."""
+    """Someone invited by mail, who has no password."""
 
     class Meta:
         model = User
@@ -125,7 +125,7 @@ class EntryFactory(DjangoModelFactory):  # type: ignore[misc]
 
 
 class ClubFactory(DjangoModelFactory):  # type: ignore[misc]
-    """A club, with nobody in it."""
+    """A club, with no one in it."""
 
     class Meta:
         model = Club

@@ -50,7 +50,7 @@ def kept(raw: bytes | None = None, *recipients: str) -> InboundMail:
 
 
 def give(*tokens: str, to: User | None = None) -> User:
-    """Reply addresses with these tokens are given to somebody."""
+    """Reply addresses with these tokens are given to someone."""
     user: User = to or UserFactory()
     for token in tokens:
         Link.objects.create(user=user, purpose=Link.Purpose.REPLY, token_hash=hash_token(token))
@@ -59,7 +59,7 @@ def give(*tokens: str, to: User | None = None) -> User:
 
 @pytest.fixture
 def given(db: None) -> User:
-    """Whoever has the addresses that these tests write to."""
+    """The players with the addresses that these tests write to."""
     return give(TOKEN, TOKEN[::-1])
 
 

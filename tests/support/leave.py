@@ -1,4 +1,4 @@
-"""Leave in tests: a day in May, and matches whose clocks stand still on it."""
+"""Leave in tests: a day in May, and matches whose clocks are paused on it."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def play_picks(match: Match) -> None:
 
 
 def told(match: Match) -> Match:
-    """The emails about the turns that are asked for now have been taken by a mail server; until then nobody runs out of
+    """The emails about the turns that are asked for now have been taken by a mail server; until then no one runs out of
     time."""
     waiting = OutboxMail.objects.filter(match=match, kind="your_turn", status=OutboxMail.Status.QUEUED)
     waiting.update(status=OutboxMail.Status.SENT, sent_at=clock.now())

@@ -18,7 +18,7 @@ MIGRATED = "migrated"
 
 @pytest.fixture(scope="session")
 def first_to_migrate() -> Iterator[IO[str] | None]:
-    """While this is open the others wait. Nothing where another was first, or where nobody else would copy it."""
+    """While this is open the others wait. Nothing where another was first, or where no one else would copy it."""
     if connection.vendor == "sqlite" or "PYTEST_XDIST_WORKER" not in os.environ or "TEST_DATABASE_URL" in os.environ:
         yield None
         return

@@ -57,7 +57,7 @@ def opponent_seat(match: Match) -> Seat:
 
 @pytest.fixture
 def log_in() -> LogIn:
-    """``log_in(user)`` is a browser in which somebody is logged in."""
+    """``log_in(user)`` is a browser in which someone is logged in."""
 
     def log_in(user: User) -> Client:
         client = Client()

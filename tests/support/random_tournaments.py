@@ -60,7 +60,7 @@ def _play(draw: st.DrawFn, results: dict[int, list[Result]], running: bool) -> N
 
 
 def _grant(draw: st.DrawFn, results: dict[int, list[Result]]) -> None:
-    """To everybody but one at most: else the round would stand."""
+    """To everyone but one at most: else the round would stand."""
     for number in sorted(results)[1:]:
         if draw(st.integers(0, 4)) == 0:
             results[number].append(Result(draw(st.sampled_from(BYES))))

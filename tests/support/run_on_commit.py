@@ -15,7 +15,7 @@ from django.db import connections
 
 @contextmanager
 def commits() -> Iterator[None]:
-    """What is to be done on commit is done when the outermost transaction of the code in here ends, though those of the
+    """What waits for the commit is done when the outermost transaction of the code in here ends, though those of the
     test, and of its module (tests/support/made_once.py), are around it."""
     connection = connections["default"]
     depth, release, wait = len(connection.savepoint_ids), connection.savepoint_commit, connection.on_commit

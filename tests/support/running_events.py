@@ -1,4 +1,4 @@
-"""Events that go on in a test: begun, paired as a worker would, and played by whoever is to win."""
+"""Events that continue in a test: begun, paired as a worker would, and played by the chosen winner."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jan"
 
 
 def with_entries(count: int, **fields: Any) -> Event:
-    """Open for entries, the strongest first: Ada, Ben, Cleo… Who of them is there already enters this one, too."""
+    """Open for entries, the strongest first: Ada, Ben, Cleo… Those who are there already enter this one, too."""
     event: Event = EventFactory(**{"rounds": 3, "initial_colour": "w"} | fields)
     known = {user.display_name: user for user in User.objects.filter(display_name__in=NAMES[:count])}
     for place, name in enumerate(NAMES[:count]):
@@ -33,7 +33,7 @@ def with_entries(count: int, **fields: Any) -> Event:
 
 
 def begun(count: int, **fields: Any) -> Event:
-    """With round 1 paired, and published where the event does that by itself."""
+    """With round 1 paired, and published where the event does that automatically."""
     event = start.begin(with_entries(count, **fields))
     work_off()
     return event
@@ -116,7 +116,7 @@ def win(match: Match, winner: str) -> None:
 
 
 def wins(event: Event, number: int, *names: str) -> None:
-    """Each of them wins their match of the round, and with each result the event goes on."""
+    """Each of them wins their match of the round, and with each result the event continues."""
     for name in names:
         win(match_of(event, number, name), name)
         sweep.sweep()
@@ -149,6 +149,6 @@ def names(entries: Iterable[Any]) -> list[str]:
 
 
 def grow_older() -> None:
-    """Whoever is there leaves their name to others."""
+    """Players who are there leave their names to others."""
     elder = {name: Concat(name, Value(" the elder")) for name in ("display_name", "skeleton")}
     User.objects.update(**elder)

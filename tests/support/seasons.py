@@ -82,7 +82,7 @@ def opened(league: League, sizes: tuple[int, ...] = (4, 4), **settings: Any) -> 
 
 
 def in_order(count: int) -> str:
-    """As ``IN_ORDER``, of so many players."""
+    """As ``IN_ORDER``, of that many players."""
     rows: dict[int, list[str]] = {number: [] for number in range(1, count + 1)}
     for white, black in (pair for pairs in berger.schedule(list(rows)) for pair in pairs):
         rows[white].append(f"{black}w{int(white < black)}")
@@ -120,7 +120,7 @@ def played(league: League, divisions: Iterable[str], tables: Iterable[str] | Non
 
 
 def _of_that_name(name: str) -> User:
-    """Who may have played in an earlier season."""
+    """The player, who may have played in an earlier season."""
     found: User = User.objects.filter(display_name=name).first() or UserFactory(display_name=name)
     return found
 

@@ -197,7 +197,7 @@ def readable(binaries: Path, run: Path) -> Path:
 
 
 def unprivileged(data: Path) -> dict[str, Any]:
-    """Whom PostgreSQL is to run as, for it refuses to be root. ``data`` is given to that user."""
+    """Whom PostgreSQL must run as, for it refuses to be root. ``data`` is given to that user."""
     if os.getuid() != ROOT:
         return {}
     user = pwd.getpwnam("nobody")

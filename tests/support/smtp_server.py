@@ -18,11 +18,11 @@ from .servers import free_port
 
 
 class Sink:
-    """``script`` gives a recipient's answers in turn, the last one for good; who has none gets ``otherwise``: by itself
-    every email is taken.
+    """``script`` gives a recipient's answers in turn, the last one for good; who has none gets ``otherwise``: by
+    default every email is taken.
 
     An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", which says nothing until
-    ``let_go`` is set, "slow 1.5", which takes the email after so many seconds, or "close", which takes the email and
+    ``let_go`` is set, "slow 1.5", which takes the email after that many seconds, or "close", which takes the email and
     closes the line instead of saying so. ``hangs`` is set once an answer hangs. ``arrivals`` says when each email was
     taken, as seconds since the epoch, and ``senders`` by whom, as the envelope has it.
     """

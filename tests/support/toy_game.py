@@ -2,7 +2,7 @@
 
 First all seats pick secretly and at once: one number each, or two with ``picks``. When the last pick is in, all are
 shown. Then the seats add in turn, once each (``add 3``). The highest sum wins, and equal sums share the win; the seed
-gives each seat a bonus of 0 to 3. Whoever gives up is out, and the last one left wins.
+gives each seat a bonus of 0 to 3. A player who gives up is out, and the last one left wins.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class Toy(Game):
         return Played(after, f"pick {number}", words, public, True, notes, reveals=bool(notes))
 
     def _adding(self, state: State) -> int:
-        """The seat whose turn it is to add; the number of seats when all have."""
+        """The seat that adds next; the number of seats when all have."""
         return min((seat for seat in state.playing if seat >= len(state.added)), default=len(state.picks))
 
     def _read(self, text: str) -> tuple[str, int]:

@@ -50,7 +50,7 @@ def main(socket_number: int) -> None:
 
 
 def answer_until_forked(asked: socket.socket) -> dict[str, Any] | None:
-    """What the process that this has become is to run; None when nobody asks any more."""
+    """What this process runs now; None once no one asks."""
     with asked.makefile("rw") as lines:
         for line in lines:
             question = json.loads(line)

@@ -16,7 +16,7 @@ from tournaments.models import Season
 
 @pytest.fixture
 def committing(db: None) -> Iterator[None]:
-    """What is to be done on commit is done, although the test is taken back; so are the jobs that no worker comes for,
+    """What waits for the commit is done, although the test is taken back; so are the jobs that no worker comes for,
     since sweeps publish nothing where too many wait."""
     with commits():
         yield

@@ -1,4 +1,4 @@
-"""Events from their beginning to their end, as the site runs them by itself."""
+"""Events from their beginning to their end, as the site runs them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The name of somebody whose account goes is taken out of what events and clubs keep."""
+"""The name of someone whose account goes is taken out of what events and clubs keep."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:
 
 
 def _forget_in_text(rows: QuerySet[Any], column: str, name: str) -> None:
-    """What somebody typed, which must still have room for the other name."""
+    """What someone typed, which must still have room for the other name."""
     pattern = _whole(name)
     found = list(rows.filter(**{f"{column}__contains": name}))
     for row in found:

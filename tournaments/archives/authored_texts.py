@@ -1,4 +1,4 @@
-"""What would stand under the name of somebody who came with a club's archive: what they wrote, and decided with a
+"""What would stand under the name of someone who came with a club's archive: what they wrote, and decided with a
 reason. They read it before they take their place, since whoever made the archive could write anything there."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Somebody who came with a club's archive takes the place that is theirs: by a link that an organiser gives them, with
+"""Someone who came with a club's archive takes the place that is theirs: by a link that an organiser gives them, with
 the account in which they open it."""
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def url_of(arrival: Arrival) -> str:
 
 
 def find(signed: str) -> Arrival | None:
-    """``None`` for what we did not sign, and where somebody has come already."""
+    """``None`` for what we did not sign, and where someone has come already."""
     try:
         pk = int(_signer().unsign("".join(signed.split())))
     except (BadSignature, ValueError):
@@ -68,7 +68,7 @@ def find(signed: str) -> Arrival | None:
 
 
 def waits_for(entry: Entry) -> bool:
-    """Whether it is that of somebody who came with the club's archive, and has more to take than this entry."""
+    """Whether it is that of someone who came with the club's archive, and has more to take than this entry."""
     places = Arrival.objects.filter(club=entry.event.club_id).values_list("places", flat=True)
     return any(entry.pk in each.get(label(entry, "player"), ()) for each in places)
 
@@ -93,7 +93,7 @@ def give(arrival: Arrival, player: User) -> None:
 
 @CLUB.locked
 def forget(club: Club, pk: int, *, by: User) -> None:
-    """Who that arrival was is told nowhere any more: a former player. Raises ``Refused``."""
+    """The arrival's name is told nowhere any more: a former player. Raises ``Refused``."""
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
         raise Refused(_("This no longer exists."), status=404)

@@ -25,7 +25,7 @@ class People:
                     self._arrivals.setdefault((column, pk), []).append(arrival)
 
     def who(self, row: models.Model, field: str) -> int | None:
-        """The place of whoever the column names, from 1; ``None`` for nobody, and for somebody whose account is
+        """The place of whoever the column names, from 1; ``None`` for no one, and for someone whose account is
         gone."""
         user: User | None = getattr(row, field)
         if user is not None:

@@ -2,7 +2,7 @@
 
 The act is a row for each event, and each match does all acts once, in their order: the first while the organiser waits,
 the others by a worker or the sweep. Clocks are stopped as of the moment of the act, however late it gets to them, and
-nobody loses on time in between. A match that begins meanwhile begins with its clocks stopped. Only what was stopped
+no one loses on time in between. A match that begins meanwhile begins with its clocks stopped. Only what was stopped
 together is started together.
 """
 

@@ -102,7 +102,7 @@ def admit(membership: Membership, *, by: User | None) -> Membership:
 
 
 def end(membership: Membership) -> None:
-    """Whoever it is of is in the club no more, or is not to come: who was refused before they were invited is so again.
+    """Its player has left the club, or is not accepted: who was refused before they were invited is so again.
     With the club held."""
     if membership.player is None or membership.player.is_guest:
         membership.delete()

@@ -1,4 +1,4 @@
-"""The links by which somebody comes into a club: the club's own, which whoever has it may use until it is renewed, and
+"""The links by which someone comes into a club: the club's own, which whoever has it may use until it is renewed, and
 that of one invitation, signed and stateless, which works while the invitation waits."""
 
 from __future__ import annotations

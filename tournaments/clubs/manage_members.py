@@ -30,7 +30,7 @@ LONGEST_NAME = 80
 
 @CLUB.locked_for
 def accept(club: Club, membership: Membership, *, by: User) -> Membership:
-    """Let in somebody who asked. Raises ``Refused``."""
+    """Let in someone who asked. Raises ``Refused``."""
     membership = _found(club, membership.pk)
     if membership.status == Status.MEMBER:
         return membership
@@ -41,7 +41,7 @@ def accept(club: Club, membership: Membership, *, by: User) -> Membership:
 
 @CLUB.locked_for
 def refuse(club: Club, membership: Membership, *, by: User, reason: str = "") -> Membership:
-    """Turn down somebody who asked; they are told the reason. Raises ``Refused``."""
+    """Turn down someone who asked; they are told the reason. Raises ``Refused``."""
     membership = _found(club, membership.pk)
     if membership.status == Status.REFUSED:
         return membership
@@ -57,7 +57,7 @@ def refuse(club: Club, membership: Membership, *, by: User, reason: str = "") ->
 
 def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
     """Ask a player, by their name here, or whoever reads an email address, to join. ``name`` is what the organisers
-    call somebody behind an address until they have come. Raises ``Refused``."""
+    call someone behind an address until they have come. Raises ``Refused``."""
     if "@" in who:
         before, bare = split_address(who)
         address, name = clean_address(bare), name or before
@@ -70,7 +70,7 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
 
 @CLUB.locked_for
 def take_back(club: Club, membership: Membership, *, by: User) -> Membership:
-    """Whoever was invited can join by that invitation no more. Raises ``Refused``."""
+    """The invitation can no longer be used. Raises ``Refused``."""
     membership = _found(club, membership.pk)
     if membership.status != Status.INVITED:
         raise Refused(_("This invitation was withdrawn or has already been answered."), status=409)
@@ -80,7 +80,7 @@ def take_back(club: Club, membership: Membership, *, by: User) -> Membership:
 
 
 def give_role(membership: Membership, role: str, *, by: User) -> Membership:
-    """To a member, or to somebody who is invited, for when they come. Raises ``Refused``."""
+    """To a member, or to someone who is invited, for when they come. Raises ``Refused``."""
     given = _give_role(membership, role=role, by=by)
     return _told(given, by) if given.status == Status.MEMBER else given
 
@@ -152,7 +152,7 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
 
 
 def _invited_as(membership: Membership, role: str, by: User) -> Membership:
-    """Somebody who is invited already: the last invitation says which role they get, if it is of an owner."""
+    """Someone who is invited already: the last invitation says which role they get, if it is of an owner."""
     if membership.role != role and club_permissions.may_own(by, membership.club):
         membership.role = role
         membership.save(update_fields=["role"])

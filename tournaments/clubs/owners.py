@@ -30,7 +30,7 @@ def owned_alone(player: User) -> QuerySet[Club]:
 
 
 def leave_all(player: User) -> None:
-    """For somebody whose account goes: out of every club, each of which has an owner after that, where anybody is
+    """For someone whose account goes: out of every club, each of which has an owner after that, where anyone is
     left. In the caller's transaction."""
     for membership in Membership.objects.filter(player=player).order_by("club_id"):
         _drop(membership)

@@ -1,4 +1,4 @@
-"""A cup at the end of an event: the first of its table, seeded as they stand."""
+"""A cup at the end of an event: the first of its table, seeded as they are."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COPIED = (
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Who stands level on the last place of playoffs of so many. Where not even the tie-breaks tell them apart, an
+    """The players level on the last place of playoffs of that size. Where not even the tie-breaks tell them apart, an
     organiser gives them the ``places`` that are left."""
 
     size: int
@@ -132,7 +132,7 @@ def _tie_at(standing: list[tuple[Row, Entry]], size: int) -> Tie | None:
 
 
 def _first_of(standing: list[tuple[Row, Entry]], size: int, chosen: Collection[int]) -> tuple[list[Entry], Tie | None]:
-    """Who plays, the best first, and the tie that an organiser decides, if there is one."""
+    """The players, the best first, and the tie that an organiser decides, if there is one."""
     entries, tie = [entry for _row, entry in standing], _tie_at(standing, size)
     if tie is None or tie.is_told_apart:
         return entries[:size], None

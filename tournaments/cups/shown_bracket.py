@@ -18,8 +18,8 @@ from .words import round_name
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Of a match: who plays, and what they have of it ("1", "½"); ``won`` is who goes on. Without an entry: ``waits``
-    where somebody is still to come, else nobody."""
+    """Of a match: who plays, and what they have of it ("1", "½"); ``won`` is who advances. Without an entry: ``waits``
+    where someone is still to come, else no one."""
 
     entry: Entry | None
     sign: str = ""
@@ -124,7 +124,7 @@ class _Maker:
         )
 
     def _known(self) -> list[tuple[int | None, int | None]]:
-        """For each match of the first round to come who is known to be in it: 0 for nobody, ``None`` for who is still
+        """For each match of the first round to come who is known to be in it: 0 for no one, ``None`` for who is still
         to be found."""
         if not self.bracket.rounds:
             return [(couple.one, couple.other) for couple in self.bracket.coming]

@@ -1,7 +1,7 @@
-"""Who goes on after a drawn match of a cup, by what its event has set, one after another: the volley points, further
+"""Tie-breakers after a drawn match of a cup, as its event has set, one after another: the volley points, further
 matches with colours changed, and at the end the better seed. What decided is in the event's log, and both hear of it.
 
-What is kept of it names nobody: "by volley points, 31–28".
+What is kept of it names no one: "by volley points, 31–28".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAMED = noop("by decision of the organiser")
 
 
 class How(StrEnum):
-    """What decided who goes on from a pairing."""
+    """What decided who advances from a pairing."""
 
     MATCH = "match"
     FURTHER = "further_match"
@@ -40,7 +40,7 @@ def decide(
     event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, through: Entry | None = None
 ) -> None:
     """Decide a pairing that was drawn just now, with the event held. ``may_play``: by further matches, too. ``through``
-    is who goes on because an organiser says so, whatever the event has set."""
+    is who advances because an organiser says so, whatever the event has set."""
     tried: list[Text] = []
     if through is not None:
         pairing.through, pairing.through_words = through, say(NAMED)
@@ -58,7 +58,7 @@ def decide(
 
 def points_of(pairing: Pairing, drawn: Iterable[DrawnMatch]) -> tuple[int, int] | None:
     """Of all matches that the two have played in this pairing, those ``drawn`` before among them, White's of the last
-    one first; ``None`` where nobody knows them."""
+    one first; ``None`` where no one knows them."""
     if pairing.white_points is None or pairing.black_points is None:
         return None
     white, black = pairing.white_points, pairing.black_points
@@ -148,12 +148,13 @@ def is_drawn(pairing: Pairing) -> bool:
 
 
 def is_named(pairing: Pairing) -> bool:
-    """Whether an organiser has said who goes on after a draw."""
+    """Whether an organiser has said who advances after a draw."""
     return pairing.through_id is not None and source_of(pairing.through_words) == source_of(say(NAMED))
 
 
 def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How | None:
-    """``None`` while it is not decided, or where nobody goes on. ``drawn`` are the matches that the two drew before."""
+    """``None`` while it is not decided, or where no one advances. ``drawn`` are the matches that the two drew
+    before."""
     if winner_of(pairing) is None:
         return None
     if pairing.is_bye:

@@ -1,4 +1,4 @@
-"""Who takes part in a round, also compared with what a draft has."""
+"""The players of a round, also compared with what a draft has."""
 
 from __future__ import annotations
 

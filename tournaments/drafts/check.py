@@ -1,4 +1,4 @@
-"""What there is to say about a draft: where it differs from what the rules lead to, and which of them it breaks."""
+"""What there must say about a draft: where it differs from what the rules lead to, and which of them it breaks."""
 
 from __future__ import annotations
 

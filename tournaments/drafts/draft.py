@@ -1,6 +1,6 @@
 """A round as it is drafted: who meets whom and who has a bye, as values that are changed by hand.
 
-Players stand here by the ids of their entries. An operation returns the whole round anew and keeps the order of what
+Players stand here by the ids of their entries. An operation returns the whole round again and keeps the order of what
 it does not touch; a player is in one slot at most.
 """
 
@@ -71,7 +71,7 @@ def turned(slots: Slots, player: int) -> Slots:
 
 def paired(slots: Slots, white: int, black: int) -> Slots:
     """These two meet. Those who lose their opponents by that meet each other, or whoever has the pairing-allocated
-    bye; if there is nobody, the one who is left gets that bye."""
+    bye; if there is no one, the one who is left gets that bye."""
     if white == black:
         raise ValueError(_("A player can’t meet themselves."))
     new = Slot(white, black, by_hand=True)

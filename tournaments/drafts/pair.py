@@ -1,4 +1,4 @@
-"""The Swiss rules put to work on a draft: what they lead to by themselves, and around what was made by hand."""
+"""The Swiss rules put to work on a draft: what they lead to automatically, and around what was made by hand."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def _paired(history: History, number: int, progress: Progress) -> tuple[Pair, ..
 
 
 def _results_of(kept: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
-    """By pairing number, what takes the players of these slots out of the coming round. Who meets somebody in it is
-    no less there for that, and counts when the others are numbered (C.04.2), as with an allocated bye."""
+    """By pairing number, what takes the players of these slots out of the coming round. Players paired by hand are
+    present all the same, and count when the others are numbered (C.04.2), as with an allocated bye."""
     return {
         numbers[player]: Result(Code(slot.code) if slot.is_bye else Code.PAIRING_BYE)
         for slot in kept

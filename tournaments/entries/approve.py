@@ -1,4 +1,4 @@
-"""What organisers do about entries: approve and refuse, invite and put in."""
+"""What organisers do about entries: approve and refuse, invite and add."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 @EVENT.locked_for
 def approve(event: Event, entry: Entry, *, by: User) -> Entry:
-    """Let in somebody who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
+    """Let in someone who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
     entry = entry_in(event, entry)
     if entry.status == Status.ENTERED:
         return entry
@@ -49,7 +49,7 @@ def approve(event: Event, entry: Entry, *, by: User) -> Entry:
 
 @EVENT.locked_for
 def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
-    """Turn down somebody who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
+    """Turn down someone who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
     reason = one_line(reason)
     entry = entry_in(event, entry)
     if entry.status == Status.REFUSED:
@@ -93,7 +93,7 @@ def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
 
 @EVENT.locked
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
-    """Enter a player, whatever places there are; they get an email and can withdraw. ``rating`` is what somebody who
+    """Enter a player, whatever places there are; they get an email and can withdraw. ``rating`` is what someone who
     comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.ENTERED:
@@ -167,7 +167,7 @@ def _refuse_if_over(event: Event) -> None:
 
 
 def callable_name(typed: str) -> str:
-    """The name if somebody can be called so here, else nothing."""
+    """The name if someone can be called so here, else nothing."""
     name = " ".join(unicodedata.normalize("NFKC", typed).split())
     return "" if fault_of(name) or is_the_sites(name) else name
 
@@ -181,7 +181,7 @@ def clean_address(typed: str) -> str:
 
 
 def count_invitation(by: User) -> None:
-    """One more mail to an address that may be nobody's here. Raises ``Refused`` where that is too many."""
+    """One more mail to an address that may be no one's here. Raises ``Refused`` where that is too many."""
     if daily_limit_reached("invitations", by, clock.now(), INVITATIONS_A_DAY):
         raise Refused(
             _("You’ve invited %(number)s email addresses today. Continue tomorrow.") % {"number": INVITATIONS_A_DAY},

@@ -34,7 +34,7 @@ def ask_due(now: datetime) -> int:
 
 @EVENT.locked
 def ask(event: Event) -> bool:
-    """Ask everybody who is in to check in; false where that was done before. Raises ``Refused``."""
+    """Ask everyone who is in to check in; false where that was done before. Raises ``Refused``."""
     if event.stage != Stage.REGISTRATION or not event.check_in:
         raise Refused(_("Check-in is only for events that ask for it, before they begin."), status=409)
     if event.check_in_asked_at is not None:
@@ -71,13 +71,13 @@ def check_in(event: Event, known: Entry, *, by: User) -> Entry:
 
 
 def opens_at(event: Event, otherwise: datetime) -> datetime:
-    """When players are asked; ``otherwise`` where nobody has said when the event starts."""
+    """When players are asked; ``otherwise`` where no one has said when the event starts."""
     return otherwise if event.starts_at is None else event.starts_at - timedelta(hours=event.check_in_hours)
 
 
 def is_awaited(event: Event, now: datetime) -> bool:
-    """Whether the beginning waits for players to check in: where they could be asked only after the hour at which it
-    was to be, because the site stood still, they have as long as they would have had."""
+    """Whether the beginning waits for players to check in: where they could be asked only after the hour that was set,
+    because the site was down, they have as long as they would have had."""
     if not event.check_in or event.starts_at is None:
         return False
     if event.check_in_asked_at is None:
@@ -87,7 +87,7 @@ def is_awaited(event: Event, now: datetime) -> bool:
 
 
 def is_open(event: Event) -> bool:
-    """Whether players can check in now: since they were asked, until nobody enters any more."""
+    """Whether players can check in now: since they were asked, as long as players can enter."""
     if not event.check_in:
         return False
     if event.stage == Stage.REGISTRATION:

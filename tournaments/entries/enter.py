@@ -24,8 +24,8 @@ Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 
 @EVENT.locked
 def enter(event: Event, player: User) -> Entry:
-    """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. Who
-    withdrew before is back. Entering twice does it once. Raises ``Refused``."""
+    """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. A player
+    who withdrew before is back. Entering twice does it once. Raises ``Refused``."""
     entry = event.entries.filter(player=player).first()
     if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
         return entry
@@ -43,7 +43,7 @@ def enter(event: Event, player: User) -> Entry:
 
 def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> Refused | None:
     """Why this player cannot enter now, who has that entry or none; ``None`` where they can. Without ``player`` it is
-    somebody who is not logged in."""
+    someone who is not logged in."""
     try:
         _check(event, entry, now, player)
     except Refused as refused:
@@ -122,7 +122,7 @@ def _is_in_its_club(event: Event, player: User | None) -> bool:
 
 
 def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
-    """On the waiting list, from which nobody moves up once the event has begun: then they enter late as others do."""
+    """On the waiting list, from which no one moves up once the event has begun: then they enter late as others do."""
     return entry.status == Status.WAITING and not is_late(event)
 
 

@@ -1,4 +1,5 @@
-"""Who comes, or comes back, when rounds have been played: their number, and byes for what they missed (FIDE C.04.2)."""
+"""Players who come, or come back, when rounds have been played: their number, and byes for what they missed (FIDE
+C.04.2)."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def place(event: Event, entry: Entry) -> Text:
 
 
 def may_return(event: Event, entry: Entry) -> bool:
-    """Whether the player may come back by themselves now."""
+    """Whether the player may come back on their own now."""
     is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
     return is_out and event.is_swiss and is_left(event, coming_round(event))
 
@@ -62,8 +63,8 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
 
 
 def byes_for(missed: int, bye: str, half_byes: int) -> str:
-    """The letters of the byes for the first so many rounds: half points at most as often as for absences that are said
-    beforehand."""
+    """The letters of the byes for the first rounds, that many: half points at most as often as for absences that are
+    said beforehand."""
     halves = min(missed, half_byes) if bye == HALF else 0
     return HALF * halves + ZERO * (missed - halves)
 

@@ -16,7 +16,7 @@ _SALT = "tournaments.entry_links"
 
 
 class Holder(NamedTuple):
-    """Who a link belongs to, and where it leads."""
+    """A link's owner, and where it leads."""
 
     event: Event
     player: User

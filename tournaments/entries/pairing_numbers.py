@@ -21,8 +21,8 @@ def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def give(entries: Sequence[Entry]) -> None:
-    """Number them from 1 in this order, in the caller's transaction. Whoever had a number and is not among them keeps
-    it, so none such may stand in the way."""
+    """Number them from 1 in this order, in the caller's transaction. A player who had a number and is not among them
+    keeps it, so none such may stand in the way."""
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(number=None)
     for number, entry in enumerate(entries, 1):
         entry.number = number
@@ -30,7 +30,7 @@ def give(entries: Sequence[Entry]) -> None:
 
 
 def give_again(event: Event) -> bool:
-    """Number everybody again where ratings were corrected, with the event held; whether anything changed. The half that
+    """Number everyone again where ratings were corrected, with the event held; whether anything changed. The half that
     is accelerated stays as it is once it has played by that."""
     if are_fixed(event):
         return False

@@ -73,7 +73,7 @@ def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = ""
 
 def with_known_ratings(event: Event, entries: Iterable[Entry]) -> list[Entry]:
     """Fill in, without storing it, what the site knows of those for whom no organiser has said a rating; who changed.
-    Nothing once the event has begun, when everybody has what they were seeded by. One query."""
+    Nothing once the event has begun, when everyone has what they were seeded by. One query."""
     unrated = [] if event.is_begun else [each for each in entries if each.player is not None and not each.rating]
     known = seed_ratings([each.player for each in unrated if each.player is not None], event.game_slug)
     for entry in unrated:

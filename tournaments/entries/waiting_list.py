@@ -29,7 +29,7 @@ def fill(event: Event) -> int:
 
 
 def fill_all() -> int:
-    """Look after every event where somebody waits, as where it was given more places; how many were let in."""
+    """Look after every event where someone waits, as where it was given more places; how many were let in."""
     waiting = Entry.objects.filter(event=OuterRef("pk"), status=Status.WAITING)
     moved = 0
     for event in Event.objects.filter(Exists(waiting), stage=Event.Stage.REGISTRATION):

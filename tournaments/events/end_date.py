@@ -25,7 +25,7 @@ from tournaments.settings.validate import FARTHEST
 
 def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str) -> None:
     """Without ``to`` it has no end any more. ``seen`` is its end as the organiser saw it (``Scope.end_key``), so that
-    nobody's change is overruled unseen. Asking twice does it once. Rounds whose time is over have until the new end.
+    no one's change is overruled unseen. Asking twice does it once. Rounds whose time is over have until the new end.
     Raises ``Refused``."""
     scope.decide(partial(_move, to=to, by=by, reason=reason, seen=seen))
     for pk in scope.events().values_list("pk", flat=True):
@@ -101,7 +101,7 @@ def _end_with(event: Event, *, ends_at: datetime | None) -> None:
 
 
 def _move_vacancies(season: Season) -> None:
-    """A free place is kept for so many days, and no longer than the season lasts."""
+    """A free place is kept for that many days, and no longer than the season lasts."""
     for vacancy in Vacancy.objects.filter(closed_at=None, entry__event__division__season=season):
         longest = vacancy.at + season.replace_days * DAY
         vacancy.until = min(longest, season.ends_at or longest)

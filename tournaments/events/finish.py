@@ -46,7 +46,7 @@ LEFT_OVER = Pairing.objects.filter(
 def extend(
     event: Event, round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None
 ) -> Round:
-    """Give the round so many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
+    """Give the round that many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
     organiser saw it (``end_of``), so that it is not given twice. Raises ``Refused``."""
     round = _running(event, round.pk)
     if seen is not None and seen != end_of(round):
@@ -68,7 +68,7 @@ def extend(
 
 
 def end_of(round: Round) -> str:
-    """When the round is to be done, for ``seen``."""
+    """When the round is due, for ``seen``."""
     return round.due_at.isoformat() if round.due_at else ""
 
 

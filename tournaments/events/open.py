@@ -1,4 +1,4 @@
-"""An event that is set up is opened for entries, or taken back while nobody has entered."""
+"""An event that is set up is opened for entries, or taken back while no one has entered."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def open_for_entries(event: Event, *, by: User) -> Event:
 
 @EVENT.locked
 def take_back(event: Event, *, by: User) -> Event:
-    """Nobody but its organisers sees it any more. Raises ``Refused``."""
+    """Only its organisers see it from now on. Raises ``Refused``."""
     if event.stage == Stage.DRAFT:
         return event
     if event.stage != Stage.REGISTRATION:

@@ -1,7 +1,7 @@
 """Tables as an XLSX workbook, one tab each. Numbers are numbers, moments are dates (in UTC), and texts are texts.
 
 CWE-1236: a text is written as a string, never as a formula, a number or a link. One that could become a formula when
-somebody edits its cell is marked with Excel's own quote prefix, which is no part of the text.
+someone edits its cell is marked with Excel's own quote prefix, which is no part of the text.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def tab_names(titles: Iterable[str]) -> list[str]:
 
 
 def shortened(text: str, units: int) -> str:
-    """The text cut to so many UTF-16 units, which is how Excel counts; no character is cut in half."""
+    """The text cut to that many UTF-16 units, which is how Excel counts; no character is cut in half."""
     return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore")
 
 

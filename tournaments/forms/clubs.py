@@ -55,7 +55,7 @@ class ClubForm(forms.Form):
 
 
 class AskForm(forms.Form):
-    """Somebody would like to join."""
+    """Someone would like to join."""
 
     use_required_attribute = False
     words = forms.CharField(
@@ -68,7 +68,7 @@ class AskForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    """Somebody to invite. Only owners give roles."""
+    """Someone to invite. Only owners give roles."""
 
     use_required_attribute = False
     who = forms.CharField(
@@ -142,7 +142,7 @@ class NewsForm(forms.Form):
 
 
 class MembersForm(ListForm):
-    """Who is to be invited or put in."""
+    """The player to invite or add."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         words = _(

@@ -17,7 +17,7 @@ from .reason import reason_field
 
 
 class AddForm(forms.Form):
-    """Somebody to invite or to put in."""
+    """Someone to invite or to add."""
 
     use_required_attribute = False
     HOW = (

@@ -73,7 +73,7 @@ LAYOUT: Layout = (
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Part of the form: what everybody looks at, and ``more`` that has usual values. ``is_open``: something there is
+    """Part of the form: what everyone looks at, and ``more`` that has usual values. ``is_open``: something there is
     wrong, or not as usual."""
 
     key: str
@@ -137,7 +137,7 @@ class EventForm(GameForm):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     seen_by = one_of(
-        _("Who can see it"), Event.SeenBy.choices, help_text=_("Its matches and files are visible to the same people.")
+        _("Visible to"), Event.SeenBy.choices, help_text=_("Its matches and files are visible to the same people.")
     )
     draws = tick(_("Players may agree a draw"))
     rated = tick(_("Matches count for the ratings"), help_text=_("Forfeits never do."))
@@ -201,7 +201,7 @@ class EventForm(GameForm):
         when=("format", WITH_TABLE),
     )
     seeding = one_of(_("Seeding"), Event.Seeding.choices)
-    registration = one_of(_("Who may enter"), Event.Registration.choices)
+    registration = one_of(_("Open to"), Event.Registration.choices)
     places = number(
         _("Number of places"),
         help_text=_("Later entries go on the waiting list. Empty: no limit."),

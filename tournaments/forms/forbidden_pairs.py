@@ -27,7 +27,7 @@ def _round_field(label: Words) -> forms.IntegerField:
 
 
 class ForbidForm(forms.Form):
-    """Players of whom no two are to meet."""
+    """Players of whom no two may meet."""
 
     use_required_attribute = False
     players = forms.TypedMultipleChoiceField(

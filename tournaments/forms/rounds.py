@@ -138,7 +138,7 @@ class ResultForm(forms.Form):
 
 
 class ByeResultForm(forms.Form):
-    """What a bye of a published round is to bring."""
+    """What a bye of a published round brings."""
 
     use_required_attribute = False
     code = forms.ChoiceField(

@@ -51,7 +51,7 @@ class PutInForm(forms.Form):
 
     @classmethod
     def of_those_left(cls, left: Mapping[str, str], **kwargs: Any) -> PutInForm:
-        """With the names that nobody could be put in by, and why."""
+        """With the names that no one could be added by, and why."""
         form = cls({"who": "\n".join(left)}, **kwargs)
         form.full_clean()
         for words in left.values():
@@ -113,12 +113,12 @@ class MoveForm(LineUpForm):
 
     @property
     def to(self) -> Division | None:
-        """Where the player is to be; ``None`` is the waiting list."""
+        """The player's new place; ``None`` is the waiting list."""
         return self.divisions.get(self.cleaned_data["division"])
 
 
 class OfferForm(forms.Form):
-    """Who gets a free place."""
+    """The player who gets a free place."""
 
     use_required_attribute = False
     who = forms.CharField(

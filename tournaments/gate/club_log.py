@@ -13,7 +13,7 @@ from .log import LONGEST_REASON
 
 
 def note(club: Club, words: str, *, by: User | None = None, reason: str = "") -> ClubLine:
-    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it by itself. ``words``
+    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it. ``words``
     are a sentence of ``i18n.text``, so that each reader has it in their own language."""
     now = timezone.now()
     Club.objects.filter(pk=club.pk).update(changed_at=now)

@@ -23,9 +23,9 @@ def note(
     entry: Entry | None = None,
     round_number: int | None = None,
 ) -> LogLine:
-    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it by itself. ``words``
+    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it. ``words``
     are a sentence of ``i18n.text``, so that each reader has it in their own language. The pages of the event are
-    rendered anew from now on."""
+    rendered again from now on."""
     now = timezone.now()
     Event.objects.filter(pk=event.pk).update(changed_at=now)
     if kind == Kind.RESULT:

@@ -6,7 +6,7 @@ from matches.gate import refused as match_refused
 
 
 class Refused(Exception):
-    """Nothing was changed. ``message`` is one sentence for whoever asked, ``status`` an HTTP status, and ``field`` the
+    """No change was made. ``message`` is one sentence for whoever asked, ``status`` an HTTP status, and ``field`` the
     input at fault where there is one."""
 
     def __init__(self, message: str, field: str = "", status: int = 422) -> None:

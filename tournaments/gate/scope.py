@@ -46,7 +46,7 @@ class Scope:
 
     @property
     def thread(self) -> str:
-        """Of its mails."""
+        """Of its emails."""
         return f"{'event' if self.event else 'season'}-{self.whole.pk}"
 
     @property

@@ -36,7 +36,7 @@ def is_played_out(season: Season) -> bool:
 
 
 def decide(event_id: int, act: Callable[[Season, Event], T]) -> T:
-    """Run ``act`` on a division and its season as they are now, the season's row held before the event's: so nobody
+    """Run ``act`` on a division and its season as they are now, the season's row held before the event's: so no one
     comes into two divisions at the same moment. Raises ``Refused``."""
     season_id = Season.objects.filter(divisions__event=event_id).values_list("pk", flat=True).first()
     if season_id is None:

@@ -22,7 +22,7 @@ from tournaments.models import Entry, Event
 
 
 def without_account(event: Event) -> QuerySet[Entry]:
-    """The players with a number and nobody behind it, by their numbers; not those whose account was deleted, of whom
+    """The players with a number and no one behind it, by their numbers; not those whose account was deleted, of whom
     no name is kept."""
     return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
@@ -71,7 +71,7 @@ def _by_address(typed: str, entry: Entry, by: User) -> User:
 
 
 def _named(player: User, name: str) -> User:
-    """A guest who was made a moment ago is called as in the file, if nobody else is."""
+    """A guest who was made a moment ago is called as in the file, if no one else is."""
     if player.is_guest and not (player.seats.exists() or Entry.objects.filter(player=player).exists()):
         try:
             player.display_name = clean_display_name(name, owner=player)

@@ -51,7 +51,7 @@ class How(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A line, what is done about it, and that in words. ``seed`` is the place in the organiser's own order, ``rating``
-    what the event is to seed by in place of what the site knows, 0 where the list says nothing."""
+    what the event seeds by in place of what the site knows, 0 where the list says nothing."""
 
     row: Row
     deed: Deed
@@ -100,7 +100,7 @@ def digest(planned: Iterable[Planned], how: How) -> str:
 
 
 def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str = "") -> list[tuple[Planned, str]]:
-    """Do it, each line by itself, so that one that fails holds up no other; those that were refused, with why. Doing
+    """Do it, each line on its own, so that one that fails holds up no other; those that were refused, with why. Doing
     it again does nothing twice. ``reason`` is why ratings are corrected once the event has begun."""
     refused = []
     seeds: dict[int, int | None] = {}
@@ -177,7 +177,7 @@ def _planned(
 
 
 def _rated_again(planned: Planned, entry: Entry | None) -> Planned:
-    """Say what becomes of the rating of somebody who is there already."""
+    """Say what becomes of the rating of someone who is there already."""
     if entry is None or planned.deed is Deed.FAULT or planned.rating in (0, entry.rating):
         return planned
     facts = {"words": planned.words, "was": entry.rating}

@@ -53,7 +53,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Known:
-    """Who is in the club already, or invited, and whether the importer may give roles."""
+    """The members and invited players, and whether the importer may give roles."""
 
     by_player: Mapping[int, Membership]
     invited: Mapping[str, Membership]  # by the address that was typed
@@ -88,7 +88,7 @@ def digest(planned: Iterable[Planned]) -> str:
 
 
 def carry_out(club: Club, planned: Sequence[Planned], *, by: User) -> list[tuple[Planned, str]]:
-    """Do it, each line by itself, so that one that fails holds up no other; those that were refused, with why. Doing
+    """Do it, each line on its own, so that one that fails holds up no other; those that were refused, with why. Doing
     it again does nothing twice."""
     refused = []
     for each in planned:

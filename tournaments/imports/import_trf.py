@@ -1,4 +1,4 @@
-"""A tournament that was begun elsewhere becomes an event's, which goes on from there."""
+"""A tournament that was begun elsewhere becomes an event's, which continues from there."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def _byes(document: Document) -> tuple[PlannedBye, ...]:
 
 
 def _accounts(event: Event, history: History) -> dict[int, Entry]:
-    """Whoever is in the event must be in the file, by the same name."""
+    """Every player in the event must be in the file, by the same name."""
     named = Counter(player.name.casefold() for player in history.players)
     numbers = {player.name.casefold(): player.number for player in history.players}
     found, missing = {}, []

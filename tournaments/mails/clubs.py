@@ -49,7 +49,7 @@ HOLDS_WHILE = {
 
 
 def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is answered or taken back, or for somebody who wants no invitations."""
+    """Moot once it is answered or taken back, or for someone who wants no invitations."""
     membership = _membership(mail, reader, Status.INVITED)
     if membership is None or not reader.wants_invitations:
         return None
@@ -66,7 +66,7 @@ def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
 
 
 def club_place(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once somebody has taken the place, or the name was taken out, or for somebody who wants no invitations."""
+    """Moot once someone has taken the place, or the name was taken out, or for someone who wants no invitations."""
     arrival = Arrival.objects.select_related("club").filter(pk=mail.context["arrival"]).first()
     if arrival is None or not reader.wants_invitations:
         return None
@@ -101,7 +101,7 @@ def club_answer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot for somebody who is in the club no more, or wants no news."""
+    """Moot for someone who is in the club no more, or wants no news."""
     news = ClubNews.objects.select_related("club", "by").filter(pk=mail.context["news"]).first()
     if (
         news is None
@@ -119,7 +119,7 @@ def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def club_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once nobody waits, or for somebody who organises the club no more."""
+    """Moot once no one waits, or for someone who organises the club no more."""
     club = Club.objects.filter(pk=mail.context["club"]).first()
     if club is None or reader.user is None or not club_permissions.may_run(reader.user, club):
         return None

@@ -44,7 +44,7 @@ def event_called_off(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | No
 
 
 def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once nobody waits, or for somebody who organises the event no more."""
+    """Moot once no one waits, or for someone who organises the event no more."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
         return None
@@ -66,7 +66,7 @@ def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once an email got through, or for somebody who organises the event no more."""
+    """Moot once an email got through, or for someone who organises the event no more."""
     entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
     if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):
         return None

@@ -52,7 +52,7 @@ def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def place_free(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the place is not free any more, or somebody is asked for it, or for who organises the event no more."""
+    """Moot once the place is not free any more, or someone is asked for it, or for who organises the event no more."""
     found = Vacancy.objects.select_related("entry__event", "player").filter(pk=mail.context["vacancy"], closed_at=None)
     vacancy = found.first()
     if vacancy is None or reader.user is None or not may_organise(reader.user, vacancy.entry.event):
@@ -117,7 +117,7 @@ def _card(mail: OutboxMail, reader: Recipient) -> Card | None:
 
 
 def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
-    """For which match the card is. One that was put aside, since somebody else plays it anew, is the card's no more."""
+    """For which match the card is. One that was put aside, since someone else plays it again, is the card's no more."""
     without_turn = season.cards == Season.Cards.NO_TURN
     number = found.pairing.round.number if found.pairing else mail.context.get("round")
     if number and without_turn:

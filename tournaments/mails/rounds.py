@@ -41,8 +41,8 @@ GOES_ON = gettext_noop("You have no opponent this round and advance to the next.
 
 
 def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot where the round was taken back, or the match is over; and where the reader is to move by now, which another
-    email says."""
+    """Moot where the round was taken back, or the match is over; and where it is the reader's turn by now, which
+    another email says."""
     pairing = _pairing(mail)
     if pairing is None or not reader.wants_turn_mail:
         return None
@@ -95,8 +95,8 @@ def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """In a cup: how it goes on after a draw. Moot where the organisers have decided otherwise meanwhile, or the further
-    match it tells of is over."""
+    """In a cup: how it continues after a draw. Moot where the organisers have decided otherwise meanwhile, or the
+    further match it tells of is over."""
     pairing = _pairing(mail)
     if pairing is None or not reader.wants_turn_mail:
         return None
@@ -116,7 +116,7 @@ def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def event_organising(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it has been seen to, or for somebody who organises the event no more."""
+    """Moot once it has been seen to, or for someone who organises the event no more."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
         return None

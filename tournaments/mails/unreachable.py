@@ -1,4 +1,4 @@
-"""Players whom no mail reaches: their organisers are told, since it may be that nobody else can tell them."""
+"""Players whom no mail reaches: their organisers are told, since it may be that no one else can tell them."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from .club import Club
 
 
 class Arrival(models.Model):
-    """Somebody who came with a club's archive, and has no account here that is known to be theirs. ``places`` are the
+    """Someone who came with a club's archive, and has no account here that is known to be theirs. ``places`` are the
     rows that are theirs, their ids by “model.column”; the row goes when they have come."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="arrivals")

@@ -57,7 +57,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """What a player is in a club. ``name`` is what the organisers call somebody whom they invited by mail, ``address``
+    """What a player is in a club. ``name`` is what the organisers call someone whom they invited by mail, ``address``
     where the invitation went; both are dropped when the player has come."""
 
     class Role(models.TextChoices):

@@ -18,8 +18,8 @@ from .event import Event
 
 
 class Entry(models.Model):
-    """``number`` is the pairing number, given when the event begins and anew when somebody enters late. ``name`` is
-    kept for players from elsewhere, who have no account, and for tables of old; of somebody invited by mail it is the
+    """``number`` is the pairing number, given when the event begins and again when someone enters late. ``name`` is
+    kept for players from elsewhere, who have no account, and for tables of old; of someone invited by mail it is the
     address that was typed, for organisers to see until the invitation is taken up. ``seed`` is the place in an order
     of the organiser's own. A withdrawn player is paired no more from round ``gone_from`` on; one who returns, and one
     who enters late, again from ``back_from`` on.
@@ -84,14 +84,14 @@ class Entry(models.Model):
 
     @property
     def name_in_table(self) -> str:
-        """With who had the place before, where somebody has taken it over: “Ann, then Ben”."""
+        """With who had the place before, where someone has taken it over: “Ann, then Ben”."""
         if not self.before:
             return self.shown_name
         return say("%(before)s, then %(name)s", before=self.before, name=self.shown_name)
 
     @property
     def name_for_organisers(self) -> str:
-        """Of somebody invited by mail, who has not come, the address and not whose it is."""
+        """Of someone invited by mail, who has not come, the address and not whose it is."""
         if "@" not in self.name:
             return self.shown_name
         return f"{self.called} ({self.name})" if self.called else self.name

@@ -17,7 +17,7 @@ from .event_settings import EventTerms
 class Event(EventTerms):
     """A tournament from its setting up to its end.
 
-    ``places`` is how many may enter, the rest wait. Nobody is paired while ``check_in`` asks for it and they have not.
+    ``places`` is how many may enter, the rest wait. No one is paired while ``check_in`` asks for it and they have not.
     """
 
     class Stage(models.TextChoices):

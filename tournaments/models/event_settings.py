@@ -141,8 +141,8 @@ class EventTerms(TimeControl):
 
     @property
     def goes_match_by_match(self) -> bool:
-        """Whether each match begins when its two players have room for it (``rounds.rolling_start``). Where a round
-        is to be done at some time, all its matches begin together, so that all have as long."""
+        """Whether each match begins when its two players have room for it (``rounds.rolling_start``). Where a round is
+        due at some time, all its matches begin together, so that all have as long."""
         return self.is_round_robin and self.round_days is None
 
     @property

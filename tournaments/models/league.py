@@ -22,7 +22,7 @@ from .event_settings import EventTerms
 
 
 class League(models.Model):
-    """What goes on from season to season."""
+    """What continues from season to season."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
     name = models.CharField(max_length=80)
@@ -68,7 +68,7 @@ class Season(EventTerms):
         RATING = line_up.Newcomers.RATING.value, _("by their rating, where there is a free place")
 
     class AtEnd(models.TextChoices):
-        """What becomes of matches that are not over when the season is to end."""
+        """What becomes of matches that are not over at the season's end."""
 
         SETTLE = "settle", _("the player with more points wins; equal points are a draw")
         EXTEND = "extend", _("they get more time")
@@ -76,7 +76,7 @@ class Season(EventTerms):
         ANNUL = "annul", _("they count for neither")
 
     class Replacements(models.TextChoices):
-        """Who plays on in place of a player who leaves."""
+        """The player who plays on in place of one who leaves."""
 
         TAKE_OVER = "take_over", _("a replacement takes over their matches, with the clock")
         ANEW = "anew", _("a replacement starts again against everyone")

@@ -69,7 +69,7 @@ class Pairing(models.Model):
     round is published, but it begins when both have room for one more match (``tournaments.rounds.rolling_start``).
 
     In a cup ``further`` counts the further matches it has come to, of which ``match`` is the last, and ``through`` is
-    who goes on where the codes do not say so, because of ``through_words``.
+    who advances where the codes do not say so, because of ``through_words``.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")

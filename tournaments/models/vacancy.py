@@ -1,4 +1,4 @@
-"""Places in a division that are free for somebody else, and cards for players who do not play."""
+"""Places in a division that are free for someone else, and cards for players who do not play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .round import Pairing
 
 class Vacancy(models.Model):
     """A place in a division that ``player`` has left, from ``at`` on: until then its matches wait for ``taken_by``. It
-    is closed when somebody has taken the place, the player is back, or nobody is sought any more."""
+    is closed when someone has taken the place, the player is back, or the search is over."""
 
     class End(models.TextChoices):
         TAKEN = "taken", pgettext_lazy("a free place", "taken")

@@ -1,1 +1,1 @@
-"""Who may do what in events, seasons and clubs."""
+"""Permissions in events, seasons and clubs."""

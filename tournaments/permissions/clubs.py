@@ -1,4 +1,4 @@
-"""Who is what in a club, and what that lets them do."""
+"""Roles in a club, and what they permit."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def may_run(user: Reader, club: Club) -> bool:
 
 
 def may_own(user: Reader, club: Club) -> bool:
-    """Who gives roles and settings: the club's owners, and staff who have the permission to change clubs."""
+    """The right to give roles and change settings: the club's owners, and staff who have the permission to change
+    clubs."""
     return _may_act(user) and (_is_trusted(user) or memberships_of(user).filter(club=club, role=Role.OWNER).exists())
 
 
@@ -53,7 +54,7 @@ def is_member(user: Reader, club: Club) -> bool:
 
 
 def may_see_members(user: Reader, club: Club) -> bool:
-    """Who is in a club, and what was done in it, is its members' affair."""
+    """The members of a club and its log are for its members."""
     return is_member(user, club) or may_run(user, club)
 
 

@@ -1,4 +1,4 @@
-"""Who may do what in an event."""
+"""Permissions in an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who organises an event."""
+"""The organisers of an event."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def remove(event: Event, organiser_id: int, *, by: User) -> User:
 
 
 def told(event: Event) -> list[User]:
-    """Who hears that something waits: the event's own organisers, and the owners and organisers of the club whose event
-    it is. Each once."""
+    """The people who hear that something waits: the event's own organisers, and the owners and organisers of the club
+    whose event it is. Each once."""
     everybody = Q(events_organised=event)
     if event.club is not None:
         everybody |= Q(pk__in=clubs.running(event.club).values("player"))

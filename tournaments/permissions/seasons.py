@@ -1,4 +1,5 @@
-"""Who sees what of a league. Its club's owners and organisers run it (``tournaments.permissions.clubs.may_run``)."""
+"""Permissions in a league: who sees what. Its club's owners and organisers run it
+(``tournaments.permissions.clubs.may_run``)."""
 
 from __future__ import annotations
 

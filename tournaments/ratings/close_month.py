@@ -2,7 +2,7 @@
 
 Of each month those are stored who played in it; of the others the deviation alone grows, which is worked out where it
 is shown. A month is rated once. When the next one is over, the results of all are looked at again: from the first month
-whose results have changed since (an organiser corrected one, or it was found out late) all are rated anew.
+whose results have changed since (an organiser corrected one, or it was found out late) all are rated again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everybody's rating in a game, in order."""
+"""Every player's rating in a game, in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECONDS_KEPT = 24 * 3600
 
 
 class Listed(NamedTuple):
-    """A row of the list. Who is still provisional has no place in it (0)."""
+    """A row of the list. Players with a provisional rating have no place in it (0)."""
 
     place: int
     player_id: int

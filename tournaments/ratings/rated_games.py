@@ -34,8 +34,8 @@ def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]
 
 
 def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
-    """Who played is told by the match, since a place may be another's by now. Of a cup's pairing the match counts that
-    was drawn first, if any: what follows only says who goes on."""
+    """The match says who played, since a place may be another's by now. Of a cup's pairing the match counts that
+    was drawn first, if any: what follows only says who advances."""
     pairings = Pairing.objects.filter(
         further=0,
         round__event__game_slug=game_slug,

@@ -20,7 +20,7 @@ class CurrentRating(NamedTuple):
 
 
 def seed_rating(player: User, game_slug: str) -> int:
-    """The player's rating in the game at the end of the last month, rounded; 0 of nobody known yet."""
+    """The player's rating in the game at the end of the last month, rounded; 0 of no one known yet."""
     return seed_ratings([player], game_slug)[player.pk]
 
 

@@ -143,14 +143,14 @@ def correct_bye(event: Event, known: Pairing, code: str, *, by: User, reason: st
 
 
 def stands(pairing: Pairing) -> str:
-    """The result as it stands, for ``seen``."""
+    """The result as it is, for ``seen``."""
     if pairing.decided_at is None:
         return f"further {pairing.further}" if pairing.further else ""
     return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
 
 
 def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
-    """Raises ``Refused``: somebody has to go on, and who has gone on has an opponent by now."""
+    """Raises ``Refused``: someone must advance, and who has advanced has an opponent by now."""
     if is_annulled:
         raise Refused(_("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409)
     later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
@@ -181,7 +181,7 @@ def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
 
 
 def _through(pairing: Pairing, verdict: Verdict) -> Entry | None:
-    """Who goes on because the organiser says so."""
+    """The player who advances because the organiser says so."""
     if verdict is Verdict.WHITE_GOES_ON:
         return pairing.white
     return pairing.black if verdict is Verdict.BLACK_GOES_ON else None

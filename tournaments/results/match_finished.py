@@ -38,7 +38,7 @@ def match_finished(sender: object, match: Match, **kwargs: Any) -> None:
 
 
 def record_missed_results() -> int:
-    """Take over every result of which nobody heard; how many."""
+    """Take over every result of which no one heard; how many."""
     missed = Pairing.objects.filter(decided_at=None, match__status=Match.Status.FINISHED)
     missed = missed.select_related("match").defer("match__state").order_by("match__finished_at", "pk")
     taken = 0

@@ -34,7 +34,7 @@ class Counted(NamedTuple):
 
 def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
     """``shares`` and whether each has played a turn, in seat order; ``how`` the match ended. It is a result over the
-    board when both have played at least one turn in it, and nobody was made to forfeit; half each always is. Where an
+    board when both have played at least one turn in it, and no one was made to forfeit; half each always is. Where an
     organiser says who wins it is one all the same, but not for the ratings (TRF: W and L)."""
     white, black = shares
     if white is None or black is None:
@@ -51,7 +51,7 @@ UNRATED = {Code.WIN: Code.UNRATED_WIN, Code.DRAW: Code.UNRATED_DRAW, Code.LOSS: 
 
 
 def unrated(result: Counted) -> Counted:
-    """The same over the board, for nobody's rating."""
+    """The same over the board, for no one's rating."""
     white, black = (UNRATED.get(Code(code), code) if code else code for code in (result.white, result.black))
     return Counted(white, black, result.is_annulled)
 

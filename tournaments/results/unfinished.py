@@ -1,7 +1,7 @@
 """Matches of an event or a season that are not over, and what an organiser makes of many of them in one act.
 
 What is decided is stored at once; then each match is a change of its own: the first while the organiser waits, the
-others by a worker. Whoever dies on the way leaves the rest stored, and the sweep goes on.
+others by a worker. A worker that dies on the way leaves the rest stored, and the sweep continues.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
 
 
 def _work(pk: int) -> str | None:
-    """Decide one match: "" where that is done, what it is now where it was not touched, and ``None`` where somebody is
+    """Decide one match: "" where that is done, what it is now where it was not touched, and ``None`` where someone is
     at it, or it has to be tried again."""
     try:
         with transaction.atomic():
@@ -209,7 +209,7 @@ def _work(pk: int) -> str | None:
 
 
 def _leave(pk: int, refused: Refused) -> str | None:
-    """The match is not to be decided so any more: mostly as it has ended meanwhile. The event's log says so."""
+    """The match can no longer be decided so: mostly as it has ended meanwhile. The event's log says so."""
     pending = (
         PendingVerdict.objects.select_related("pairing__round__event", "pairing__match", "by").filter(pk=pk).first()
     )

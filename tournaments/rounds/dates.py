@@ -24,7 +24,7 @@ def date_of(event: Event, number: int) -> datetime | None:
 
 def break_until(event: Event, number: int) -> datetime | None:
     """Until when a round that publishes itself waits after the one before, so that whoever played to the last can still
-    miss it; ``None`` where there is no such moment, as in formats in which nobody misses a round."""
+    miss it; ``None`` where there is no such moment, as in formats in which no one misses a round."""
     if not (event.is_swiss and event.publishes_itself):
         return None
     closed = event.round_set.filter(number=number - 1, closed_at__isnull=False)
@@ -40,7 +40,7 @@ def not_before(event: Event, number: int) -> datetime | None:
 
 
 def due_at(event: Event, number: int, published_at: datetime) -> datetime | None:
-    """When a round that was published at that moment is to be done: when the next one begins by its date, unless this
+    """When a round that was published at that moment is due: when the next one begins by its date, unless this
     one came so late that less than half of its time would be left."""
     length = length_of(event)
     if length is None:

@@ -45,7 +45,7 @@ Change = Callable[[Slots], Slots]
 
 def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
-    and below. ``seen`` is the draft that the organiser saw (``store.digest``), so that nothing is done twice. Raises
+    and below. ``seen`` is the draft that the organiser saw (``store.digest``), so that no step is done twice. Raises
     ``Refused``."""
     words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
@@ -124,13 +124,13 @@ def _change(
 
 
 def _without_unearned(before: Slots, after: Slots) -> Slots:
-    """Without a pairing-allocated bye that somebody would have got by a change beside: the rules say whose it is."""
+    """Without a pairing-allocated bye that someone would have got by a change beside: the rules say whose it is."""
     had = {slot.white for slot in before if slot.is_allocated_bye}
     return tuple(slot for slot in after if slot.by_hand or not slot.is_allocated_bye or slot.white in had)
 
 
 def _settle_failure(draft: Round) -> None:
-    """A round that could not be paired is a draft like others once somebody has begun to pair it by hand."""
+    """A round that could not be paired is a draft like others once someone has begun to pair it by hand."""
     if draft.work == Round.Work.FAILED:
         draft.work, draft.failure = Round.Work.DONE, ""
         draft.save(update_fields=["work", "failure"])

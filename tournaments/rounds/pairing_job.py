@@ -1,7 +1,7 @@
 """Rounds are asked for, and paired by a worker: never in a request.
 
-A request has a key. Whoever works stops when a later request has taken its place, and what is stored is what still
-holds when it is stored: where somebody came or left meanwhile, the round is paired again.
+A request has a key. A worker stops when a later request has taken its place, and what is stored is what still
+holds when it is stored: where someone came or left meanwhile, the round is paired again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Work, Stage = Round.Work, Round.Stage
 
 
 class Superseded(Exception):
-    """The round was asked for anew meanwhile, or is no longer there."""
+    """The round was asked for again meanwhile, or no longer exists."""
 
 
 # -- asking --------------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ class Superseded(Exception):
 
 @EVENT.locked
 def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False) -> Round:
-    """Have the round paired, or paired anew. ``keep``: the pairs and byes that were made by hand stay, and the others
+    """Have the round paired, or paired again. ``keep``: the pairs and byes that were made by hand stay, and the others
     are paired around them. Raises ``Refused``."""
     _refuse_unless_next(event, number)
     is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()

@@ -1,7 +1,7 @@
 """A draft becomes a round: it is published at once, and its matches are made one after another.
 
 Publishing itself is one small change. Each match is a transaction of its own, so that a round of hundreds holds up
-nobody; whoever dies on the way leaves pairings without a match, and the sweep makes theirs.
+no one; whoever dies on the way leaves pairings without a match, and the sweep makes theirs.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ NOT_MADE = Pairing.objects.filter(
 
 @EVENT.locked_for
 def publish(event: Event, known: Round, *, by: User | None = None, reason: str = "") -> Round:
-    """Publish the draft as it stands. Asking twice does it once. Raises ``Refused``."""
+    """Publish the draft as it is. Asking twice does it once. Raises ``Refused``."""
     round = event.round_set.filter(pk=known.pk).first()
     if round is None:
         raise Refused(_("This round no longer exists."), status=404)
@@ -108,8 +108,8 @@ def publishes_itself(event: Event, round: Round) -> bool:
 
 
 def next_of(event: Event, round: Round) -> None:
-    """What becomes of a draft by itself, with the event held: it is published if the event has it so and its time has
-    come, else its organisers hear once that it waits for them."""
+    """What becomes of a draft automatically, with the event held: it is published if the event has it so and its time
+    has come, else its organisers hear once that it waits for them."""
     if not publishes_itself(event, round):
         organisers.round_drafted(round)
     elif _is_its_turn(event, round):

@@ -1,4 +1,4 @@
-"""What becomes of a draft when somebody comes or goes before it is published."""
+"""What becomes of a draft when someone comes or goes before it is published."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Matches of a round robin that begin one by one, each as soon as both players have room for one more.
 
 Rounds are published in their order, each as soon as one of its matches, or of a later round's, can begin; its others
-wait (``Pairing.waits``). So nobody is held up by those who are slow, but by those whom they are to meet.
+wait (``Pairing.waits``). So no one is held up by those who are slow, but by those whom they must meet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Stage = Round.Stage
 
 
 class _Match(NamedTuple):
-    """``is_held``: somebody is sought for the place of one of them."""
+    """``is_held``: someone is sought for the place of one of them."""
 
     pk: int
     round_id: int
@@ -27,7 +27,7 @@ class _Match(NamedTuple):
 
 def let_begin(event: Event) -> set[int]:
     """Let begin what can of the rounds that are published, earlier rounds first, with the event held; the ids of the
-    rounds whose matches are to be made now."""
+    rounds whose matches must be made now."""
     published = _open(event, Stage.RUNNING)
     if not any(match.waits for match in published):
         return set()

@@ -78,7 +78,7 @@ def change_league(club: Club, league: League, name: str, about: str, *, by: User
 
 @CLUB.locked_for
 def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
-    """The next season of the league, which nobody but the club's organisers sees yet. Raises ``Refused``."""
+    """The next season of the league, which no one but the club's organisers sees yet. Raises ``Refused``."""
     league = club.leagues.get(pk=league.pk)
     if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
         raise Refused(_("This league’s next season is already being set up."), status=409)
@@ -123,7 +123,7 @@ def open_registration(season: Season, *, by: User) -> Season:
 
 @SEASON.locked
 def take_back(season: Season, *, by: User) -> Season:
-    """While nobody has registered. Raises ``Refused``."""
+    """While no one has registered. Raises ``Refused``."""
     if season.stage == Stage.DRAFT:
         return season
     if season.stage != Stage.REGISTRATION or season.entries.exists():
@@ -201,7 +201,7 @@ def _names(plan: Plan) -> list[str]:
 
 
 def usual_name(level: int) -> str:
-    """Of a division that nobody has named."""
+    """Of a division that no one has named."""
     return _("Division %(number)s") % {"number": level}
 
 

@@ -39,7 +39,7 @@ MATCHES = 3000  # of all rehearsals together, about, so that a page is not held 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """``lines`` are what there is to say, and ``warning`` that the dates do not fit."""
+    """``lines`` are what can be said, and ``warning`` that the dates do not fit."""
 
     lines: tuple[str, ...]
     warning: str
@@ -93,7 +93,7 @@ def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:
 
 
 def words_of(length: timedelta) -> str:
-    """In weeks or days, rounded up, since nobody is to be promised less."""
+    """In weeks or days, rounded up, since less must not be promised."""
     if length >= IN_WEEKS:
         return quantity(ceil(length / WEEK), "week", "weeks")
     return quantity(max(1, ceil(length / DAY)), "day", "days")

@@ -1,4 +1,4 @@
-"""Who leaves a club plays in no season to come, and who runs it no more has no say in its divisions."""
+"""Players who leave a club play in no season to come, and those who no longer run it have no say in its divisions."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
 
 @EVENT.locked
 def _organises_no_more(event: Event, *, player: User, by: User) -> None:
-    """The club's organisers run it, also where nobody else is named."""
+    """The club's organisers run it, also where no one else is named."""
     event.organisers.remove(player)
     note(event, Kind.EVENT, say("%(name)s no longer organises the event.", name=player.display_name), by=by)

@@ -26,7 +26,7 @@ MOST_OPEN = 4
 
 @dataclass(frozen=True, slots=True)
 class PutIn:
-    """``left`` has the names that nobody could be put in by, as they were written, and why."""
+    """``left`` has the names that no one could be added by, as they were written, and why."""
 
     players: list[User] = field(default_factory=list)
     left: dict[str, str] = field(default_factory=dict)
@@ -52,7 +52,7 @@ def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
 
 def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
     """Each is a change of its own, so the others are in whatever is wrong with one. Raises ``Refused`` where the season
-    takes nobody any more."""
+    takes no more players."""
     found = PutIn()
     for name in names:
         try:
@@ -85,7 +85,7 @@ def withdraw(season: Season, known: SeasonEntry, *, by: User) -> SeasonEntry:
 
 
 def withdraw_from_all(player: User) -> None:
-    """For somebody whose account goes: from every season whose line-up is still to come. In the caller's
+    """For someone whose account goes: from every season whose line-up is still to come. In the caller's
     transaction."""
     for entry in to_come(player):
         withdraw(entry, by=player)

@@ -27,7 +27,7 @@ from .line_up import previous_season, propose
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``mark`` is where the place leads to: up, down, or nowhere, as while nobody has a point and where ``is_tied``:
+    """``mark`` is where the place leads to: up, down, or nowhere, as while no one has a point and where ``is_tied``:
     not even the tie-breaks tell the player from others across the line."""
 
     rank: int
@@ -82,7 +82,7 @@ def _marks(order: Sequence[FinalRank], level: int, rules: Rules) -> dict[int, Re
 
 
 def ties_of(season: Season) -> list[str]:
-    """What there is to say of equal points on the lines of the last season, by which this one's line-up is made."""
+    """What can be said of equal points on the lines of the last season, by which this one's line-up is made."""
     last = previous_season.last_played(season)
     if last is None:
         return []

@@ -42,7 +42,7 @@ LONGEST_LEAVE = 365
 
 @dataclass(frozen=True, slots=True)
 class LeaveTerms:
-    """Whose days of leave stop the clocks: nobody's, each player's own on this site, or so many of the event's own,
+    """Whose days of leave stop the clocks: no one's, each player's own on this site, or a number of the event's own,
     each leave counting as at least ``shortest`` days."""
 
     source: Source = "friendly"
@@ -138,7 +138,7 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
 
 def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> list[Fault]:
     """What would be wrong with the event (a new one has no number yet) if it had these settings. What it came with,
-    from elsewhere, and what cannot be changed any more is nobody's fault."""
+    from elsewhere, and what cannot be changed any more is no one's fault."""
     before = event if event.pk else None
     played = _paired_rounds(event) if event.pk else 0
     now, changed, locked = clock.now(), copy(event), locks(event)

@@ -48,7 +48,7 @@ def system_of(event: Event) -> System:
 
 
 def faults(event: Event, now: datetime, *, before: Event | None = None, played: int = 0) -> Iterator[Fault]:
-    """What is wrong with an event that need not be stored yet. ``before`` is the event as it stands, whose dates may
+    """What is wrong with an event that need not be stored yet. ``before`` is the event as it is, whose dates may
     have passed; ``played`` how many of its rounds are paired."""
     yield from _of_format(event, played)
     yield from _of_tie_breaks(event)

@@ -102,7 +102,7 @@ class SimulatedEvent:
     # -- as it goes on -------------------------------------------------------------------------------------------
 
     def play(self, until: datetime | None = None) -> Event:
-        """Begin the event and play it to its end, or until that moment, where it is left as it stands."""
+        """Begin the event and play it to its end, or until that moment, where it is left as it is."""
         play_together([self], until)
         return self.event
 
@@ -117,7 +117,7 @@ class SimulatedEvent:
 
     @property
     def next_at(self) -> datetime | None:
-        """When something is to happen in it; ``None`` when it is over."""
+        """When something happens in it next; ``None`` when it is over."""
         return self.due[0][0] if self.due and self.event.stage == Event.Stage.RUNNING else None
 
     def step(self) -> None:
@@ -210,7 +210,7 @@ class SimulatedEvent:
         self._plan(LOOK, self.looks_after)
 
     def deliver(self) -> None:
-        """All emails have arrived: nobody's clock is held for one."""
+        """All emails have arrived: no one's clock is held for one."""
         mails = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED, pk__gt=self.first_mail)
         if self.keep_mails is not None:
             mails = mails.filter(Q(queued_at__lte=self.keep_mails) | Q(kind=turn_delivery.KIND))
@@ -230,7 +230,7 @@ class SimulatedEvent:
                 withdraw.withdraw(entry, by=entry.player)
 
     def _settle(self, round_id: int) -> None:
-        """Where an organiser is to do so, and the time is over for good: each match by its points so far."""
+        """Where an organiser must do so, and the time is over for good: each match by its points so far."""
         round = Round.objects.get(pk=round_id)
         if self.event.unfinished == Event.Unfinished.WAIT or round.overdue_told_at is None:
             return

@@ -34,7 +34,7 @@ class Habits:
         return self.answer * min(4.0, random.expovariate(1))
 
     def winner(self, lead: float, random: Random, *, draws: bool) -> int | None:
-        """Who of two wins, 0 or 1, when the first is worth so many points more; ``None``: a draw."""
+        """The winner of two, 0 or 1, when the first is rated that many points higher; ``None``: a draw."""
         if draws and random.random() < DRAWN:
             return None
         return 0 if random.random() < 1 / (1 + 10 ** (-lead / 400)) else 1

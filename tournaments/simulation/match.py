@@ -18,7 +18,7 @@ A_MOMENT = timedelta(seconds=1)
 
 
 class SimulatedMatch:
-    """The match as it stands now. ``worth`` says of each player, by id, how strong they are; those in ``absent`` play
+    """The match as it is now. ``worth`` says of each player, by id, how strong they are; those in ``absent`` play
     no turn."""
 
     def __init__(

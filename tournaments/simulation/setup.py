@@ -28,8 +28,8 @@ def open_event(
     leave: LeaveTerms = NO_LEAVE,
     **settings: Any,
 ) -> Event:
-    """An event that is open for entries: with so many days for a turn, the usual tie-breaks and these settings. Raises
-    ``Refused``."""
+    """An event that is open for entries: with that many days for a turn, the usual tie-breaks and these settings.
+    Raises ``Refused``."""
     fixed = {
         "name": name,
         "options": game(game_slug).clean_options(options or {}),

@@ -1,4 +1,4 @@
-"""The bracket of a cup as its published rounds have it: where somebody changed a draft by hand, that stands."""
+"""The bracket of a cup as its published rounds have it: where someone changed a draft by hand, that stands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORFEITED = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place of the bracket: who meets in it, and the pairing in which they do; none where nobody has come so far, or
+    """A place of the bracket: who meets in it, and the pairing in which they do; none where no one has come so far, or
     the round is not published."""
 
     tie: Tie
@@ -46,7 +46,7 @@ class Bracket:
 
     @property
     def coming(self) -> tuple[Couple, ...]:
-        """Who meets in the round after, empty places among them, when all is decided in the last."""
+        """The pairs of the round after, empty places among them, when all is decided in the last."""
         if not self.rounds:
             return knockout.first_round(self.numbers)
         return knockout.next_round(self.ties[-1])
@@ -54,7 +54,7 @@ class Bracket:
     @property
     def had(self) -> Mapping[int, list[Colour]]:
         """The colours that each player has had, in the order of the rounds, further matches among them: these change
-        colours, and ``couple`` is as they sat in the last. A match that was forfeited gave nobody a colour."""
+        colours, and ``couple`` is as they sat in the last. A match that was forfeited gave no one a colour."""
         found: defaultdict[int, list[Colour]] = defaultdict(list)
         for place in (place for round in self.rounds for place in round if place.tie.couple.other):
             further = place.pairing.further if place.pairing else 0
@@ -88,7 +88,7 @@ def bracket_of(event: Event, through: int | None = None) -> Bracket:
 
 
 def winner_of(pairing: Pairing) -> int | None:
-    """The id of the entry that goes on; ``None`` for nobody, or while it is not decided."""
+    """The id of the entry that advances; ``None`` for no one, or while it is not decided."""
     if pairing.is_annulled or pairing.decided_at is None:
         return None
     if pairing.through_id is not None:
@@ -105,7 +105,7 @@ def _tie(pairing: Pairing, numbers: Mapping[int, int]) -> Tie:
 
 
 def _in_places(expected: Sequence[Couple], placed: Sequence[Standing]) -> tuple[list[Standing], list[Standing]]:
-    """The pairings of a round in its places, of which those stay empty that nobody has come to; and what is beyond
+    """The pairings of a round in its places, of which those stay empty that no one has come to; and what is beyond
     them, the match for third place."""
     left = list(placed)
     empty = Standing(Tie(Couple(knockout.NOBODY, knockout.NOBODY), is_decided=True))

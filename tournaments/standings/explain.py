@@ -232,7 +232,7 @@ def _mean_words(total: Fraction, games: int, places: int) -> str:
 
 NOTHING_YET = gettext_lazy("Nothing yet.")
 WITHOUT_TERMS = {
-    "DE": gettext_lazy("Nobody else is level so far."),
+    "DE": gettext_lazy("No other player is level so far."),
     "RTNG": gettext_lazy("The rating when the event began."),
 }
 MISSING_WORDS = {

@@ -28,7 +28,7 @@ _tables: VersionedCache[EventTable] = VersionedCache(size=200, seconds=KEPT_SECO
 
 @dataclass(frozen=True)
 class Played:
-    """A pairing as its two players' rounds lead to it. ``pair`` are the pairing numbers, 0 for nobody. ``waits``: it
+    """A pairing as its two players' rounds lead to it. ``pair`` are the pairing numbers, 0 for no one. ``waits``: it
     begins when both have room for one more match."""
 
     round: int
@@ -58,7 +58,7 @@ class EventTable:
 
     @property
     def is_by_rounds(self) -> bool:
-        """Whether whom somebody met is told round by round, since not everybody meets everybody."""
+        """Whether whom someone met is told round by round, since not everyone meets everyone."""
         return self.is_swiss or self.bracket is not None
 
     @cached_property

@@ -49,7 +49,7 @@ def event_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespo
 
 
 def _known(query: QueryDict) -> QueryDict:
-    """Without what no page asks for, so that nobody puts it into the links of a page that is kept for others."""
+    """Without what no page asks for, so that no one puts it into the links of a page that is kept for others."""
     known = QueryDict(mutable=True)
     for name in QUERY:
         if name in query:
@@ -82,7 +82,7 @@ def answer(
 
 
 def is_in_crowd(request: HttpRequest) -> bool:
-    """Somebody for whom the page says nothing of their own: not logged in, and no message waits for them."""
+    """Someone for whom the page says nothing of their own: not logged in, and no message waits for them."""
     own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
     return not request.user.is_authenticated and not own & request.COOKIES.keys()
 

@@ -1,7 +1,7 @@
 """Cards of a season: a warning for a match lost on time, and after as many as the season gives, the player is out.
 
 A loss within ``SAME_ABSENCE`` of the last card brings no other: whoever does not play loses several matches in a few
-days, and a warning is to have time to be read.
+days, and a warning must have time to be read.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def of_season(season: Season) -> QuerySet[Card]:
 
 @EVENT.locked_for
 def lift(event: Event, known: Card, *, by: User, reason: str) -> Card:
-    """It counts no more. Who was out by it is back, as long as the place is free. Asking twice does it once. Raises
-    ``Refused``."""
+    """It counts no more. A player who was out by it is back, as long as the place is free. Asking twice does it once.
+    Raises ``Refused``."""
     card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=known.pk).first()
     if card is None:
         raise Refused(_("This card no longer exists."), status=404)

@@ -1,4 +1,4 @@
-"""Who leaves a cup that runs loses the match that is played, by forfeit, and the opponent goes on."""
+"""A player who leaves a running cup forfeits the match that is played, and the opponent advances."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How a player leaves an event: from the next round on, in a round robin at once.
 
-A match that is being played goes on in a Swiss; who does not want to play it resigns it.
+A match that is being played continues in a Swiss; who does not want to play it resigns it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ACCOUNT_DELETED = noop("The account was deleted.")
 
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
     """Out of the event, the waiting list, or an application or invitation given up. ``for_good``: the player cannot
-    come back by themselves. Doing it twice does it once. Raises ``Refused``, as where an organiser gives no reason."""
+    come back on their own. Doing it twice does it once. Raises ``Refused``, as where an organiser gives no reason."""
     return _withdraw(entry, by=by, reason=one_line(reason), for_good=for_good)
 
 
@@ -52,7 +52,7 @@ def going_on(player: User) -> QuerySet[Entry]:
 
 
 def withdraw_from_all(player: User) -> None:
-    """For somebody whose account goes: from every event that is not over. In the caller's transaction."""
+    """For someone whose account goes: from every event that is not over. In the caller's transaction."""
     for entry in going_on(player).order_by("event_id"):
         _withdraw(entry, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
     for made in find_replacement.open_to(player):
@@ -110,7 +110,7 @@ def _withdraw(
 
 
 def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_place: bool) -> None:
-    """What follows for the others from somebody leaving who was in."""
+    """What follows for the others from someone leaving who was in."""
     words = _out(event, entry, is_own=by is not None and by.pk == entry.player_id)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if not event.is_begun:

@@ -35,9 +35,9 @@ def bracket_at(round: Round, traits: Traits, index: int, moved: int) -> Bracket:
 
 
 def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
-    """The bracket paired as if those below could take anybody from it, when that turns out to be so.
+    """The bracket paired as if those below could take anyone from it, when that turns out to be so.
 
-    A place stands for each player who must go down. With fewer nobody could pair the bracket, so if the bracket below
+    A place stands for each player who must go down. With fewer no one could pair the bracket, so if the bracket below
     can do the best that C8 may ask for with those who come, nothing better exists. ``None`` if it cannot, or if that
     is not certain.
     """
@@ -62,7 +62,7 @@ def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
 
 
 def with_all_below(round: Round, bracket: Bracket, index: int) -> Matches:
-    """The bracket paired within the graph of everybody who is left, by which C4, C5 and C8 are exact."""
+    """The bracket paired within the graph of everyone who is left, by which C4, C5 and C8 are exact."""
     low = round.rest(index + 1)
     face = everybody_left(round, bracket, index)
     for criterion in bracket.next_bracket(low & ~bracket.following):

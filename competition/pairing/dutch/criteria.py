@@ -67,7 +67,7 @@ class Traits:
     @cached_property
     def absolute(self) -> list[dict[tuple[int, bool], int]]:
         """For each colour those who must have it, by the size of their colour difference, and whether they had the
-        other colour in their last two games. Empty where nobody may be paired against C3."""
+        other colour in their last two games. Empty where no one may be paired against C3."""
         if not any(entrant.is_topscorer for entrant in self.field.entrants):
             return []
         return [self._absolute(colour) for colour in Colour]
@@ -120,7 +120,7 @@ class Bracket:
             yield _criterion("C7", (part, low))
 
     def next_bracket(self, beyond: int) -> Iterator[Criterion]:
-        """C8; ``beyond`` is everybody below the next score group, with the bye."""
+        """C8; ``beyond`` is everyone below the next score group, with the bye."""
         if self.following:
             yield _criterion("C8", (self.players | self.following, beyond))
             for part in self.by_score(self.players):

@@ -74,7 +74,7 @@ class Round:
 
     def _gate(self, index: int, within: int, newcomers: int | None = None) -> tuple[int | None, dict[int, int]]:
         """The graph of a score group and those who come to it, with a vertex for the one who must go down when their
-        number is odd, next to those of the group who can. ``None`` instead of that vertex's set if nobody can."""
+        number is odd, next to those of the group who can. ``None`` instead of that vertex's set if no one can."""
         count = within.bit_count() + (newcomers is None)
         rows = {vertex: self.rows[vertex] & within for vertex in bits(within)}
         if newcomers:

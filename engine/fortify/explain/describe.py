@@ -208,7 +208,7 @@ def step_group(position: Position, action: Action) -> Text:
 
 
 def ending_words(winner: str | None, how: str, volley: int) -> Text:
-    """ "Red wins volley 1 by a 2x2"; ``winner`` is a name or label, ``None`` where nobody wins the volley."""
+    """ "Red wins volley 1 by a 2x2"; ``winner`` is a name or label, ``None`` where no one wins the volley."""
     if winner is not None:
         return say(_WINS[how], winner=winner, volley=volley)
     return say("Volley %(volley)s is drawn after 60 turns without a Fortify", volley=volley)

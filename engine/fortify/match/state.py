@@ -223,7 +223,7 @@ def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -
     In a points match the running volley is scored on its current board, with the 7 points of a 2x2 to the opponent. A
     volley runs from when its colours are settled, that is when Red is asked for turn 1; so while armies are picked or a
     colour is chosen none is running, and nothing is added. A standard match counts volleys won, and a volley broken off
-    is won by nobody.
+    is won by no one.
     """
     if state.phase == "turn" and state.setup.by_points:
         points = _points(state, state.side_of(1 - seat), "2x2")

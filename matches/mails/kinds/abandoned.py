@@ -33,7 +33,7 @@ STANDS_WORDS: dict[Why, str] = {
 
 
 def standstill(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once somebody has played, or the reader is no host any more."""
+    """Moot once someone has played, or the reader is no longer a host."""
     match = mail.match
     if match is None or match.is_over or match.stalled_at is None:
         return None

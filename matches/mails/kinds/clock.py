@@ -54,7 +54,7 @@ class LeaveLeft:
 
 
 def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str, Any]:
-    """``deadline`` in words, "" where no time runs out, and ``clock``: sentences about what else there is to know of
+    """``deadline`` in words, "" where no time runs out, and ``clock``: sentences about what else is worth knowing of
     the seat's time. Of a match that runs."""
     now, when = left.now, seat.deadline
     then = at_zero(match, seat, state, left)

@@ -43,8 +43,8 @@ def passed_over(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> d
 
 @of_match(running=True, wanted=True)
 def clock_changed(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for a
-    mail once it runs again."""
+    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for an
+    email once it runs again."""
     turn = _line(mail, table)
     if turn is None:
         return None

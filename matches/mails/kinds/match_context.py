@@ -101,14 +101,14 @@ class MatchContext:
         }
 
     def clock(self) -> dict[str, Any]:
-        """Until when the reader has time, and what else there is to know about it, while the match runs."""
+        """Until when the reader has time, and what else is worth knowing about it, while the match runs."""
         if self.match.is_over:
             return {}
         left = LeaveLeft(self.now)
         return {**clock_of(self.match, self.own, self.state, left), "outages": told_outages([self.own])}
 
     def waiting(self) -> str:
-        """Who is to act, and until when, where it is not the reader; "" where it is."""
+        """Whose turn it is, and until when, where it is not the reader's; "" where it is."""
         asked = [seat for seat in self.others if seat.number is not None]
         if self.match.is_over or self.own.number is not None or not asked:
             return ""
@@ -197,7 +197,7 @@ def replies_to(others: Iterable[Seat], token: str) -> str:
 
 
 def examples(rules: Game, state: Any, seat: int, count: int) -> list[str]:
-    """At most so many different answers that a game would accept now, at least one; the same for the same state. To
+    """At most that many different answers that a game would accept now, at least one; the same for the same state. To
     let the turn go by is shown last: it says nothing about how a turn is written."""
     drawn = dict.fromkeys(rules.sample(state, seat, random.Random(number)) for number in range(count * TRIES))
     idle = rules.idle_turn(state, seat)

@@ -21,7 +21,7 @@ CLOCK_BY_HAND = frozenset({Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED})
 def since_own_turn(table: MatchContext) -> list[dict[str, Any]]:
     """The lines of the log since the reader played, oldest first, with that turn itself where something followed
     from it or it was answered at once, and with what the clock did in the reader's place or the reader had set ahead;
-    only the last few where there are many. Who has come in another's place reads that, and nothing of how the clock
+    only the last few where there are many. A replacement reads that, and nothing of how the clock
     stood before."""
     lines: list[dict[str, Any]] = []
     latest = standing(table.match.turns).exclude(kind=Turn.Kind.SAID).filter(index__lt=table.match.log_length)
@@ -39,7 +39,7 @@ def since_own_turn(table: MatchContext) -> list[dict[str, Any]]:
 
 
 def _is_of_clock_before(table: MatchContext, turn: Turn) -> bool:
-    """Whether it stopped or started the clock of who had the reader's seat before; the clock that goes on runs."""
+    """Whether it stopped or started the clock of who had the reader's seat before; the clock that continues runs."""
     return turn.kind in CLOCK_BY_HAND and turn.about_id == table.own.pk and turn.index < table.own.since
 
 

@@ -34,8 +34,8 @@ DONE = frozenset({"receipt", "position", "confirm_resignation"})
 
 
 class Continuation(NamedTuple):
-    """How a refused line may go on. ``after`` is its beginning that is legal, "" where no part of it is; then come some
-    of the steps that are possible, and how many ``more`` there are."""
+    """How a refused line may continue. ``after`` is its beginning that is legal, "" where no part of it is; then come
+    some of the steps that are possible, and how many ``more`` there are."""
 
     after: str
     steps: tuple[Step, ...]
@@ -215,7 +215,7 @@ def _continuation(table: MatchContext, line: str) -> Continuation | None:
 
 
 def _legal_beginning(table: MatchContext, line: str) -> Draft:
-    """The longest beginning that can go on."""
+    """The longest beginning that can continue."""
     words = line.split()[:MOST_WORDS]
     for length in range(len(words) - 1, 0, -1):
         try:

@@ -67,7 +67,7 @@ def taken_back(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dic
 
 
 def _was_told(table: MatchContext, number: int) -> bool:
-    """An email that somebody has in hand this moment may have been written before the turn was taken back."""
+    """An email that someone has in hand this moment may have been written before the turn was taken back."""
     told = Q(status=Status.SENT) | Q(status=Status.QUEUED, leased_until__isnull=False)
     return OutboxMail.objects.filter(told, key=turn_delivery.key_of(table.own, number)).exists()
 

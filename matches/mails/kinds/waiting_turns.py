@@ -30,7 +30,7 @@ MOST_LISTED = 30
 
 def digest(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noqa: ARG001 (it is about all that waits)
     """Moot where nothing waits, and for a reader who wishes for it no more. The turn whose time ends first comes
-    first; those whose clocks stand still come last."""
+    first; those whose clocks are paused come last."""
     if reader.user is None or reader.user.turn_mail != TurnMail.DIGEST:
         return None
     asked = Seat.objects.filter(player=reader.user, finished_at=None, number__isnull=False)
@@ -39,7 +39,7 @@ def digest(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noq
 
 
 def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once none of the turns waits any more. A reminder of one match belongs to the thread of that match."""
+    """Moot once all of the turns are played. A reminder of one match belongs to the thread of that match."""
     if reader.user is None or not reader.wants_turn_mail:
         return None
     waiting = _reminded_of(mail, reader)
@@ -103,7 +103,7 @@ def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
 
 def _reminded_of(mail: OutboxMail, reader: Recipient) -> list[Seat]:
     """Each seat once, the one whose time ends first at the front; without those that are not asked for that turn any
-    more, and those whose clocks are held. One whose time is over stays: an outage may be given back, and nobody is
+    more, and those whose clocks are held. One whose time is over stays: an outage may be given back, and no one is
     reminded of the same again."""
     reminders = Reminder.objects.filter(pk__in=mail.context["reminders"], number=F("seat__number"))
     seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, held="")

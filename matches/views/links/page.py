@@ -1,6 +1,6 @@
 """Signed links from emails: one turn of a seat, resigning a match, or answering a challenge, without logging in.
 
-GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
+GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as someone else, nothing is
 shown and nothing done.
 """
 
@@ -116,7 +116,7 @@ def _may_be_used(link: Link) -> bool:
 
 
 def _holder(link: Link) -> int | None:
-    """Who may use the link now: the player of its seat, or the one its challenge is for."""
+    """The user of the link now: the player of its seat, or the one its challenge is for."""
     if link.seat is not None:
         return link.seat.player_id
     return link.challenge.opponent_id if link.challenge is not None else None

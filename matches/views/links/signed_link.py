@@ -30,8 +30,8 @@ def secret_page(view: View) -> View:
     """A page whose address is a secret: it is not kept, not indexed, and not told to the next site; the answer to
     a wrong address carries the same headers as that to a right one.
 
-    There is no CSRF check. The token in the address is the authority, not a cookie that a browser adds by itself, so
-    a forger would need the token and then would need no forgery. And the check could not pass: under no-referrer a
+    There is no CSRF check. The token in the address is the authority, not a cookie that a browser adds automatically,
+    so a forger would need the token and then would need no forgery. And the check could not pass: under no-referrer a
     browser sends ``Origin: null`` with the form, and people who block cookies shall be able to play.
     """
 
@@ -50,7 +50,7 @@ def secret_page(view: View) -> View:
 
 
 def speak_as_browser(request: HttpRequest, newcomer: User) -> None:
-    """Who has not said anything yet is shown the link's pages in the language that their browser asks for.
+    """Until then the link's pages are in the language that the reader's browser asks for.
     ``GuestForm`` keeps it."""
     newcomer.language = translation.get_language_from_request(request)
 

@@ -70,7 +70,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
 
 def _submit(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     """The link's own number counts, whatever number the form says. To the receipt, or to what the seat is asked for
-    next where nobody has acted since: a link that was still live has played its turn then."""
+    next where no one has acted since: a link that was still live has played its turn then."""
     assert link.number is not None
     was_live = is_live(link, desk)
     message = request.POST.get("message", "")

@@ -67,7 +67,8 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST does it. Whoever had to log in on the way comes by GET, and finds the buttons on the page of the match."""
+    """POST does it. A reader who had to log in on the way comes by GET, and finds the buttons on the page of the
+    match."""
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
         return redirect(desk.match)

@@ -1,6 +1,6 @@
 """Whether a page that stays open still shows the match as it is.
 
-The page's script asks every few seconds while somebody looks at it, without a cookie, so that an answer costs one read
+The page's script asks every few seconds while someone looks at it, without a cookie, so that an answer costs one read
 of one row. What it asks with says nothing but which match and seat the page is about, and marks nothing as seen.
 """
 

@@ -19,7 +19,7 @@ from matches.permissions import may_organise
 
 
 def form_of(desk: MatchView, **typed: Any) -> dict[str, Any]:
-    """The turn form of somebody who is logged in; ``typed`` is what they filled in so far (see ``Desk.form``)."""
+    """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``Desk.form``)."""
     play, draft = (reverse(f"matches:{name}", args=[desk.match.pk]) for name in ("play", "draft"))
     return desk.form(form_url=play, draft_url=draft, **typed)
 

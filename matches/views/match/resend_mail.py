@@ -20,7 +20,7 @@ from matches.views.requests import MemberRequest, see_other
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_again(request: MemberRequest) -> HttpResponse:
-    """POST does it. Whoever had to log in on the way comes by GET, and finds the button on the first page."""
+    """POST does it. A reader who had to log in on the way comes by GET, and finds the button on the first page."""
     if request.method != "POST":
         return redirect("home")
     try:

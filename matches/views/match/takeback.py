@@ -22,7 +22,7 @@ from .page import show
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST does it, for the turn of that ``number``. Whoever had to log in on the way comes by GET, and finds the
+    """POST does it, for the turn of that ``number``. A reader who had to log in on the way comes by GET, and finds the
     button on the page of the match."""
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":

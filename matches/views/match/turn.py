@@ -41,7 +41,7 @@ def last_look_at(posted: QueryDict) -> dict[str, str]:
 @login_keeps(last_look_at)
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the turn so far (``text``), or with ``review`` a last look at it. POST sends it."""
+    """GET shows the turn so far (``text``), or with ``review`` a review. POST sends it."""
     desk = open_own_desk(pk, request.user)
     if request.method == "POST":
         return to_be_changed(request) if "change" in request.POST else _send(request, desk)

@@ -1,4 +1,4 @@
-"""C.07 Art. 6. Byes make everybody level on points, so that the games among them decide."""
+"""C.07 Art. 6. Byes make everyone level on points, so that the games among them decide."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_circle_decides_nothing() -> None:
 
 
 def test_those_still_level_share_a_place_behind() -> None:
-    """1 beat everybody, the others went round in a circle."""
+    """1 beat everyone, the others went round in a circle."""
     table = history(
         """
         1: 2w1 3b1 4w1 Z Z
@@ -57,7 +57,7 @@ def test_the_first_may_be_certain_though_not_all_have_met() -> None:
 
 
 def test_who_might_have_been_caught_is_not_first() -> None:
-    """1 beat 2, and 3 met nobody: with two wins 3 would have come first."""
+    """1 beat 2, and 3 met no one: with two wins 3 would have come first."""
     assert places(history("1: 2w1 Z\n2: 1b0 F\n3: Z F")) == [0, 0, 0]
 
 

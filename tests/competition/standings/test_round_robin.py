@@ -75,7 +75,7 @@ def test_a_round_without_an_opponent_is_no_round() -> None:
 
 
 def test_the_limit_of_koya_knows_the_free_round_before_it_comes() -> None:
-    """After round 1 of a field of three, player 1 has a whole point: half of the two games everybody has."""
+    """After round 1 of a field of three, player 1 has a whole point: half of the two games everyone has."""
     table = history("1: 2w1\n2: 1b0\n3: Z", rounds=3)
     assert values(table, ["KS"], System.ROUND_ROBIN)[2][0].terms[0].limit == 1
     assert values(table, ["KS"], System.ROUND_ROBIN)[2][0].terms[0].cut is None

@@ -18,7 +18,7 @@ def value(table: History, code: str, number: int) -> Value:
 
 
 def seen(table: History, by: int, opponent: int) -> Fraction:
-    """What ``opponent`` is worth in the Buchholz of somebody who met them."""
+    """What ``opponent`` is worth in the Buchholz of someone who met them."""
     return next(term.value for term in value(table, "BH", by).terms if term.opponent == opponent)
 
 

@@ -1,4 +1,4 @@
-"""Challenging an email address: who it reaches, and that nobody learns it from the answer."""
+"""Challenging an email address: who it reaches, and that no one learns it from the answer."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def is_paused(moment: datetime, pauses: Pauses) -> bool:
 
 
 def advance(start: datetime, minutes: int, pauses: Pauses) -> datetime:
-    """When a clock that starts then has run for so many minutes."""
+    """When a clock that starts then has run for that many minutes."""
     moment = start
     while minutes:
         minutes -= not is_paused(moment, pauses)

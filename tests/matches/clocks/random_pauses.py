@@ -50,7 +50,7 @@ def spans(draw: st.DrawFn, near: datetime) -> Span:
 
 @st.composite
 def starts(draw: st.DrawFn) -> tuple[datetime, Pauses]:
-    """A whole minute at which a clock starts, and when it stands still."""
+    """A whole minute at which a clock starts, and when it is paused."""
     zone = draw(zones)
     start = draw(moments(zone))
     leave = joined(draw(st.lists(spans(start), max_size=3)))

@@ -1,4 +1,4 @@
-"""After a time in which no sweep ran, every running clock gets it back, and nobody runs out of time meanwhile."""
+"""After a time in which no sweep ran, every running clock gets it back, and no one runs out of time meanwhile."""
 
 from __future__ import annotations
 

@@ -50,6 +50,6 @@ def stored(seat: Seat) -> tuple[str, str]:
 
 
 def log_of(match: Match) -> list[tuple[int | None, str, str]]:
-    """Who played what, and which way it came."""
+    """The turns of each player, and which way they came."""
     turns: Iterable[Turn] = match.turns.filter(number__isnull=False).select_related("seat").order_by("index")
     return [(turn.seat.index if turn.seat else None, turn.text, turn.via) for turn in turns]

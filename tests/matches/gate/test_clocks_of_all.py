@@ -33,7 +33,7 @@ START = datetime(2026, 11, 23, 12, tzinfo=timezone.get_default_timezone())
 
 @pytest.fixture
 def match(toy: Toy, player: User, opponent: User) -> Match:
-    """After the picks: the first is to move, with three days."""
+    """After the picks: it is the first one's turn, with three days."""
     with time_machine.travel(START, tick=False):
         made: Match = MatchFactory(game_slug="toy", players=[player, opponent])
         play_picks(made)

@@ -36,7 +36,7 @@ def start() -> Match:
 
 
 def check_is_sound(match: Match) -> None:
-    """The log has no gap, replays to the state, and everybody who is asked was written to once."""
+    """The log has no gap, replays to the state, and everyone who is asked was written to once."""
     assert [turn.index for turn in match.turns.all()] == list(range(Match.objects.get(pk=match.pk).log_length))
     assert replayed(match) == stored(match)
     for seat in match.seats.filter(number__isnull=False):
@@ -99,7 +99,7 @@ def sweep_until(moment: datetime) -> None:
 
 
 def asked() -> Seat:
-    """A seat that is to add, and was told so."""
+    """A seat that adds next, and was told so."""
     match = start()
     play_picks(match)
     return told(match).seats.select_related("match").get(index=0)

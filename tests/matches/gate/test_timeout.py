@@ -148,7 +148,7 @@ def test_who_has_left_the_site_has_no_leave_days(on_leave_days: Seat) -> None:
 
 @pytest.fixture
 def adding(toy: None, player: User, opponent: User) -> Seat:
-    """A seat that is to add, in a match that passes a player twice."""
+    """A seat that adds next, in a match that passes a player twice."""
     match = start(player, opponent, PASS)
     play_picks(match)
     return match.seats.select_related("match").get(index=0)
@@ -232,7 +232,7 @@ def test_each_player_is_passed_for_themselves(player: User, opponent: User) -> N
 
 
 def to_colour_choice(match: Match) -> Seat:
-    """Red has won the first volley by a 2x2, so Green is to choose."""
+    """Red has won the first volley by a 2x2, so it is Green's choice."""
     for text in ("B@c3", "I@a1", "B@c4 B@d3", "pass", "B@d4 c3+", "pass", "c4+ d3+", "pass", "d4+"):
         submit(match.seats.get(number__isnull=False), text)
     return match.seats.get(index=1)

@@ -25,7 +25,7 @@ MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
 
 def start(player: User, days: float = 3, **control: Any) -> Match:
-    """Ada alone, asked on a Monday at nine for so many days, with thirty days of leave."""
+    """Ada alone, asked on a Monday at nine for that many days, with thirty days of leave."""
     with time_machine.travel(MONDAY, tick=False):
         match: Match = MatchFactory(
             game_slug="toy",

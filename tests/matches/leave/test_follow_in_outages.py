@@ -1,4 +1,4 @@
-"""Leave that is taken while no sweep runs costs nobody the time of the outage."""
+"""Leave that is taken while no sweep runs costs no one the time of the outage."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def seat(toy: Toy, player: User) -> Seat:
 
 
 def plan(player: User, at: datetime, ahead: int) -> None:
-    """Plan a day of leave so many days ahead, and have the clocks follow."""
+    """Plan a day of leave that many days ahead, and have the clocks follow."""
     day = (at + ahead * DAY).date()
     take(player, at, day, day)
 

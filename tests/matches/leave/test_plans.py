@@ -279,7 +279,7 @@ acts = st.tuples(st.sampled_from(["take", "change", "end", "call off", "zero"]),
 @given(st.lists(acts, max_size=12))
 def test_the_pool_is_never_overdrawn_and_what_is_past_stays_granted(steps: list[tuple[str, int | None, int]]) -> None:
     """Whatever a player does in whatever order, a step a day: the year costs no more than the pool has, and no hour in
-    which the clock stood still is taken back."""
+    which the clock was paused is taken back."""
     with transaction.atomic():
         player = UserFactory()
         pool = event(days=9, shortest=2)

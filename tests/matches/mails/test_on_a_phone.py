@@ -1,4 +1,4 @@
-"""Emails on a phone: nothing has to be scrolled to from the side, and what is to be pressed is as large as a thumb."""
+"""Emails on a phone: nothing has to be scrolled to from the side, and what must be pressed is as large as a thumb."""
 
 from __future__ import annotations
 

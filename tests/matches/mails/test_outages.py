@@ -34,7 +34,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def outage(clock: time_machine.Traveller, match: Match) -> Match:
-    """A match that was begun an hour before the site stood still for four hours. It is now minutes after that."""
+    """A match that was begun an hour before the site was down for four hours. It is now minutes after that."""
     clock.move_to(NOON)
     Match.objects.update(started_at=NOON)
     deliver_all()

@@ -1,4 +1,4 @@
-"""Reminders: one email for all that are due, and nothing about what does not wait any more."""
+"""Reminders: one email for all that are due, and only about what still waits."""
 
 from __future__ import annotations
 

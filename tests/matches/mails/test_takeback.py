@@ -1,4 +1,4 @@
-"""Who was told of a turn is told when it is taken back, and nobody else."""
+"""Players told of a turn are told when it is taken back, and no one else."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ ORDERS = (
 
 @dataclass(frozen=True)
 class Seen:
-    """An email in somebody's mailbox; ``about`` is the match or challenge that it belongs to."""
+    """An email in someone's mailbox; ``about`` is the match or challenge that it belongs to."""
 
     mail: Mail
     about: str
@@ -77,7 +77,7 @@ class Season:
         self.taken = len(box)
 
     def write(self) -> None:
-        """Somebody answers one of the last emails, by something or other."""
+        """Someone answers one of the last emails, by something or other."""
         place = self.chance.choice(sorted(self.unread))
         reader, about = place.split(" ", 1)
         message = self.unread[place]
@@ -185,7 +185,7 @@ def test_a_match_is_one_thread_and_a_thread_is_one_match(season: dict[str, list[
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_it_holds_where_a_provider_writes_ids_of_its_own(season: dict[str, list[Seen]], program: str) -> None:
-    """The emails then refer to emails that nobody has, but for what the players wrote themselves."""
+    """The emails then refer to emails that no one has, but for what the players wrote themselves."""
     for box in season.values():
         renamed = [
             seen if seen.kind == "their own" else replace(seen, mail=replace(seen.mail, id=f"<{place}@ses.example>"))

@@ -1,4 +1,4 @@
-"""A clock and the email about its turn: nobody's time runs out over a turn they were not told of."""
+"""A clock and the email about its turn: no one's time runs out over a turn they were not told of."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_time_that_was_given_is_part_of_the_whole(match: Match, player_seat: Sea
 
 
 def test_what_was_spent_before_the_pauses_changed_is_part_of_the_whole(match: Match, player_seat: Seat) -> None:
-    """Leave is taken in the middle of a turn of which nobody has told its player."""
+    """Leave is taken in the middle of a turn of which no one has told its player."""
     since = match.started_at + DAY
     Seat.objects.filter(pk=player_seat.pk).update(bank=2 * DAY, running_since=since)
     held_for_mail.follow_failure(mail_of(player_seat))

@@ -214,7 +214,7 @@ class TestLinesAroundATurn:
 
     @pytest.mark.parametrize("line", ["T@a3 c3+-- Ada", "c3+-- Ada", "c3+, or not?"])
     def test_a_line_that_begins_with_a_turn_is_no_chat(self, line: str) -> None:
-        """Somebody, or a program, has put on the same line what does not belong there."""
+        """Someone, or a program, has put on the same line what does not belong there."""
         assert asked("Hi Ben,", "look:", line) == Unclear("not a turn", line)
         assert asked(line, "b3+") == asked("b3+", line) == Unclear("two turns", line)
         assert asked("b3+", "b3+ it is!") == Submit("b3+")

@@ -168,7 +168,7 @@ def test_a_links_token_takes_no_replies_and_a_replys_opens_no_page(
 
 
 def test_an_address_that_stands_in_the_head_alone_is_found(match: Match, player: User) -> None:
-    """As in a mailbox that somebody looks into, where the envelope is gone."""
+    """As in a mailbox that someone looks into, where the envelope is gone."""
     message = newest(player)
     (mail,) = take_in(reply_to(message, LEGAL), "club@mailboxes.example")
     assert mail.outcome == "played"

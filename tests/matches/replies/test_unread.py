@@ -1,4 +1,4 @@
-"""Nobody loses on time over an email that came in time and was not read yet."""
+"""No one loses on time over an email that came in time and was not read yet."""
 
 from __future__ import annotations
 

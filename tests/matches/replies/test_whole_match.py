@@ -38,7 +38,7 @@ class Club:
         self.sink, self.door = sink, door
 
     def work(self) -> None:
-        """What the workers do: read what came in, and send what is to be sent."""
+        """What the workers do: read what came in, and send what must be sent."""
         lease.process_due(process.process)
         deliver.deliver_due()
 

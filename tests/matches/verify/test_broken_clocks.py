@@ -1,4 +1,4 @@
-"""A clock that cannot be worked out, as when its time zone is no longer known here, stops the clocks of nobody else."""
+"""A clock that cannot be worked out, as when its time zone is no longer known here, stops the clocks of no one else."""
 
 from __future__ import annotations
 

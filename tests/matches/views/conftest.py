@@ -1,4 +1,4 @@
-"""Browsers for the pages of matches: one logged in as anybody, and one that is logged in as nobody."""
+"""Browsers for the pages of matches: one logged in as anyone, and one that is logged in as no one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may open and send what: every address against everybody.
+"""Permissions: every address against everyone.
 
 ``login`` is a way to the login page. A number is the status of the answer; where a player's own post succeeds it is
 303, or 409 and 422 where the match or the form is not ready for it.

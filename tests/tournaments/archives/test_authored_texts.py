@@ -1,4 +1,4 @@
-"""Who takes a place that came with an archive reads first what would stand there under their name."""
+"""A person who takes a place from an archive reads first what would stand there under their name."""
 
 from __future__ import annotations
 

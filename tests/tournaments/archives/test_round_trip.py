@@ -213,7 +213,7 @@ class TestTheirPlace:
             claim.claim(arrival, UserFactory())
 
     def test_what_they_have_of_their_own_stays(self, club: Club) -> None:
-        """Who takes both places of a match has one seat in it, and one entry in the event."""
+        """A person who takes both places of a match has one seat in it, and one entry in the event."""
         player = UserFactory()
         claim.claim(self.arrival(club, "Ann"), player)
         claim.claim(self.arrival(club, "Olga"), player)

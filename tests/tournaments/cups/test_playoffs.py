@@ -64,7 +64,7 @@ def tied(event: Event) -> list[tuple[int, list[str], int, bool]]:
 
 
 def test_equal_points_on_the_last_place_are_pointed_out(event: Event, organiser: User) -> None:
-    """Of four only the first two can leave somebody out."""
+    """Of four only the first two can leave someone out."""
     assert tied(event) == [(2, ["Ben", "Ada"], 0, True)]
 
 

@@ -34,5 +34,5 @@ def test_those_with_a_place_by_hand_still_count_for_the_colours_of_the_others(
 
 
 def test_who_is_given_a_bye_apart_from_the_pairing_does_not_count() -> None:
-    """C.04.2: numbers are counted anew without those who are absent and never were paired."""
+    """C.04.2: numbers are counted again without those who are absent and never were paired."""
     assert others(7, Slot(101, None, Code.HALF_BYE.value, by_hand=True)) == {(2, 5), (6, 3), (4, 7)}

@@ -44,7 +44,7 @@ def letters(event: Event, name: str) -> str:
 
 
 def seated(event: Event, number: int) -> set[str]:
-    """Who has a match in that round."""
+    """The players with a match in that round."""
     return {name for white, black in pairs(event, number) if len(black) > 1 for name in (white, black)}
 
 

@@ -1,4 +1,4 @@
-"""Who comes when rounds have been played."""
+"""Players who come when rounds have been played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def begun(*, played: int, **fields: object) -> Event:
-    """Four players, rated 1900 to 1600, of whom the two first are accelerated; so many rounds are played."""
+    """Four players, rated 1900 to 1600, of whom the two first are accelerated; that many rounds are played."""
     event: Event = EventFactory(
         stage=Event.Stage.RUNNING, begun_at=timezone.now(), late_until=5, rounds=9, accelerated=True, **fields
     )

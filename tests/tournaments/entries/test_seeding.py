@@ -164,7 +164,7 @@ def test_who_is_put_in_late_is_numbered_by_the_rating_that_is_said() -> None:
 
 @pytest.fixture
 def mixed() -> Event:
-    """Ada 2000, and nothing is known of Ben, who comes last, though Zoe has less than everybody begins with."""
+    """Ada 2000, and nothing is known of Ben, who comes last, though Zoe has less than everyone begins with."""
     event: Event = EventFactory(rounds=2, tie_breaks=["ARO"])
     EntryFactory(event=event, player=UserFactory(display_name="Ada"), rating=2000)
     EntryFactory(event=event, player=UserFactory(display_name="Ben"))

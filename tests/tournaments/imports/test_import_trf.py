@@ -1,4 +1,4 @@
-"""A tournament that was begun elsewhere goes on here."""
+"""A tournament that was begun elsewhere continues here."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def ann() -> User:
 
 
 def begun(**more: object) -> Entry:
-    """Somebody in an event whose first round is published."""
+    """Someone in an event whose first round is published."""
     made = event(stage=Event.Stage.RUNNING, begun_at=timezone.now(), **more)
     Round.objects.create(event=made, number=1, stage=Round.Stage.RUNNING, work=Round.Work.DONE)
     entry: Entry = EntryFactory(event=made, player=ann(), number=1)

@@ -288,7 +288,7 @@ def test_who_has_only_organised_is_forgotten_too() -> None:
 @pytest.mark.postgres
 def test_text_is_taken_along_and_given_back(event: Event) -> None:
     """By the migration alone: tests/matches/test_migrations.py goes the way back through all of them. SQLite would make
-    its tables anew, without what later ones have added."""
+    its tables again, without what later ones have added."""
     typed = '100 % "so", said Zoë ☃ \\ [say]'
     note(event, Kind.EVENT, typed, reason=typed)
     note(event, Kind.EVENT, say("%(name)s entered.", name=typed))

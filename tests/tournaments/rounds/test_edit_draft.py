@@ -110,7 +110,7 @@ def test_a_bye_given_by_hand_is_no_fault_of_attendance(event: Event, organiser: 
 
 
 def allocated(event: Event) -> list[str]:
-    """Who has the pairing-allocated bye of the draft."""
+    """The player with the pairing-allocated bye of the draft."""
     return [name for name, code in pairs(event, 2) if code == "U"]
 
 
@@ -170,7 +170,7 @@ def test_an_absence_keeps_the_pairs_that_an_organiser_made_and_frees_those_who_a
 
 
 def test_a_bye_given_by_hand_is_no_second_one_when_somebody_comes(event: Event, organiser: User) -> None:
-    """Of seven one gets the bye by hand; one leaves, so that six are left and nobody needs it."""
+    """Of seven one gets the bye by hand; one leaves, so that six are left and no one needs it."""
     edit_draft.give_bye(round_of(event, 2), entry_id(event, "Dora"), Code.PAIRING_BYE, by=organiser, reason=WHY)
     withdraw.withdraw(event.entries.get(player__display_name="Gus"), by=organiser, reason=WHY)
     work_off()

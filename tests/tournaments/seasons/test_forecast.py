@@ -29,7 +29,7 @@ def _matches(made_once: None) -> None:
 
 
 def matches_of(*days: int) -> None:
-    """So many of those that run are over, after so many days."""
+    """So many of those that run are over, after that many days."""
     running = list(Match.objects.filter(status=Match.Status.RUNNING)[: len(days)])
     for match, each in zip(running, days, strict=True):
         finished = timezone.now()

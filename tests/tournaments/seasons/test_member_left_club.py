@@ -1,4 +1,4 @@
-"""What somebody who leaves a club, or runs it no more, has left in its leagues."""
+"""What someone who leaves a club, or runs it no more, has left in its leagues."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_one_of_them_tells_that_all_is_over_the_next_sweep_at_the_latest(monkeyp
 
 
 def test_a_division_is_done_while_somebody_has_the_season_in_hand() -> None:
-    """Who has it may wait for this very event: none waits for a season with an event held."""
+    """The one who has it may wait for this very event: none waits for a season with an event held."""
     events = all_done()
     with held(Season.objects.get()):
         for pk in events:

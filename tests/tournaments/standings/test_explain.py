@@ -148,7 +148,7 @@ def test_a_direct_encounter_says_when_it_decides_nothing() -> None:
 def test_nobody_else_level_is_said() -> None:
     alone = "1: 2w1\n2: 1b0"
     value = row_of(history(alone), ["DE"], 1).values[0]
-    assert explained(parse("DE"), value, NAMES).sums == ("Nobody else is level so far.",)
+    assert explained(parse("DE"), value, NAMES).sums == ("No other player is level so far.",)
 
 
 def test_a_rating_that_is_missing_is_said() -> None:

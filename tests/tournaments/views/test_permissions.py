@@ -1,4 +1,4 @@
-"""Who may open and send what about an event: every address against everybody.
+"""Permissions on an event's pages: every address against everyone.
 
 ``login`` is a way to the login page. A number is the status of the answer; where an organiser's or a player's own post
 succeeds it is 303, or 409 and 422 where the event or the form is not ready for it.

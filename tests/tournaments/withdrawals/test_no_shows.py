@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("committing")
 
 
 def run_out(event: Event, match: Match) -> None:
-    """Whoever is to move does not."""
+    """The player whose turn it is does not move."""
     told(match)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         matches_sweep.sweep_deadlines()

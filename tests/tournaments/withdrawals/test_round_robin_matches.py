@@ -99,7 +99,7 @@ def test_an_event_may_annul_always() -> None:
 
 
 def test_matches_annulled_before_are_none_of_the_next_leavers() -> None:
-    """Player 2 has one of three matches done and is annulled. Player 4, who was to meet 2 in round 3, then has one of
+    """Player 2 has one of three matches done and is annulled. Player 4, due to meet 2 in round 3, then has one of
     two done, which is half."""
     entries = robin(played=1)
     leave(entries[2])

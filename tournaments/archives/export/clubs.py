@@ -45,7 +45,7 @@ def export_club(club: Club, events: Places, people: People) -> Json:
 
 
 def honours_sheet(club: Club) -> Sheet:
-    """The whole board, also what is not for everybody to see. Worked out anew: who reads at one moment alone keeps
+    """The whole board, also what is not for everyone to see. Worked out again: who reads at one moment alone keeps
     nothing for others."""
     finished = club.events.filter(stage=Event.Stage.FINISHED, begun_at__isnull=False)
     events = list(finished.order_by("-ended_at", "-pk"))
@@ -65,7 +65,7 @@ def honours_sheet(club: Club) -> Sheet:
 
 
 def _membership(membership: Membership, people: People) -> Json:
-    """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
+    """Of someone who was invited by mail, and has not come, the address that was typed and not whose it is."""
     is_by_mail = membership.status == Membership.Status.INVITED and membership.address
     return to_json(MEMBERSHIP, membership) | {"player": None} if is_by_mail else to_json(MEMBERSHIP, membership, people)
 

@@ -91,7 +91,7 @@ def _in_order() -> Prefetch[Any]:
 
 
 def _entry(entry: Entry, people: People) -> Json:
-    """Of somebody who was invited by mail, and has not come, the address that was typed and not whose it is."""
+    """Of someone who was invited by mail, and has not come, the address that was typed and not whose it is."""
     is_by_mail = "@" in entry.name
     told = to_json(ENTRY, entry) | {"player": None} if is_by_mail else to_json(ENTRY, entry, people)
     return {**told, "absences": [to_json(ABSENCE, each) for each in entry.absences.all()]}

@@ -1,7 +1,7 @@
 """A whole club, zipped while it is sent: however large it is, one event is in memory at a time, packed.
 
 What belongs to one event is read at one moment, so that a round and its matches fit each other; between two events the
-reader may take as long as it takes, and holds up nobody.
+reader may take as long as it takes, and holds up no one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A club's archive becomes a club of this site: all of it, or nothing.
 
-Nobody here is put in anybody's place by a file: its people come as names without an account, and each of them takes the
-place that is theirs later, by a link of their own (``archives.claim``). Nobody gets an email.
+A file gives no one here anyone's place: its people come as names without an account, and each of them takes the
+place that is theirs later, by a link of their own (``archives.claim``). No one gets an email.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ BATCH = 500
 @dataclass(frozen=True)
 class ImportOptions:
     """``person`` is the place among the archive's people of whoever ``owner`` is there, if any. ``trusted``: the host
-    brings it in, who could write it into the database, too: so matches that run go on, and results count for ratings.
+    brings it in, who could write it into the database, too: so matches that run continue, and results count for
+    ratings.
     """
 
     name: str
@@ -57,7 +58,7 @@ class ImportOptions:
 @dataclass(frozen=True)
 class Preview:
     """What would be made, in numbers, and the name of the club and those of its people. ``rows`` are all that would be
-    stored, about; ``begin_anew`` is how many matches are not there to go on."""
+    stored, about; ``begin_anew`` is how many matches are not there to continue."""
 
     club: str
     people: list[str]
@@ -222,7 +223,7 @@ class _Bringing:
             note_event(told.event, Kind.CLOCK, words, by=self.wish.owner)
 
     def _match(self, event: Event, file: str | None, number: int) -> Match | None:
-        """Without an account, nobody can play on; only the host brings in matches that run."""
+        """Without an account, no one can play on; only the host brings in matches that run."""
         if file is None:
             return None
         told = match_read(self.archive, file, self.people)

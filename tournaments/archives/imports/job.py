@@ -1,7 +1,7 @@
 """An archive that was sent becomes a club: asked for on a page, and done by a worker, as every match is played again.
 
 The worker's claim is the hour at which it began: whoever begins again after it, because it was silent for too long, or
-sends the archive anew, takes its place, and what it has made is not stored.
+sends the archive again, takes its place, and what it has made is not stored.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Work = Upload.Work
 
 
 class Superseded(Exception):
-    """Another worker began again meanwhile, or the archive is no longer there."""
+    """Another worker began again meanwhile, or the archive no longer exists."""
 
 
 def ask(upload: Upload, *, name: str, person: int | None) -> None:
@@ -107,8 +107,8 @@ def _make(upload: Upload, mine: QuerySet[Upload]) -> None:
 
 
 class _Reporter:
-    """Writes down how far it has got, at most once a second, by a connection of its own, since nobody sees what the
-    transaction writes in which the club is made. With SQLite nobody else can write meanwhile, so nothing is told."""
+    """Writes down how far it has got, at most once a second, by a connection of its own, since no one sees what the
+    transaction writes in which the club is made. With SQLite no one else can write meanwhile, so nothing is told."""
 
     def __init__(self, upload: Upload) -> None:
         self.pk, self.matches = upload.pk, uploads.seen_in(upload).matches

@@ -64,7 +64,7 @@ class PersonRef:
     found: list[Whose] = field(default_factory=list)
 
     def mark(self, row: models.Model, field: str, told: Mapping[str, Json], where: str) -> str:
-        """The name of whom the column names; "" for nobody."""
+        """The name of whom the column names; "" for no one."""
         person = place(told.get(field), len(self.names), where)
         if person is None:
             return ""

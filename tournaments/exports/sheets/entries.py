@@ -28,7 +28,7 @@ COLUMNS = (
 
 def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     """By number, before the event begins by the one that they would have now; then in the order of their coming.
-    Whoever is not in the event (applied, invited, waiting, turned down) is for its organisers alone. Three queries."""
+    Players not in the event (applied, invited, waiting, declined) are for its organisers alone. Three queries."""
     entries = event.entries.select_related("player").prefetch_related("absences")
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))

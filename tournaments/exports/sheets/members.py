@@ -24,7 +24,7 @@ COLUMNS = (
 
 def members_sheet(club: Club) -> Sheet:
     """For the organisers: members by name, then who is invited or asks. Addresses are those that organisers typed;
-    those of players are nobody's but their own. One query."""
+    those of players are no one's but their own. One query."""
     rows = club.memberships.filter(status__in=SHOWN).select_related("player")
     ordered = sorted(rows, key=lambda each: (SHOWN.index(Status(each.status)), each.name_for_organisers.casefold()))
     return Sheet(_("Members"), COLUMNS, [_row(each) for each in ordered])

@@ -32,14 +32,15 @@ class _Player(NamedTuple):
 
 def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
     """Of the published rounds, up to round ``through``, in two queries. ``outcome`` keeps forfeits and byes apart from
-    what was played; the points of a match's own game stand for the latter alone. Whoever has a bye stands as White."""
+    what was played; the points of a match's own game stand for the latter alone. A player with a bye stands as
+    White."""
     players, scoring = _players(event), _scoring(event)
     rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
     return Sheet(_("Pairings"), _columns(colours), rows)
 
 
 def _scoring(event: Event) -> Scoring:
-    """In a round robin everybody has the free rounds that an odd number brings: they are worth nothing."""
+    """In a round robin everyone has the free rounds that an odd number brings: they are worth nothing."""
     return replace(event.scoring, pairing_bye=Fraction(0)) if event.is_round_robin else event.scoring
 
 
@@ -72,7 +73,7 @@ def _pairings(event: Event, through: int | None) -> Iterable[tuple[int, Pairing]
 
 
 def _players(event: Event) -> dict[int | None, _Player]:
-    """By the entries' ids; nobody has no number and no name."""
+    """By the entries' ids; no one has no number and no name."""
     entries = event.entries.select_related("player")
     found: dict[int | None, _Player] = {entry.pk: _Player(entry.number, entry.shown_name) for entry in entries}
     return found | {None: _Player(None, None)}
@@ -129,7 +130,7 @@ def _remarks(pairing: Pairing) -> list[str]:
 
 
 def _goes_on(pairing: Pairing) -> str:
-    """Of a drawn match of a cup: which side goes on, and why."""
+    """Of a drawn match of a cup: which side advances, and why."""
     words = (
         _("the first player advances, %(why)s")
         if pairing.through_id == pairing.white_id

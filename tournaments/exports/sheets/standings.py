@@ -1,4 +1,4 @@
-"""The table of an event as a sheet. In a cup how far somebody came stands in place of the points."""
+"""The table of an event as a sheet. In a cup how far someone came stands in place of the points."""
 
 from __future__ import annotations
 

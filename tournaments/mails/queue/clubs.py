@@ -26,7 +26,7 @@ def place_waits(arrival: Arrival, reader: User, by: User) -> None:
 
 
 def applied(club: Club) -> None:
-    """Somebody waits for approval; who, it says when it is sent."""
+    """Someone waits for approval; who, it says when it is sent."""
     for each in clubs.running(club):
         if each.player is not None and each.player.is_active:
             hourly_limit.tell(APPLICATIONS, each.player, club.pk, {"club": club.pk, "thread": _thread(club.pk)})

@@ -35,7 +35,7 @@ def refused(entry: Entry, reason: str) -> None:
 
 
 def withdrawn(entry: Entry, reason: str) -> None:
-    """Somebody else withdrew the player: an organiser, or the site one who never turned up."""
+    """Someone else withdrew the player: an organiser, or the site one who never turned up."""
     _queue("event_withdrawn", entry, reason=reason)
 
 
@@ -48,19 +48,19 @@ def invited(entry: Entry, by: User) -> None:
 
 
 def link_wanted(event: Event, reader: User) -> None:
-    """Somebody typed this reader's address to enter the event with."""
+    """Someone typed this reader's address to enter the event with."""
     queue_mail("event_link", user=reader, context={"event": event.pk, "thread": f"event-{event.pk}"})
 
 
 def has_had_enough(reader: User) -> bool:
-    """Whether nobody should write to this person about events they are not in any more today."""
+    """Whether no one should write to this person about events that they have left today."""
     since = clock.now() - timedelta(days=1)
     recent = OutboxMail.objects.filter(user=reader, kind__in=UNASKED, queued_at__gt=since)
     return recent.count() >= UNASKED_A_DAY
 
 
 def applied(event: Event) -> None:
-    """Somebody waits for approval: tell the organisers. The email says who waits when it is sent."""
+    """Someone waits for approval: tell the organisers. The email says who waits when it is sent."""
     for organiser in organisers.told(event):
         hourly_limit.tell(APPLICATIONS, organiser, event.pk, {"event": event.pk, "thread": f"event-{event.pk}"})
 

@@ -39,7 +39,7 @@ def last_round_done(round: Round) -> None:
 
 
 def not_begun(event: Event) -> None:
-    """The hour has come at which the event was to begin, and it cannot."""
+    """The event should have begun by now, and cannot."""
     when = event.starts_at.isoformat() if event.starts_at else ""
     _tell(event, NOT_BEGUN, f"{event.pk}:{when}")
 

@@ -1,7 +1,7 @@
 """What players hear by mail of the rounds they are in. Queued in the transaction of its cause, once.
 
-Who is to move at once hears of the pairing by the email about that turn, which names the occasion, the opponent, the
-colour and the deadline: one email to each player.
+A player who must move at once hears of the pairing by the email about that turn, which names the occasion, the
+opponent, the colour and the deadline: one email to each player.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def paired(pairing: Pairing) -> None:
 
 
 def bye(pairing: Pairing) -> None:
-    """Tell somebody who does not play; who announced an absence, or has left, knows it."""
+    """Tell someone who does not play; who announced an absence, or has left, knows it."""
     if pairing.white_code in TOLD_BYES or pairing.is_by_hand:
         published = pairing.round.published_at
         once = published.isoformat() if published else ""
@@ -45,7 +45,7 @@ def bye(pairing: Pairing) -> None:
 
 
 def extended(round: Round) -> None:
-    """Tell those whose matches go on."""
+    """Tell those whose matches continue."""
     due = round.due_at.isoformat() if round.due_at else ""
     for pairing in round.pairings.filter(decided_at=None).select_related("match", "white__player", "black__player"):
         for entry in (pairing.white, pairing.black):
@@ -63,7 +63,7 @@ def break_begins(event: Event, number: int) -> None:
 
 
 def drawn(pairing: Pairing) -> None:
-    """A match of a cup was drawn: tell both who goes on, or that they play on."""
+    """A match of a cup was drawn: tell both who advances, or that they play on."""
     at = pairing.decided_at.isoformat() if pairing.decided_at else ""
     for entry in (pairing.white, pairing.black):
         player = _reader(entry.player) if entry is not None else None
@@ -93,7 +93,7 @@ def clocks_acted(scope: Scope, group: str) -> None:
 
 def called_off(event: Event, reason: str) -> None:
     """Tell all who are in, or hoped to be. In the transaction of its cause, before the event is called off: of one that
-    is being set up nobody knows."""
+    is being set up no one knows."""
     if event.stage == Event.Stage.DRAFT:
         return
     context = {"event": event.pk, "reason": reason, "thread": f"event-{event.pk}"}
@@ -104,8 +104,8 @@ def called_off(event: Event, reason: str) -> None:
 
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
     """One email to each player, in however many matches and divisions they are; ``among`` these entries or seats.
-    ``once`` names what was done, which nobody was told of yet.
-    Whoever wishes for one email a day gets it at its hour."""
+    ``once`` names what was done, which no one was told of yet.
+    Players with a daily email get it at its hour."""
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}
     now = clock.now()

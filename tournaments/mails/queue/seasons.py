@@ -41,7 +41,7 @@ def offered(made: PlaceOffer) -> None:
 
 
 def nobody_left(season: Season, vacancy: Vacancy) -> None:
-    """The organisers must find a replacement: nobody on the waiting list is left to ask."""
+    """The organisers must find a replacement: no one on the waiting list is left to ask."""
     event = vacancy.entry.event
     context = {"vacancy": vacancy.pk, "season": season.pk, "thread": f"event-{event.pk}"}
     for organiser in organisers.told(event):

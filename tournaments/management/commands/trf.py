@@ -137,7 +137,7 @@ def _listed(pairs: Iterable[Pair]) -> str:
 
 
 def _shown(tie_break: TieBreak, value: Value) -> str:
-    """As other programs print it: -0 for what does not exist, and 0 for Koya if nobody was above the limit."""
+    """As other programs print it: -0 for what does not exist, and 0 for Koya if no one was above the limit."""
     if value.number is None:
         return "-0"
     if tie_break.kind.code == "KS" and all(term.cut for term in value.terms):

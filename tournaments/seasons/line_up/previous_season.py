@@ -22,7 +22,7 @@ def last_played(season: Season) -> Season | None:
 
 
 def final_table(event: Event) -> list[FinalRank]:
-    """Players whose accounts are gone keep their rows, under a number that nobody else has. Nobody moves by that of a
+    """Players whose accounts are gone keep their rows, under a number that no one else has. No one moves by that of a
     division that was called off."""
     table = table_of(event)
     is_off = event.stage == Event.Stage.CANCELLED
@@ -34,14 +34,14 @@ def final_table(event: Event) -> list[FinalRank]:
 
 
 def tables(season: Season) -> list[list[FinalRank]]:
-    """From the top; empty of a division in which nobody played."""
+    """From the top; empty of a division in which no one played."""
     divisions = season.divisions.select_related("event").order_by("level")
     return [final_table(each.event) if each.event else [] for each in divisions]
 
 
 def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
-    """Where each of these last played before ``season``, counted in seasons that took place. Who waited all through one
-    has not missed it."""
+    """Where each of these last played before ``season``, counted in seasons that took place. Players who waited all
+    through one have not missed it."""
     before = _before(season)
     numbers = list(before.order_by("number").values_list("number", flat=True))
     played = Entry.objects.filter(
@@ -58,14 +58,14 @@ def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
 
 
 def waited(last: Season, players: Iterable[int]) -> set[int]:
-    """Who of these waited for a place to the end of ``last``."""
+    """Those of these who waited for a place to the end of ``last``."""
     found = _waiting(Season.objects.filter(pk=last.pk), players)
     return set(found.values_list("player_id", flat=True))
 
 
 def known(season: Season, last: Season, players: Iterable[int]) -> dict[int, Known]:
-    """Who of these has played in the league before ``season``, or has left it in the course of one. ``last`` is the
-    season before."""
+    """Those of these who have played in the league before ``season``, or have left it in the course of one. ``last`` is
+    the season before."""
     of_these, before = list(players), _before(season)
     played = Entry.objects.filter(player__in=of_these, number__isnull=False, event__division__season__in=before)
     left = Vacancy.objects.filter(

@@ -1,4 +1,4 @@
-"""Why somebody is in a division, in words."""
+"""Why someone is in a division, in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from i18n.text import Text, noop, say
 
 
 class Known(StrEnum):
-    """How the league knows somebody who has no place in the last tables."""
+    """How the league knows someone who has no place in the last tables."""
 
     PLAYED = "played"
     LEFT = "left"  # the last season, and somebody else has the place

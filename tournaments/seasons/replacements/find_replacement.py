@@ -29,7 +29,7 @@ LASTS: timedelta = 2 * DAY
 
 def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
     """To the first on the waiting list who has not been asked for this place, and is not being asked for another. Where
-    there is nobody the organisers hear so. With the event held."""
+    there is no one the organisers hear so. With the event held."""
     asked = set(vacancy.offers.values_list("player", flat=True))
     busy = set(PlaceOffer.objects.filter(answer="", vacancy__closed_at=None).values_list("player", flat=True))
     for entry in waiting_list.in_line(season):

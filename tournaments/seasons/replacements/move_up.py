@@ -1,4 +1,4 @@
-"""Who comes into a division for somebody who has left it: in its line-up, and, before it begins, at once."""
+"""The replacement for a player who has left a division: in its line-up, and, before it begins, at once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
 
 
 def change_line_up(season: Season, event: Event, left: User | None, name: str, player: User) -> None:
-    """Who left is no longer of the season, and counts as having missed it; who came is in the division."""
+    """Players who left are no longer in the season, and count as having missed it; who came is in the division."""
     before = season.entries.filter(player=left, player__isnull=False).first()
     if before is not None:
         before.status, before.division, before.words = Status.WITHDRAWN, None, ""

@@ -1,7 +1,7 @@
-"""Somebody takes a free place: its matches go on with them, or start anew.
+"""Someone takes a free place: its matches continue with them, or start again.
 
 Taken over, the results of who left stay with the place, as in a team whose player is replaced; a match that both of
-them have played in is rated for nobody. Started anew, what was played in the place counts no more, and each opponent
+them have played in is rated for no one. Started again, what was played in the place counts no more, and each opponent
 who is still there is met again.
 """
 
@@ -42,7 +42,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
 
 
 def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
-    """An organiser gives the place to somebody who has agreed to take it. Raises ``Refused``."""
+    """An organiser gives the place to someone who has agreed to take it. Raises ``Refused``."""
 
     def act(season: Season, event: Event) -> Entry:
         if Vacancy.objects.filter(pk=vacancy.pk, taken_by=player).exists():
@@ -75,7 +75,7 @@ def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: U
 
 
 def _names(entry: Entry) -> list[str]:
-    """Who had the place before the last, as they are called now."""
+    """The players who had the place before the last, as they are called now."""
     earlier = entry.vacancies.filter(end=Vacancy.End.TAKEN).select_related("player").order_by("at")
     return [each.name for each in earlier]
 
@@ -108,7 +108,7 @@ def _take_over(entry: Entry, player: User) -> int:
 
 
 def _start_anew(event: Event, entry: Entry) -> int:
-    """Annul what was played in the place against those who are still there; how many matches are to be played again."""
+    """Annul what was played in the place against those who are still there; how many matches must be played again."""
     again = 0
     for pairing in vacancies.pairings_of(entry).exclude(round__stage=Round.Stage.DRAFT):
         opponent = pairing.black if pairing.white_id == entry.pk else pairing.white

@@ -1,4 +1,4 @@
-"""A place is kept free for somebody else after its player has left, and is given back or given up.
+"""A place is kept free for someone else after its player has left, and is given back or given up.
 
 While it is free its matches stand as they are, with the clocks of the place stopped, and no new ones begin. All of it
 with the event held.
@@ -43,7 +43,7 @@ LOG_TO_COME = 2**31 - 1  # whatever was done to a clock before, it is to be done
 
 
 def open_vacancy(event: Event, entry: Entry) -> bool:
-    """Seek somebody for the place of a player who has just left. False where the season has it otherwise, or nothing is
+    """Seek someone for the place of a player who has just left. False where the season has it otherwise, or nothing is
     left to play: then what the event has for players who leave applies at once."""
     season = season_of(event)
     if season is None or not _is_to_be_kept(season, event, entry):
@@ -89,7 +89,7 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
 
 @EVENT.locked_for
 def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") -> None:
-    """Nobody is sought any more: what the event has for players who leave applies. Asking twice does it once. Raises
+    """The search is over: what the event has for players who leave applies. Asking twice does it once. Raises
     ``Refused``."""
     vacancy = (
         Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=known.pk, closed_at=None).first()
@@ -168,7 +168,7 @@ def running_seats(entry: Entry) -> list[Seat]:
 
 
 def sweep() -> int:
-    """Let offers that nobody answered lapse, and give up places that nobody took; how many were dealt with."""
+    """Let offers that no one answered lapse, and give up places that no one took; how many were dealt with."""
     now = clock.now()
     done = 0
     for vacancy in Vacancy.objects.filter(closed_at=None, until__lte=now).select_related("entry"):

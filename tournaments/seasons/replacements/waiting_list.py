@@ -1,4 +1,4 @@
-"""Who waits for a place in a season whose divisions are full."""
+"""The waiting list of a season whose divisions are full."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def in_line(season: Season) -> list[SeasonEntry]:
 
 
 def still_registered(season: Season) -> QuerySet[SeasonEntry]:
-    """Who has a division, or waits for one. Who has left the club while the season is played gets no place in it,
-    unless they come back. Who came with the club's archive is known by name."""
+    """The players with a division, or waiting for one. Players who left the club while the season is played get no
+    place in it, unless they come back. People from the club's archive are known by name."""
     registered = season.entries.filter(status=Status.REGISTERED)
     if season.stage != Season.Stage.RUNNING:
         return registered

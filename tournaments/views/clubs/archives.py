@@ -123,15 +123,15 @@ def _came_in(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _likely(names: Sequence[str], reader: User) -> int | None:
-    """Who the reader is in the archive, by the name: a guess to begin with."""
+    """The reader's person in the archive, by the name: a guess to begin with."""
     return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
 
 
 @login_keeps(addressed)
 @require_http_methods(METHODS)
 def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """Who came with the archive, each with the link for them, which can go by mail; or without it, as a former player.
-    For owners alone, since some of the places are an owner's."""
+    """The people from the archive, each with the link for them, which can go by mail; or without it, as a former
+    player. For owners alone, since some of the places are an owner's."""
     club = get_club.owned(request, slug)
     here = address_with(request.path, fields("page")(request.POST))
     answer, refusal, status = send(request, lambda: (_done_about_arrival(request, club), here))

@@ -83,7 +83,7 @@ def link_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @require_http_methods(METHODS)
 def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     """The link of an invitation by mail: GET shows it, POST joins or declines. It works for the player who was invited,
-    and where an address was that nobody had an account for, for whoever has it."""
+    and where an address was that no one had an account for, for whoever has it."""
     invitation = links.find(token)
     if invitation is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
@@ -126,12 +126,12 @@ def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:
 
 
 def _from_outside(club: Club) -> str:
-    """Where somebody goes on who is not in it: its page, if that is theirs to see."""
+    """Where a visitor who is not in it continues: its page, if that is theirs to see."""
     return reverse("clubs:list") if club.members_only else club.get_absolute_url()
 
 
 def _is_for_somebody_else(invitation: Membership, request: HttpRequest) -> bool:
-    """Of a guest nobody is known but the address, which whoever has this link reads, whatever account they have."""
+    """Of a guest no one is known but the address, which whoever has this link reads, whatever account they have."""
     invited = invitation.player
     known = invited is not None and not invited.is_guest
     return known and request.user.is_authenticated and request.user != invited

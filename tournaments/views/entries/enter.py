@@ -31,7 +31,7 @@ METHODS = ["GET", "HEAD", "POST"]
 
 
 class AddressForm(forms.Form):
-    """The address of somebody who would like to play without an account."""
+    """The address of someone who would like to play without an account."""
 
     use_required_attribute = False
     email = forms.CharField(

@@ -27,7 +27,7 @@ CHANGED = gettext_noop("Something has changed since you looked. Here’s what wo
 
 
 class EntriesForm(ListForm):
-    """Who is to be invited or put in."""
+    """The player to invite or add."""
 
     how = forms.ChoiceField(
         label=gettext_lazy("Players named in the list"),

@@ -1,6 +1,6 @@
 """Links in emails by which a player does all that is theirs to do in one event, without logging in.
 
-GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as somebody else, nothing is
+GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as someone else, nothing is
 shown and nothing done.
 """
 

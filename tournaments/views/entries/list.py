@@ -1,4 +1,4 @@
-"""Who is in an event, who waits, and who has left."""
+"""The players in an event, those who wait, and those who left."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class MyEntry:
 
     @property
     def called(self) -> str:
-        """What the organisers call somebody whom they have invited by mail."""
+        """What the organisers call someone whom they have invited by mail."""
         return self.entry.called if self.entry else ""
 
     @property
@@ -84,7 +84,7 @@ class MyEntry:
 
     @cached_property
     def days_kept(self) -> int:
-        """For how many days the place would be kept free for somebody else if the player left now."""
+        """For how many days the place would be kept free for someone else if the player left now."""
         is_playing = self.entry is not None and self.entry.number is not None and self.event.is_begun
         return vacancies.days_kept(self.event, self.entry) if self.entry is not None and is_playing else 0
 

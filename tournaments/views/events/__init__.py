@@ -1,1 +1,1 @@
-"""Pages of an event that everybody may read."""
+"""Pages of an event that everyone may read."""

@@ -1,4 +1,4 @@
-"""The crosstable: in a Swiss who met whom in each round, in a round robin everybody against everybody."""
+"""The crosstable: in a Swiss who met whom in each round, in a round robin everyone against everyone."""
 
 from __future__ import annotations
 

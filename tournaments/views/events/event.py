@@ -72,7 +72,7 @@ def running_rounds(event: Event) -> list[Round]:
 
 
 def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
-    """The round that everybody waits for, when none runs; ``starts_at`` only if that is still to come."""
+    """The round that everyone waits for, when none runs; ``starts_at`` only if that is still to come."""
     if event.stage != Event.Stage.RUNNING or running:
         return None
     draft = event.round_set.filter(stage=Round.Stage.DRAFT).order_by("number").first()

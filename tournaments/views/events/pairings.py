@@ -47,12 +47,12 @@ class Board:
 
     @property
     def waits(self) -> bool:
-        """For its players to have room for one more match, or for somebody to take a place."""
+        """For its players to have room for one more match, or for someone to take a place."""
         return self.is_held or (self.pairing.waits and self.pairing.decided_at is None)
 
     @property
     def is_held(self) -> bool:
-        """It has not begun, and somebody is sought for the place of one of them."""
+        """It has not begun, and someone is sought for the place of one of them."""
         is_begun = self.pairing.match_id is not None or self.pairing.decided_at is not None
         return not is_begun and any(side.entry.is_open for side in self.sides)
 
@@ -96,7 +96,7 @@ class Board:
 
     @property
     def goes_on(self) -> str:
-        """In a cup, who goes on after a draw, and why."""
+        """In a cup, who advances after a draw, and why."""
         pairing = self.pairing
         if pairing.through_id is None:
             return ""

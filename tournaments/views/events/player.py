@@ -1,4 +1,4 @@
-"""A player's card in an event: every round, and every number of theirs with all it is made of."""
+"""A player's card in an event: every round, and every number with all it is made of."""
 
 from __future__ import annotations
 

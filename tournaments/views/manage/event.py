@@ -117,7 +117,7 @@ def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _playoffs_form(sizes: Sequence[int], ties: Sequence[Tie], posted: QueryDict | None = None) -> PlayoffsForm:
-    """Set is the largest size for which nobody needs to be chosen."""
+    """Set is the largest size for which no one needs to be chosen."""
     open_ties = [tie for tie in ties if not tie.is_told_apart]
     undecided = {tie.size: tie.names for tie in open_ties}
     level = {entry.pk: entry.shown_name for tie in open_ties for entry in tie.entries}
@@ -126,7 +126,7 @@ def _playoffs_form(sizes: Sequence[int], ties: Sequence[Tie], posted: QueryDict 
 
 
 def _next_round(event: Event, rounds: list[Round]) -> int:
-    """The one that nobody has begun to pair; 0 where there is none."""
+    """The one that no one has begun to pair; 0 where there is none."""
     number = max((each.number for each in rounds), default=0) + 1
     return number if event.stage == Event.Stage.RUNNING and number <= event.rounds else 0
 

@@ -92,7 +92,7 @@ def _game_asked_for(request: HttpRequest, like: Event | None) -> Game:
 
 
 def _initial(request: HttpRequest, like: Event | None) -> dict[str, Any]:
-    """What the event it is to be like fills in, and what the address does: any field by its name."""
+    """What the model event fills in, and what the address does: any field by its name."""
     copied = {name: value for name, value in values_of(like).items() if name not in NOT_COPIED} if like else {}
     asked_for = {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
     club = whole_number(asked_for.get("club"))

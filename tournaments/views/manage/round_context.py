@@ -159,7 +159,7 @@ class RoundDesk:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Everybody with a number, by it."""
+        """Everyone with a number, by it."""
         numbered = self.event.entries.filter(number__isnull=False)
         return list(numbered.select_related("player").order_by("number"))
 

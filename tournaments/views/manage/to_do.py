@@ -88,8 +88,8 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
 
 
 def _missing(event: Event, now: datetime) -> Iterator[Decision]:
-    """Pairings that got no match: one could not be made, or the account of a player is gone. Where somebody is sought
-    for a place, none is to be made."""
+    """Pairings that got no match: one could not be made, or the account of a player is gone. While a replacement is
+    sought, no round is made."""
     open_pairings = Pairing.objects.filter(
         round__event=event, decided_at=None, match=None, waits=False, black__isnull=False
     ).exclude(Q(white__is_open=True) | Q(black__is_open=True))

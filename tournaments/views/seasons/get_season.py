@@ -56,7 +56,7 @@ def run_season(request: MemberRequest, club: str, league: str, number: int) -> S
 
 def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A page of a season, for whoever may see that: the view gets the season in place of what names it. Of one that is
-    for members a visitor is asked to log in; to everybody else it is not there."""
+    for members a visitor is asked to log in; to everyone else it is not there."""
 
     @wraps(view)
     def guarded(request: HttpRequest, club: str, league: str, number: int, *args: Any, **kwargs: Any) -> HttpResponse:

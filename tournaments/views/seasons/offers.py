@@ -32,7 +32,7 @@ def answer(made: PlaceOffer, player: User, action: str) -> str:
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    """GET and HEAD change nothing. Logged in as somebody else, nothing is shown and nothing done."""
+    """GET and HEAD change nothing. Logged in as someone else, nothing is shown and nothing done."""
     made = links.find(token)
     if made is None or made.player is None:
         raise Http404

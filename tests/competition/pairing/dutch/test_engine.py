@@ -39,7 +39,7 @@ def test_a_forfeited_pairing_may_be_paired_again() -> None:
 
 
 def test_a_bye_granted_for_the_round_gives_no_points_for_it_yet() -> None:
-    """With the half point 3 would stand alone; without it nobody is there but 1 and 2."""
+    """With the half point 3 would stand alone; without it no one is there but 1 and 2."""
     assert [{*each} for each in pair(table_of("1: Z\n2: Z\n3: Z H", 5))] == [{1, 2}]
 
 

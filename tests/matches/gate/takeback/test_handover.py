@@ -156,7 +156,7 @@ class TestHandingOver:
     def test_what_was_said_before_is_not_for_who_comes(
         self, match: Match, one: Seat, two: Seat, nora: User, rf: Any
     ) -> None:
-        """The first had written a line beside its turn, and another by itself."""
+        """The first had written a line beside its turn, and another without a turn."""
         chat.say(one, "Between us.", SITE)
         handover.hand_over(two, nora)
         chat.say(fresh(one), "Welcome!", SITE)

@@ -89,7 +89,7 @@ def visitor() -> Client:
 
 @pytest.fixture
 def old(match: Match, visitor: Client, guest: User) -> str:
-    """The address of a link whose turn is played; the guest is to move again."""
+    """The address of a link whose turn is played; it is the guest's turn again."""
     by_the_other(match, "B@c3")
     address = mailed(guest)
     visitor.post(address, {"text": "I@a1"})

@@ -1,4 +1,4 @@
-"""What an open page asks every few seconds: whether the match has gone on."""
+"""What an open page asks every few seconds: whether the match has continued."""
 
 from __future__ import annotations
 

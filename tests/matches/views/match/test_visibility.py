@@ -1,4 +1,4 @@
-"""What somebody sees of matches and players who is not logged in."""
+"""What someone sees of matches and players who is not logged in."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def test_what_would_take_too_long_is_for_the_host(name: str, most: int, monkeypa
 
 @pytest.mark.django_db(transaction=True)
 def test_how_far_it_is_can_be_seen_while_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody else sees what the transaction writes in which it is made. SQLite has room for one writer."""
+    """No one else sees what the transaction writes in which it is made. SQLite has room for one writer."""
     player = User.objects.create(display_name="Host", email="host@players.example")
     upload = Upload.objects.create(player=player, content=b"", told={**TOLD, "matches": 4})
     report = job._Reporter(upload)

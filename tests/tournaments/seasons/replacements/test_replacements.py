@@ -1,4 +1,4 @@
-"""A player leaves a division, and somebody else takes the place."""
+"""A player leaves a division, and someone else takes the place."""
 
 from __future__ import annotations
 

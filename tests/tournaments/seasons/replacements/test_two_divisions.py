@@ -1,4 +1,4 @@
-"""Places in two divisions of a season become free, and one player is to come into both."""
+"""Places in two divisions of a season become free, and one player comes into both."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ def test_a_player_moves_up_into_one_of_two() -> None:
 
 @pytest.mark.postgres
 def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for() -> None:
-    """Who comes into a division holds the season before the event; who leaves one, or is put back, the event first."""
+    """A player who comes into a division holds the season before the event; who leaves one, or is put back, the event
+    first."""
     season = two_divisions()
     event = entry_of(season, "Ada").event
     here, there = threading.Event(), threading.Event()

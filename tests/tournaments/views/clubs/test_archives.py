@@ -172,7 +172,7 @@ def test_the_owner_has_the_link_mailed_and_keeps_what_was_typed_where_it_cannot_
 
 
 def after_login(address: str, fields: dict[str, str]) -> str:
-    """The address to which the login leads of somebody whose form came when theirs had ended."""
+    """The address to which the login leads of someone whose form came when theirs had ended."""
     answer: Any = Client().post(address, fields)
     (there,) = parse_qs(urlsplit(str(answer["Location"])).query)["next"]
     return there
@@ -323,7 +323,7 @@ class TestWhatDoesNotFitTogether:
 def test_a_zip_of_any_bytes_is_no_fault_of_the_site(
     browser: Client, told: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every so many bytes one is turned: what comes of it is refused, or is the archive as it was."""
+    """One byte in every few is turned: what comes of it is refused, or is the archive as it was."""
     monkeypatch.setattr(uploads, "MOST_A_DAY", 100)
     content = packed(told)
     for place in range(0, len(content), max(1, len(content) // 60)):

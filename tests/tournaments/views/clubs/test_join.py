@@ -57,7 +57,7 @@ def test_what_was_typed_is_there_after_the_login(club: Club) -> None:
 
 
 def sign_up_and_come_back(client: Client, address: str, link: str) -> str:
-    """Where a newcomer is led by the buttons of a page that is to be come back to."""
+    """Where a newcomer is led by the buttons of a page to come back to."""
     page = client.get(f"/accounts/signup/?next={link}").text
     assert f'name="next" value="{link}"' in page
     fields = {"email": address, "display_name": "Fay", "password1": PASSWORD, "time_zone": "UTC", "next": link}

@@ -1,6 +1,6 @@
-"""Who may open and send what about a club: every address against everybody.
+"""Permissions on a club's pages: every address against everyone.
 
-``login`` is a way to the login page. A number is the status of the answer; where somebody's own post succeeds it is
+``login`` is a way to the login page. A number is the status of the answer; where someone's own post succeeds it is
 303, or 409 and 422 where the club or the form is not ready for it.
 """
 

@@ -112,7 +112,7 @@ def test_the_days_of_leave_can_go_back_and_forth(client: Client, event: Event) -
 
 
 class TestWhatAnEventCameWith:
-    """From elsewhere an event may have what nobody could choose here."""
+    """From elsewhere an event may have what no one could choose here."""
 
     ODD: ClassVar = {"rounds": 25, "tie_breaks": ["BH/C3", "RTNG", "SB", "PS", "WON", "DE", "TPR"], "places": 3000}
 

@@ -1,4 +1,4 @@
-"""Where a club's leagues are listed, and what is listed under them instead of by itself."""
+"""Where a club's leagues are listed, and what is listed under them instead of alone."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_board_has_the_divisions_of_a_season_from_the_top(sunday: League) ->
 
 
 def test_a_season_that_is_over_says_when_it_ended(sunday: League, client: Client) -> None:
-    """And not when it was to end."""
+    """And not when it should have ended."""
     season = played(sunday, ["Ann Ben Cleo Dan"])
     assert season.ended_at is not None
     season.ends_at = season.ended_at + timedelta(days=30)

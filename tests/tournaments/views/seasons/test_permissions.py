@@ -1,4 +1,4 @@
-"""Who may open and send what about leagues: every address against everybody."""
+"""Permissions on leagues' pages: every address against everyone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def organisers_get(answer: Answer) -> tuple[Answer, ...]:
 
 
 def entrants_link(answer: Answer) -> tuple[Answer, ...]:
-    """Who has it is taken for the entrant, unless logged in as somebody else."""
+    """A visitor with it is taken for the entrant, unless logged in as someone else."""
     return (answer, 403, 403, answer, 403, 403, 403, 403)
 
 
