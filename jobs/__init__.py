@@ -1,4 +1,6 @@
 """Jobs for workers: asking for them by name, the beat, leases, and the database's clock.
 
 Only texts may be imported here.
+
+Start in `broker.py`.
 """

@@ -3,4 +3,6 @@
 Everything runs as it does for a host: PostgreSQL as it comes, durable commits and all, a real Valkey, and gunicorn.
 Beside each thing measured stands a *bare view* on the same servers: Django without middleware, one indexed read and one
 write in a transaction. Blocks of both alternate, so that a machine that slows down slows both.
+
+Start in `main.py`.
 """

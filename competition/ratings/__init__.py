@@ -1,1 +1,4 @@
-"""Ratings by Glicko-2 over months: plain values in, plain values out, no database."""
+"""Ratings by Glicko-2 over months: plain values in, plain values out, no database.
+
+Start in `glicko.py`; `tournaments/ratings` says when.
+"""

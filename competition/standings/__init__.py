@@ -1,4 +1,7 @@
-"""The standings and what they are made of: points and tie-breaks (FIDE C.07 in force since 2026-03-01)."""
+"""The standings and what they are made of: points and tie-breaks (FIDE C.07 in force since 2026-03-01).
+
+Start in `standings.py`.
+"""
 
 from .explained_value import (
     CapBy,

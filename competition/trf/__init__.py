@@ -1,4 +1,7 @@
-"""TRF, the tournament report file of FIDE, read and written in its editions of 2016 and 2026."""
+"""TRF, the tournament report file of FIDE, read and written in its editions of 2016 and 2026.
+
+Start in `read.py` and `write.py`.
+"""
 
 from .columns import CannotWrite
 from .document import Details, Document, Edition, Header, PlannedBye, differing_points

@@ -1,1 +1,4 @@
-"""The API for programs: reading what is public, playing with a token, and webhooks that follow events."""
+"""The API for programs: reading what is public, playing with a token, and webhooks that follow events.
+
+Start in `router.py`.
+"""

@@ -2,6 +2,8 @@
 
 A player sets them with ``set_lines`` and takes them away with ``drop``; the gate calls ``follow`` with every turn, and
 plays at once what was set as the answer to it. What does not fit the turn is dropped, and the player told.
+
+Start in `follow.py`.
 """
 
 from .describe import Line, Lines

@@ -1,1 +1,4 @@
-"""Forms about matches."""
+"""Forms about matches.
+
+Start in `time_control.py`.
+"""

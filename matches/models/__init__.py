@@ -2,6 +2,8 @@
 
 Nothing here knows a game's rules: a match keeps its game's state as data, and ``matches.gate.turns`` is the only place
 that changes it.
+
+Start in `match.py`.
 """
 
 from .calendar import CalendarFeed

@@ -1,0 +1,1 @@
+"""Template tags for boards, times, scores and forms of turns."""

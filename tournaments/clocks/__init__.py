@@ -1,1 +1,4 @@
-"""What organisers do to all clocks of an event, and its log."""
+"""What organisers do to all clocks of an event, and its log.
+
+Start in `organiser_acts.py`.
+"""

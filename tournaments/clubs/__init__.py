@@ -1,1 +1,4 @@
-"""Clubs: who is in them, and what is done in them."""
+"""Clubs: who is in them, and what is done in them.
+
+Start in `join.py`.
+"""

@@ -1,1 +1,4 @@
-"""Cups: events in which whoever loses is out."""
+"""Cups: events in which whoever loses is out.
+
+Start in `playoffs.py`.
+"""

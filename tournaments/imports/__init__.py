@@ -1,1 +1,4 @@
-"""Tournaments and players from files."""
+"""Tournaments and players from files.
+
+Start in `import_entries.py`.
+"""

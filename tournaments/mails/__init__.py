@@ -1,5 +1,8 @@
 """The emails of events, of clubs and of seasons: what each kind is about, as ``matches.mails.kinds`` has it for
-matches."""
+matches.
+
+Start in `rounds.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is stored of events and of clubs."""
+"""What is stored of events and of clubs.
+
+Start in `event.py`.
+"""
 
 from .archive import Arrival, Upload
 from .club import Club, ClubLine, ClubNews, Membership

@@ -1,1 +1,4 @@
-"""Making an event, and changing what it fixes."""
+"""Making an event, and changing what it fixes.
+
+Start in `save.py`.
+"""

@@ -1,0 +1,1 @@
+"""Template tags for events, leagues and ratings."""

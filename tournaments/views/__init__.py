@@ -1,1 +1,4 @@
-"""The pages of events."""
+"""The pages of events.
+
+Start in `get_event.py`.
+"""

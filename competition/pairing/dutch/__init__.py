@@ -1,6 +1,8 @@
 """Swiss pairings by the FIDE Dutch system in force since 2026-02-01 (C.04.3).
 
 The virtual points of an acceleration come with the history (``competition.pairing.acceleration``).
+
+Start in `engine.py`.
 """
 
 from .bye_and_completion import NoLegalPairing, way_out

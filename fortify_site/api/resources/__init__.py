@@ -1,1 +1,4 @@
-"""The resources of the API, by subject."""
+"""The resources of the API, by subject.
+
+Start in `matches.py`.
+"""

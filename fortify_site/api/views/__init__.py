@@ -1,0 +1,1 @@
+"""Pages about the API: tokens, webhooks, documentation, and the table to embed."""

@@ -1,1 +1,4 @@
-"""What happens in events and seasons, told to addresses that organisers have given (Standard Webhooks)."""
+"""What happens in events and seasons, told to addresses that organisers have given (Standard Webhooks).
+
+Start in `deliveries.py`.
+"""

@@ -1,1 +1,4 @@
-"""What the site counts of itself, for Prometheus."""
+"""What the site counts of itself, for Prometheus.
+
+Start in `exposition.py`.
+"""

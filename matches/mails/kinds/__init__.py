@@ -1,4 +1,7 @@
-"""What each kind of email about matches says, as ``mail.outbox.registry`` wants to know it."""
+"""What each kind of email about matches says, as ``mail.outbox.registry`` wants to know it.
+
+Start in `turns.py`.
+"""
 
 from __future__ import annotations
 

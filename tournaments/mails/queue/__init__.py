@@ -1,1 +1,4 @@
-"""Which emails are queued about entries, rounds, seasons and clubs, and for whom."""
+"""Which emails are queued about entries, rounds, seasons and clubs, and for whom.
+
+Start in `rounds.py`.
+"""

@@ -1,1 +1,4 @@
-"""The pages of clubs."""
+"""The pages of clubs.
+
+Start in `pages.py`.
+"""

@@ -1,1 +1,4 @@
-"""Pages of an event that everyone may read."""
+"""Pages of an event that everyone may read.
+
+Start in `event.py`.
+"""

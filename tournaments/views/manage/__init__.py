@@ -1,1 +1,4 @@
-"""Pages on which organisers run an event."""
+"""Pages on which organisers run an event.
+
+Start in `event.py`.
+"""

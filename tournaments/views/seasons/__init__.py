@@ -1,1 +1,4 @@
-"""The pages of leagues and their seasons."""
+"""The pages of leagues and their seasons.
+
+Start in `season.py`.
+"""
