@@ -34,12 +34,12 @@ def _why(words: str, division: int, places: dict[str, int]) -> dict[str, str]:
 # below is Sam. One of the two newcomers has the place that this leaves at the bottom.
 PROPOSED: Divisions = (
     _why("Stays", 1, {"Ada": 1, "Ben": 2, "Cleo": 3, "Dora": 4, "Emil": 5, "Fay": 6})
-    | _why("Goes up", 2, {"Ida": 1, "Jan": 2}),
-    _why("Goes down", 1, {"Gus": 7, "Hal": 8})
+    | _why("Promoted", 2, {"Ida": 1, "Jan": 2}),
+    _why("Relegated", 1, {"Gus": 7, "Hal": 8})
     | _why("Stays", 2, {"Kim": 3, "Mia": 5, "Ned": 6})
-    | _why("Goes up", 3, {"Quin": 1, "Rita": 2})
+    | _why("Promoted", 3, {"Quin": 1, "Rita": 2})
     | _why("Takes a free place", 3, {"Sam": 3}),
-    _why("Goes down", 2, {"Oda": 7, "Pia": 8})
+    _why("Relegated", 2, {"Oda": 7, "Pia": 8})
     | _why("Stays", 3, {"Tom": 4, "Uma": 5, "Vic": 6, "Wim": 7, "Xan": 8})
     | {"Zoe": "New in the league."},
 )
@@ -119,13 +119,13 @@ TIES = (
 # Of the places of Hal and Ned, Leo has one back, and Uma, the next best below, takes the other.
 NEXT: Divisions = (
     _why("Stays", 1, {"Ada": 1, "Ben": 2, "Cleo": 3, "Dora": 4, "Emil": 5, "Fay": 6})
-    | _why("Goes up", 2, {"Kim": 1, "Mia": 2}),
-    _why("Goes down", 1, {"Ida": 7, "Jan": 8})
+    | _why("Promoted", 2, {"Kim": 1, "Mia": 2}),
+    _why("Relegated", 1, {"Ida": 7, "Jan": 8})
     | _why("Stays", 2, {"Quin": 2, "Gus": 4})
-    | _why("Goes up", 3, {"Tom": 1, "Vic": 2})
+    | _why("Promoted", 3, {"Tom": 1, "Vic": 2})
     | _why("Takes a free place", 3, {"Uma": 3})
     | {SKIPS: "Returns to Division 2."},
-    _why("Goes down", 2, {"Rita": 7, "Oda": 8})
+    _why("Relegated", 2, {"Rita": 7, "Oda": 8})
     | _why("Stays", 3, {"Zoe": 4, "Xan": 5, "Sam": 6, "Pia": 7, WAITS: 8})
     | {NEXT_NEW: "New in the league."},
 )

@@ -179,7 +179,7 @@ class TestAtZero:
         play.resign(seat_of(match, player), Turn.Via.SITE)
         page = as_player(player, match)
         assert "At zero" not in page
-        assert "to move, deadline:" not in page
+        assert "to move, by" not in page
 
 
 class TestOutages:

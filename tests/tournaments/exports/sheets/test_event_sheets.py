@@ -71,7 +71,7 @@ def test_standings_say_who_has_left() -> None:
         "Ann": (None,),
         "Ben": (None,),
         "Cleo": ("left",),
-        "Dan": ("did not come",),
+        "Dan": ("no-show",),
     }
 
 

@@ -193,7 +193,7 @@ class TestOffers:
         with pytest.raises(Refused, match="isn’t a member"):
             find_replacement.offer(vacancy, gus, by=organiser(season))
         for name in ("Ben", "Ada"):
-            with pytest.raises(Refused, match="in this division already"):
+            with pytest.raises(Refused, match="already in this division"):
                 find_replacement.offer(vacancy, named(name), by=organiser(season))
         join(season.league.club, [gus])
         find_replacement.offer(vacancy, gus, by=organiser(season))

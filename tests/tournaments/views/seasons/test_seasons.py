@@ -232,7 +232,7 @@ def test_the_organisers_see_every_move_explained_and_players_nothing_yet(
     assert player is not None
 
     assert "Promoted: place 1 in Division 2." in words(browser.get(f"{AT}2/manage/"))
-    assert "Goes up" not in words(log_in(player).get(f"{AT}2/"))
+    assert "Promoted" not in words(log_in(player).get(f"{AT}2/"))
 
 
 def test_a_tie_on_the_line_is_pointed_out(browser: Client, sunday: League) -> None:
