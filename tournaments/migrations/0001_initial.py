@@ -8,637 +8,271 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("matches", "0003_occasions"),
+        ('matches', '0003_occasions'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Event",
+            name='Event',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("clock_start", models.DurationField(default=datetime.timedelta(days=3))),
-                ("clock_increment", models.DurationField(default=datetime.timedelta(days=3))),
-                ("clock_cap", models.DurationField(default=datetime.timedelta(days=3))),
-                (
-                    "weekends",
-                    models.BooleanField(default=False, help_text="Clocks stand still on Saturdays and Sundays."),
-                ),
-                (
-                    "nights",
-                    models.BooleanField(
-                        default=False, help_text="Clocks stand still in the nine hours each player chose."
-                    ),
-                ),
-                (
-                    "at_zero",
-                    models.CharField(
-                        choices=[
-                            ("lose", "the match is lost"),
-                            ("leave", "leave days are used up first"),
-                            ("pass", "the player is passed first"),
-                        ],
-                        default="lose",
-                        max_length=5,
-                    ),
-                ),
-                (
-                    "passes",
-                    models.PositiveSmallIntegerField(
-                        default=0, help_text="How often a player is passed before losing."
-                    ),
-                ),
-                ("name", models.CharField(max_length=80)),
-                ("description", models.TextField(blank=True, max_length=4000)),
-                (
-                    "stage",
-                    models.CharField(
-                        choices=[
-                            ("draft", "being set up"),
-                            ("registration", "open for entries"),
-                            ("running", "running"),
-                            ("finished", "finished"),
-                            ("cancelled", "called off"),
-                        ],
-                        default="draft",
-                        max_length=12,
-                    ),
-                ),
-                ("is_public", models.BooleanField(default=True, help_text="Whoever is not logged in sees it, too.")),
-                ("game_slug", models.SlugField(max_length=32)),
-                ("options", models.JSONField(default=dict)),
-                ("draws", models.BooleanField(default=True, help_text="Players may agree a draw.")),
-                ("rated", models.BooleanField(default=True)),
-                (
-                    "format",
-                    models.CharField(
-                        choices=[("swiss", "Swiss"), ("round_robin", "round robin")], default="swiss", max_length=12
-                    ),
-                ),
-                ("rounds", models.PositiveSmallIntegerField(default=5)),
-                ("cycles", models.PositiveSmallIntegerField(default=1)),
-                ("accelerated", models.BooleanField(default=False, help_text="Baku acceleration (FIDE C.04.7).")),
-                (
-                    "points",
-                    models.CharField(
-                        choices=[("1", "1 for a win, ½ for a draw"), ("3", "3 for a win, 1 for a draw")],
-                        default="1",
-                        max_length=1,
-                    ),
-                ),
-                ("tie_breaks", models.JSONField(default=list)),
-                (
-                    "most_difference",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        help_text="At most so much of a match’s difference in volley points counts.",
-                        null=True,
-                    ),
-                ),
-                (
-                    "seeding",
-                    models.CharField(
-                        choices=[("rating", "by rating"), ("own", "in an order of the organiser’s own")],
-                        default="rating",
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "initial_colour",
-                    models.CharField(blank=True, help_text="Drawn when the event begins: w or b.", max_length=1),
-                ),
-                (
-                    "registration",
-                    models.CharField(
-                        choices=[
-                            ("open", "open to all"),
-                            ("approval", "open to all whom an organiser approves"),
-                            ("invitation", "by invitation"),
-                        ],
-                        default="open",
-                        max_length=10,
-                    ),
-                ),
-                ("places", models.PositiveSmallIntegerField(blank=True, null=True)),
-                (
-                    "closes_at",
-                    models.DateTimeField(blank=True, help_text="When registration closes by itself.", null=True),
-                ),
-                ("check_in", models.BooleanField(default=False)),
-                ("check_in_hours", models.PositiveSmallIntegerField(default=48, help_text="Before the start.")),
-                ("check_in_asked_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "late_until",
-                    models.PositiveSmallIntegerField(
-                        default=0, help_text="The last round in which one may still enter."
-                    ),
-                ),
-                (
-                    "late_bye",
-                    models.CharField(choices=[("H", "half a point"), ("Z", "nothing")], default="H", max_length=1),
-                ),
-                ("half_byes", models.PositiveSmallIntegerField(default=1)),
-                (
-                    "starts_at",
-                    models.DateTimeField(blank=True, help_text="Empty: when an organiser begins it.", null=True),
-                ),
-                (
-                    "round_start",
-                    models.CharField(
-                        choices=[("done", "when the round before is done"), ("date", "at its date")],
-                        default="done",
-                        max_length=4,
-                    ),
-                ),
-                (
-                    "round_days",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        help_text="After so many days a round ends, or what is unfinished is dealt with.",
-                        null=True,
-                    ),
-                ),
-                (
-                    "unfinished",
-                    models.CharField(
-                        choices=[
-                            ("wait", "the round waits for them"),
-                            ("extend", "they get more time once, then an organiser settles them"),
-                            ("settle", "an organiser settles each from the board"),
-                        ],
-                        default="wait",
-                        max_length=6,
-                    ),
-                ),
-                ("extension_days", models.PositiveSmallIntegerField(default=7)),
-                (
-                    "publishes_itself",
-                    models.BooleanField(
-                        default=True, help_text="A round is published as it was paired, without an organiser."
-                    ),
-                ),
-                ("withdraws_no_shows", models.BooleanField(default=True)),
-                (
-                    "leaver",
-                    models.CharField(
-                        choices=[
-                            ("half", "annulled before half of their matches are done, else the rest are forfeited"),
-                            ("forfeit", "the rest are forfeited"),
-                            ("annul", "all their matches are annulled"),
-                        ],
-                        default="half",
-                        max_length=7,
-                    ),
-                ),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("begun_at", models.DateTimeField(blank=True, null=True)),
-                ("ended_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        default=django.utils.timezone.now, help_text="When anything that its pages show last changed."
-                    ),
-                ),
-                (
-                    "leave_pool",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="matches.leavepool",
-                    ),
-                ),
-                (
-                    "made_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="events_made",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "organisers",
-                    models.ManyToManyField(blank=True, related_name="events_organised", to=settings.AUTH_USER_MODEL),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('clock_start', models.DurationField(default=datetime.timedelta(days=3))),
+                ('clock_increment', models.DurationField(default=datetime.timedelta(days=3))),
+                ('clock_cap', models.DurationField(default=datetime.timedelta(days=3))),
+                ('weekends', models.BooleanField(default=False, help_text='Clocks stand still on Saturdays and Sundays.')),
+                ('nights', models.BooleanField(default=False, help_text='Clocks stand still in the nine hours each player chose.')),
+                ('at_zero', models.CharField(choices=[('lose', 'the match is lost'), ('leave', 'leave days are used up first'), ('pass', 'the player is passed first')], default='lose', max_length=5)),
+                ('passes', models.PositiveSmallIntegerField(default=0, help_text='How often a player is passed before losing.')),
+                ('name', models.CharField(max_length=80)),
+                ('description', models.TextField(blank=True, max_length=4000)),
+                ('stage', models.CharField(choices=[('draft', 'being set up'), ('registration', 'open for entries'), ('running', 'running'), ('finished', 'finished'), ('cancelled', 'called off')], default='draft', max_length=12)),
+                ('is_public', models.BooleanField(default=True, help_text='Whoever is not logged in sees it, too.')),
+                ('game_slug', models.SlugField(max_length=32)),
+                ('options', models.JSONField(default=dict)),
+                ('draws', models.BooleanField(default=True, help_text='Players may agree a draw.')),
+                ('rated', models.BooleanField(default=True)),
+                ('format', models.CharField(choices=[('swiss', 'Swiss'), ('round_robin', 'round robin')], default='swiss', max_length=12)),
+                ('rounds', models.PositiveSmallIntegerField(default=5)),
+                ('cycles', models.PositiveSmallIntegerField(default=1)),
+                ('accelerated', models.BooleanField(default=False, help_text='Baku acceleration (FIDE C.04.7).')),
+                ('points', models.CharField(choices=[('1', '1 for a win, ½ for a draw'), ('3', '3 for a win, 1 for a draw')], default='1', max_length=1)),
+                ('tie_breaks', models.JSONField(default=list)),
+                ('most_difference', models.PositiveSmallIntegerField(blank=True, help_text='At most so much of a match’s difference in volley points counts.', null=True)),
+                ('seeding', models.CharField(choices=[('rating', 'by rating'), ('own', 'in an order of the organiser’s own')], default='rating', max_length=6)),
+                ('initial_colour', models.CharField(blank=True, help_text='Drawn when the event begins: w or b.', max_length=1)),
+                ('registration', models.CharField(choices=[('open', 'open to all'), ('approval', 'open to all whom an organiser approves'), ('invitation', 'by invitation')], default='open', max_length=10)),
+                ('places', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('closes_at', models.DateTimeField(blank=True, help_text='When registration closes by itself.', null=True)),
+                ('check_in', models.BooleanField(default=False)),
+                ('check_in_hours', models.PositiveSmallIntegerField(default=48, help_text='Before the start.')),
+                ('check_in_asked_at', models.DateTimeField(blank=True, null=True)),
+                ('late_until', models.PositiveSmallIntegerField(default=0, help_text='The last round in which one may still enter.')),
+                ('late_bye', models.CharField(choices=[('H', 'half a point'), ('Z', 'nothing')], default='H', max_length=1)),
+                ('half_byes', models.PositiveSmallIntegerField(default=1)),
+                ('starts_at', models.DateTimeField(blank=True, help_text='Empty: when an organiser begins it.', null=True)),
+                ('round_start', models.CharField(choices=[('done', 'when the round before is done'), ('date', 'at its date')], default='done', max_length=4)),
+                ('round_days', models.PositiveSmallIntegerField(blank=True, help_text='After so many days a round ends, or what is unfinished is dealt with.', null=True)),
+                ('unfinished', models.CharField(choices=[('wait', 'the round waits for them'), ('extend', 'they get more time once, then an organiser settles them'), ('settle', 'an organiser settles each from the board')], default='wait', max_length=6)),
+                ('extension_days', models.PositiveSmallIntegerField(default=7)),
+                ('publishes_itself', models.BooleanField(default=True, help_text='A round is published as it was paired, without an organiser.')),
+                ('withdraws_no_shows', models.BooleanField(default=True)),
+                ('leaver', models.CharField(choices=[('half', 'annulled before half of their matches are done, else the rest are forfeited'), ('forfeit', 'the rest are forfeited'), ('annul', 'all their matches are annulled')], default='half', max_length=7)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('begun_at', models.DateTimeField(blank=True, null=True)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, help_text='When anything that its pages show last changed.')),
+                ('leave_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.leavepool')),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='events_made', to=settings.AUTH_USER_MODEL)),
+                ('organisers', models.ManyToManyField(blank=True, related_name='events_organised', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
-            name="Entry",
+            name='Entry',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(blank=True, max_length=80)),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("invited", "invited"),
-                            ("applied", "waiting for approval"),
-                            ("waiting", "on the waiting list"),
-                            ("entered", "entered"),
-                            ("withdrawn", "withdrawn"),
-                            ("refused", "not accepted"),
-                        ],
-                        default="entered",
-                        max_length=9,
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("seed", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("rating", models.PositiveSmallIntegerField(default=0, help_text="What it was seeded by.")),
-                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("checked_in_at", models.DateTimeField(blank=True, null=True)),
-                ("back_from", models.PositiveSmallIntegerField(default=1)),
-                ("gone_from", models.PositiveSmallIntegerField(blank=True, null=True)),
-                (
-                    "is_accelerated",
-                    models.BooleanField(default=False, help_text="In the group that gets virtual points."),
-                ),
-                ("is_no_show", models.BooleanField(default=False)),
-                (
-                    "left_words",
-                    models.CharField(
-                        blank=True,
-                        help_text="Of a player who left a round robin: why their matches count as they do.",
-                        max_length=300,
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="entries",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="tournaments.event"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(blank=True, max_length=80)),
+                ('status', models.CharField(choices=[('invited', 'invited'), ('applied', 'waiting for approval'), ('waiting', 'on the waiting list'), ('entered', 'entered'), ('withdrawn', 'withdrawn'), ('refused', 'not accepted')], default='entered', max_length=9)),
+                ('number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('seed', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('rating', models.PositiveSmallIntegerField(default=0, help_text='What it was seeded by.')),
+                ('entered_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('checked_in_at', models.DateTimeField(blank=True, null=True)),
+                ('back_from', models.PositiveSmallIntegerField(default=1)),
+                ('gone_from', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('is_accelerated', models.BooleanField(default=False, help_text='In the group that gets virtual points.')),
+                ('is_no_show', models.BooleanField(default=False)),
+                ('left_words', models.CharField(blank=True, help_text='Of a player who left a round robin: why their matches count as they do.', max_length=300)),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.event')),
             ],
             options={
-                "verbose_name_plural": "entries",
+                'verbose_name_plural': 'entries',
             },
         ),
         migrations.CreateModel(
-            name="Announcement",
+            name='Announcement',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "audience",
-                    models.CharField(
-                        choices=[
-                            ("all", "all entrants"),
-                            ("unfinished", "those whose matches of this round still run"),
-                        ],
-                        default="all",
-                        max_length=10,
-                    ),
-                ),
-                ("subject", models.CharField(max_length=120)),
-                ("text", models.TextField(max_length=4000)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="announcements",
-                        to="tournaments.event",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('audience', models.CharField(choices=[('all', 'all entrants'), ('unfinished', 'those whose matches of this round still run')], default='all', max_length=10)),
+                ('subject', models.CharField(max_length=120)),
+                ('text', models.TextField(max_length=4000)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournaments.event')),
             ],
         ),
         migrations.CreateModel(
-            name="Forbidden",
+            name='Forbidden',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("first_round", models.PositiveSmallIntegerField(default=1)),
-                ("last_round", models.PositiveSmallIntegerField(default=99)),
-                ("reason", models.CharField(blank=True, max_length=200)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="forbidden_pairs",
-                        to="tournaments.event",
-                    ),
-                ),
-                (
-                    "first",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
-                    ),
-                ),
-                (
-                    "second",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_round', models.PositiveSmallIntegerField(default=1)),
+                ('last_round', models.PositiveSmallIntegerField(default=99)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_pairs', to='tournaments.event')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
             ],
         ),
         migrations.CreateModel(
-            name="LogLine",
+            name='LogLine',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("event", "event"),
-                            ("entry", "entry"),
-                            ("pairing", "pairing"),
-                            ("round", "round"),
-                            ("result", "result"),
-                            ("clock", "clock"),
-                        ],
-                        max_length=8,
-                    ),
-                ),
-                ("round_number", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("words", models.CharField(max_length=500)),
-                ("reason", models.CharField(blank=True, max_length=300)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="log",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="log", to="tournaments.event"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('kind', models.CharField(choices=[('event', 'event'), ('entry', 'entry'), ('pairing', 'pairing'), ('round', 'round'), ('result', 'result'), ('clock', 'clock')], max_length=8)),
+                ('round_number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('words', models.CharField(max_length=500)),
+                ('reason', models.CharField(blank=True, max_length=300)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='log', to='tournaments.entry')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.event')),
             ],
         ),
         migrations.CreateModel(
-            name="RatedMonth",
+            name='RatedMonth',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("game_slug", models.SlugField(max_length=32)),
-                ("month", models.DateField()),
-                ("games", models.PositiveIntegerField()),
-                ("digest", models.CharField(max_length=64)),
-                ("rated_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game_slug', models.SlugField(max_length=32)),
+                ('month', models.DateField()),
+                ('games', models.PositiveIntegerField()),
+                ('digest', models.CharField(max_length=64)),
+                ('rated_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("game_slug", "month"), name="one_rated_month_per_game")
-                ],
+                'constraints': [models.UniqueConstraint(fields=('game_slug', 'month'), name='one_rated_month_per_game')],
             },
         ),
         migrations.CreateModel(
-            name="Rating",
+            name='Rating',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("game_slug", models.SlugField(max_length=32)),
-                ("month", models.DateField()),
-                ("rating", models.FloatField()),
-                ("deviation", models.FloatField()),
-                ("volatility", models.FloatField()),
-                ("games", models.PositiveIntegerField(help_text="In this month.")),
-                ("total", models.PositiveIntegerField(help_text="So far.")),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="ratings", to=settings.AUTH_USER_MODEL
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game_slug', models.SlugField(max_length=32)),
+                ('month', models.DateField()),
+                ('rating', models.FloatField()),
+                ('deviation', models.FloatField()),
+                ('volatility', models.FloatField()),
+                ('games', models.PositiveIntegerField(help_text='In this month.')),
+                ('total', models.PositiveIntegerField(help_text='So far.')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
-            name="Round",
+            name='Round',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField()),
-                (
-                    "stage",
-                    models.CharField(
-                        choices=[("draft", "draft"), ("running", "running"), ("closed", "closed")],
-                        default="draft",
-                        max_length=7,
-                    ),
-                ),
-                (
-                    "work",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("", "not asked for"),
-                            ("queued", "waiting"),
-                            ("running", "under way"),
-                            ("failed", "failed"),
-                            ("done", "done"),
-                        ],
-                        default="",
-                        max_length=7,
-                    ),
-                ),
-                (
-                    "work_key",
-                    models.CharField(
-                        blank=True, help_text="Of the last request, so that an older one stops.", max_length=32
-                    ),
-                ),
-                ("progress", models.PositiveSmallIntegerField(default=0, help_text="Per cent.")),
-                ("failure", models.CharField(blank=True, max_length=500)),
-                ("proposed", models.JSONField(default=list)),
-                ("starts_at", models.DateTimeField(blank=True, null=True)),
-                ("asked_at", models.DateTimeField(blank=True, help_text="When its pairing was asked for.", null=True)),
-                ("paired_at", models.DateTimeField(blank=True, null=True)),
-                ("published_at", models.DateTimeField(blank=True, null=True)),
-                ("due_at", models.DateTimeField(blank=True, null=True)),
-                ("extended_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "overdue_told_at",
-                    models.DateTimeField(blank=True, help_text="When the organisers heard that it is due.", null=True),
-                ),
-                ("closed_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="round_set", to="tournaments.event"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('stage', models.CharField(choices=[('draft', 'draft'), ('running', 'running'), ('closed', 'closed')], default='draft', max_length=7)),
+                ('work', models.CharField(blank=True, choices=[('', 'not asked for'), ('queued', 'waiting'), ('running', 'under way'), ('failed', 'failed'), ('done', 'done')], default='', max_length=7)),
+                ('work_key', models.CharField(blank=True, help_text='Of the last request, so that an older one stops.', max_length=32)),
+                ('progress', models.PositiveSmallIntegerField(default=0, help_text='Per cent.')),
+                ('failure', models.CharField(blank=True, max_length=500)),
+                ('proposed', models.JSONField(default=list)),
+                ('starts_at', models.DateTimeField(blank=True, null=True)),
+                ('asked_at', models.DateTimeField(blank=True, help_text='When its pairing was asked for.', null=True)),
+                ('paired_at', models.DateTimeField(blank=True, null=True)),
+                ('published_at', models.DateTimeField(blank=True, null=True)),
+                ('due_at', models.DateTimeField(blank=True, null=True)),
+                ('extended_at', models.DateTimeField(blank=True, null=True)),
+                ('overdue_told_at', models.DateTimeField(blank=True, help_text='When the organisers heard that it is due.', null=True)),
+                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='round_set', to='tournaments.event')),
             ],
             options={
-                "ordering": ["event_id", "number"],
+                'ordering': ['event_id', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="Pairing",
+            name='Pairing',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("board", models.PositiveSmallIntegerField()),
-                ("white_code", models.CharField(blank=True, max_length=1)),
-                ("black_code", models.CharField(blank=True, max_length=1)),
-                ("white_points", models.IntegerField(blank=True, null=True)),
-                ("black_points", models.IntegerField(blank=True, null=True)),
-                (
-                    "is_annulled",
-                    models.BooleanField(default=False, help_text="It counts for neither: one of them has left."),
-                ),
-                ("is_by_hand", models.BooleanField(default=False)),
-                ("settled_by_hand", models.BooleanField(default=False)),
-                ("decided_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "black",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="pairings_as_black",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "match",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="pairing",
-                        to="matches.match",
-                    ),
-                ),
-                (
-                    "white",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="pairings_as_white",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="pairings", to="tournaments.round"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('board', models.PositiveSmallIntegerField()),
+                ('white_code', models.CharField(blank=True, max_length=1)),
+                ('black_code', models.CharField(blank=True, max_length=1)),
+                ('white_points', models.IntegerField(blank=True, null=True)),
+                ('black_points', models.IntegerField(blank=True, null=True)),
+                ('is_annulled', models.BooleanField(default=False, help_text='It counts for neither: one of them has left.')),
+                ('is_by_hand', models.BooleanField(default=False)),
+                ('settled_by_hand', models.BooleanField(default=False)),
+                ('decided_at', models.DateTimeField(blank=True, null=True)),
+                ('black', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='pairings_as_black', to='tournaments.entry')),
+                ('match', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='pairing', to='matches.match')),
+                ('white', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pairings_as_white', to='tournaments.entry')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='tournaments.round')),
             ],
             options={
-                "ordering": ["round_id", "board"],
+                'ordering': ['round_id', 'board'],
             },
         ),
         migrations.CreateModel(
-            name="Absence",
+            name='Absence',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("round_number", models.PositiveSmallIntegerField()),
-                (
-                    "bye",
-                    models.CharField(
-                        choices=[("F", "a full point"), ("H", "half a point"), ("Z", "nothing")],
-                        default="Z",
-                        max_length=1,
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="absences", to="tournaments.entry"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveSmallIntegerField()),
+                ('bye', models.CharField(choices=[('F', 'a full point'), ('H', 'half a point'), ('Z', 'nothing')], default='Z', max_length=1)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='tournaments.entry')),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("entry", "round_number"), name="one_absence_per_round")
-                ],
+                'constraints': [models.UniqueConstraint(fields=('entry', 'round_number'), name='one_absence_per_round')],
             },
         ),
         migrations.AddIndex(
-            model_name="event",
-            index=models.Index(fields=["stage", "-begun_at"], name="event_by_stage"),
+            model_name='event',
+            index=models.Index(fields=['stage', '-begun_at'], name='event_by_stage'),
         ),
         migrations.AddIndex(
-            model_name="event",
-            index=models.Index(
-                condition=models.Q(("stage__in", ("registration", "running"))), fields=["stage"], name="event_at_work"
-            ),
+            model_name='event',
+            index=models.Index(condition=models.Q(('stage__in', ('registration', 'running'))), fields=['stage'], name='event_at_work'),
         ),
         migrations.AddIndex(
-            model_name="entry",
-            index=models.Index(fields=["event", "status", "entered_at"], name="entry_by_status"),
+            model_name='entry',
+            index=models.Index(fields=['event', 'status', 'entered_at'], name='entry_by_status'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(fields=("event", "player"), name="one_entry_per_player"),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('event', 'player'), name='one_entry_per_player'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(fields=("event", "number"), name="one_entry_per_number"),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_entry_per_number'),
         ),
         migrations.AddIndex(
-            model_name="announcement",
-            index=models.Index(fields=["event", "-at"], name="announcement_of_event"),
+            model_name='announcement',
+            index=models.Index(fields=['event', '-at'], name='announcement_of_event'),
         ),
         migrations.AddIndex(
-            model_name="logline",
-            index=models.Index(fields=["event", "-at"], name="log_of_event"),
+            model_name='logline',
+            index=models.Index(fields=['event', '-at'], name='log_of_event'),
         ),
         migrations.AddIndex(
-            model_name="rating",
-            index=models.Index(fields=["game_slug", "month"], name="rating_of_month"),
+            model_name='rating',
+            index=models.Index(fields=['game_slug', 'month'], name='rating_of_month'),
         ),
         migrations.AddConstraint(
-            model_name="rating",
-            constraint=models.UniqueConstraint(fields=("player", "game_slug", "month"), name="one_rating_per_month"),
+            model_name='rating',
+            constraint=models.UniqueConstraint(fields=('player', 'game_slug', 'month'), name='one_rating_per_month'),
         ),
         migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(fields=("event", "number"), name="one_round_per_number"),
+            model_name='round',
+            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_round_per_number'),
         ),
         migrations.AddIndex(
-            model_name="pairing",
-            index=models.Index(
-                condition=models.Q(("decided_at__isnull", True)), fields=["decided_at"], name="pairing_open"
-            ),
+            model_name='pairing',
+            index=models.Index(condition=models.Q(('decided_at__isnull', True)), fields=['decided_at'], name='pairing_open'),
         ),
         migrations.AddIndex(
-            model_name="pairing",
-            index=models.Index(fields=["decided_at", "round"], name="pairing_by_date"),
+            model_name='pairing',
+            index=models.Index(fields=['decided_at', 'round'], name='pairing_by_date'),
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.UniqueConstraint(fields=("round", "white"), name="one_pairing_as_white"),
+            model_name='pairing',
+            constraint=models.UniqueConstraint(fields=('round', 'white'), name='one_pairing_as_white'),
         ),
         migrations.AddConstraint(
-            model_name="pairing",
-            constraint=models.UniqueConstraint(fields=("round", "black"), name="one_pairing_as_black"),
+            model_name='pairing',
+            constraint=models.UniqueConstraint(fields=('round', 'black'), name='one_pairing_as_black'),
         ),
     ]

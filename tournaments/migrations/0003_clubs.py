@@ -10,187 +10,89 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournaments", "0002_sentences"),
+        ('tournaments', '0002_sentences'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Club",
+            name='Club',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=80)),
-                ("slug", models.SlugField(max_length=60, unique=True)),
-                ("about", models.TextField(blank=True, max_length=4000)),
-                (
-                    "joining",
-                    models.CharField(
-                        choices=[
-                            ("open", "whoever likes joins at once"),
-                            ("request", "whoever asks, once an organiser has agreed"),
-                            ("invitation", "by invitation alone"),
-                        ],
-                        default="request",
-                        max_length=10,
-                    ),
-                ),
-                ("invitation_key", models.CharField(default=tournaments.models.club.new_key, max_length=32)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        default=django.utils.timezone.now, help_text="When anything that its pages show last changed."
-                    ),
-                ),
-                (
-                    "made_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('slug', models.SlugField(max_length=60, unique=True)),
+                ('about', models.TextField(blank=True, max_length=4000)),
+                ('joining', models.CharField(choices=[('open', 'whoever likes joins at once'), ('request', 'whoever asks, once an organiser has agreed'), ('invitation', 'by invitation alone')], default='request', max_length=10)),
+                ('invitation_key', models.CharField(default=tournaments.models.club.new_key, max_length=32)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, help_text='When anything that its pages show last changed.')),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.AddField(
-            model_name="event",
-            name="club",
-            field=models.ForeignKey(
-                blank=True,
-                help_text="Whose event it is.",
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="events",
-                to="tournaments.club",
-            ),
+            model_name='event',
+            name='club',
+            field=models.ForeignKey(blank=True, help_text='Whose event it is.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='tournaments.club'),
         ),
         migrations.CreateModel(
-            name="ClubLine",
+            name='ClubLine',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("words", i18n.fields.SentenceField(default=str)),
-                ("reason", i18n.fields.SentenceField(blank=True, default=str)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="log", to="tournaments.club"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('words', i18n.fields.SentenceField(default=str)),
+                ('reason', i18n.fields.SentenceField(blank=True, default=str)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='tournaments.club')),
             ],
         ),
         migrations.CreateModel(
-            name="ClubNews",
+            name='ClubNews',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("subject", models.CharField(max_length=120)),
-                ("text", models.TextField(max_length=4000)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="news", to="tournaments.club"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('subject', models.CharField(max_length=120)),
+                ('text', models.TextField(max_length=4000)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news', to='tournaments.club')),
             ],
             options={
-                "verbose_name_plural": "club news",
+                'verbose_name_plural': 'club news',
             },
         ),
         migrations.CreateModel(
-            name="Membership",
+            name='Membership',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(blank=True, max_length=80)),
-                ("address", models.EmailField(blank=True, max_length=254)),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[("owner", "owner"), ("organiser", "organiser"), ("member", "member")],
-                        default="member",
-                        max_length=9,
-                    ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("invited", "invited"),
-                            ("applied", "waiting for approval"),
-                            ("member", "member"),
-                            ("left", "former member"),
-                            ("refused", "not accepted"),
-                        ],
-                        default="member",
-                        max_length=8,
-                    ),
-                ),
-                ("words", models.CharField(blank=True, help_text="What who asked to join wrote.", max_length=300)),
-                (
-                    "since",
-                    models.DateTimeField(
-                        default=django.utils.timezone.now, help_text="When the status was last changed."
-                    ),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="memberships", to="tournaments.club"
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="memberships",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(blank=True, max_length=80)),
+                ('address', models.EmailField(blank=True, max_length=254)),
+                ('role', models.CharField(choices=[('owner', 'owner'), ('organiser', 'organiser'), ('member', 'member')], default='member', max_length=9)),
+                ('status', models.CharField(choices=[('invited', 'invited'), ('applied', 'waiting for approval'), ('member', 'member'), ('left', 'former member'), ('refused', 'not accepted')], default='member', max_length=8)),
+                ('words', models.CharField(blank=True, help_text='What who asked to join wrote.', max_length=300)),
+                ('since', models.DateTimeField(default=django.utils.timezone.now, help_text='When the status was last changed.')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tournaments.club')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.AddConstraint(
-            model_name="club",
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower("name"), name="one_club_per_name"),
+            model_name='club',
+            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('name'), name='one_club_per_name'),
         ),
         migrations.AddIndex(
-            model_name="clubline",
-            index=models.Index(fields=["club", "-at"], name="log_of_club"),
+            model_name='clubline',
+            index=models.Index(fields=['club', '-at'], name='log_of_club'),
         ),
         migrations.AddIndex(
-            model_name="clubnews",
-            index=models.Index(fields=["club", "-at"], name="news_of_club"),
+            model_name='clubnews',
+            index=models.Index(fields=['club', '-at'], name='news_of_club'),
         ),
         migrations.AddIndex(
-            model_name="membership",
-            index=models.Index(fields=["club", "status", "since"], name="membership_by_status"),
+            model_name='membership',
+            index=models.Index(fields=['club', 'status', 'since'], name='membership_by_status'),
         ),
         migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(fields=("club", "player"), name="one_membership_per_player"),
+            model_name='membership',
+            constraint=models.UniqueConstraint(fields=('club', 'player'), name='one_membership_per_player'),
         ),
     ]

@@ -4,23 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournaments", "0003_clubs"),
+        ('tournaments', '0003_clubs'),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name="event",
-            name="registration",
-            field=models.CharField(
-                choices=[
-                    ("open", "open to all"),
-                    ("approval", "open to all whom an organiser approves"),
-                    ("invitation", "by invitation"),
-                    ("club", "open to the members of its club"),
-                ],
-                default="open",
-                max_length=10,
-            ),
+            model_name='event',
+            name='registration',
+            field=models.CharField(choices=[('open', 'open to all'), ('approval', 'open to all whom an organiser approves'), ('invitation', 'by invitation'), ('club', 'open to the members of its club')], default='open', max_length=10),
         ),
     ]

@@ -9,346 +9,127 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("matches", "0012_sentences"),
-        ("tournaments", "0004_events_of_club_members"),
+        ('matches', '0012_sentences'),
+        ('tournaments', '0004_events_of_club_members'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="League",
+            name='League',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=80)),
-                ("slug", models.SlugField(max_length=60)),
-                ("about", models.TextField(blank=True, max_length=4000)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="leagues", to="tournaments.club"
-                    ),
-                ),
-                (
-                    "made_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('slug', models.SlugField(max_length=60)),
+                ('about', models.TextField(blank=True, max_length=4000)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leagues', to='tournaments.club')),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
-            name="Season",
+            name='Season',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("clock_start", models.DurationField(default=datetime.timedelta(days=3))),
-                ("clock_increment", models.DurationField(default=datetime.timedelta(days=3))),
-                ("clock_cap", models.DurationField(default=datetime.timedelta(days=3))),
-                (
-                    "weekends",
-                    models.BooleanField(default=False, help_text="Clocks stand still on Saturdays and Sundays."),
-                ),
-                (
-                    "nights",
-                    models.BooleanField(
-                        default=False, help_text="Clocks stand still in the nine hours each player chose."
-                    ),
-                ),
-                (
-                    "at_zero",
-                    models.CharField(
-                        choices=[
-                            ("lose", "the match is lost"),
-                            ("leave", "leave days are used up first"),
-                            ("pass", "the player is passed first"),
-                        ],
-                        default="lose",
-                        max_length=5,
-                    ),
-                ),
-                (
-                    "passes",
-                    models.PositiveSmallIntegerField(
-                        default=0, help_text="How often a player is passed before losing."
-                    ),
-                ),
-                ("name", models.CharField(max_length=80)),
-                ("is_public", models.BooleanField(default=True, help_text="Whoever is not logged in sees it, too.")),
-                ("game_slug", models.SlugField(max_length=32)),
-                ("options", models.JSONField(default=dict)),
-                ("draws", models.BooleanField(default=True, help_text="Players may agree a draw.")),
-                ("rated", models.BooleanField(default=True)),
-                (
-                    "format",
-                    models.CharField(
-                        choices=[("swiss", "Swiss"), ("round_robin", "round robin")], default="swiss", max_length=12
-                    ),
-                ),
-                ("rounds", models.PositiveSmallIntegerField(default=5)),
-                ("cycles", models.PositiveSmallIntegerField(default=1)),
-                ("accelerated", models.BooleanField(default=False, help_text="Baku acceleration (FIDE C.04.7).")),
-                (
-                    "points",
-                    models.CharField(
-                        choices=[("1", "1 for a win, ½ for a draw"), ("3", "3 for a win, 1 for a draw")],
-                        default="1",
-                        max_length=1,
-                    ),
-                ),
-                ("tie_breaks", models.JSONField(default=list)),
-                (
-                    "most_difference",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        help_text="At most so much of a match’s difference in volley points counts.",
-                        null=True,
-                    ),
-                ),
-                (
-                    "seeding",
-                    models.CharField(
-                        choices=[("rating", "by rating"), ("own", "in an order of the organiser’s own")],
-                        default="rating",
-                        max_length=6,
-                    ),
-                ),
-                ("half_byes", models.PositiveSmallIntegerField(default=1)),
-                (
-                    "closes_at",
-                    models.DateTimeField(blank=True, help_text="When registration closes by itself.", null=True),
-                ),
-                (
-                    "starts_at",
-                    models.DateTimeField(blank=True, help_text="Empty: when an organiser begins it.", null=True),
-                ),
-                (
-                    "round_start",
-                    models.CharField(
-                        choices=[("done", "when the round before is done"), ("date", "at its date")],
-                        default="done",
-                        max_length=4,
-                    ),
-                ),
-                (
-                    "round_days",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        help_text="After so many days a round ends, or what is unfinished is dealt with.",
-                        null=True,
-                    ),
-                ),
-                (
-                    "unfinished",
-                    models.CharField(
-                        choices=[
-                            ("wait", "the round waits for them"),
-                            ("extend", "they get more time once, then an organiser settles them"),
-                            ("settle", "an organiser settles each from the board"),
-                        ],
-                        default="wait",
-                        max_length=6,
-                    ),
-                ),
-                ("extension_days", models.PositiveSmallIntegerField(default=7)),
-                (
-                    "publishes_itself",
-                    models.BooleanField(
-                        default=True, help_text="A round is published as it was paired, without an organiser."
-                    ),
-                ),
-                ("withdraws_no_shows", models.BooleanField(default=True)),
-                (
-                    "leaver",
-                    models.CharField(
-                        choices=[
-                            ("half", "annulled before half of their matches are done, else the rest are forfeited"),
-                            ("forfeit", "the rest are forfeited"),
-                            ("annul", "all their matches are annulled"),
-                        ],
-                        default="half",
-                        max_length=7,
-                    ),
-                ),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("ended_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "changed_at",
-                    models.DateTimeField(
-                        default=django.utils.timezone.now, help_text="When anything that its pages show last changed."
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                (
-                    "stage",
-                    models.CharField(
-                        choices=[
-                            ("draft", "being set up"),
-                            ("registration", "open for registration"),
-                            ("running", "under way"),
-                            ("finished", "finished"),
-                            ("cancelled", "called off"),
-                        ],
-                        default="draft",
-                        max_length=12,
-                    ),
-                ),
-                ("up", models.PositiveSmallIntegerField(default=2)),
-                ("down", models.PositiveSmallIntegerField(default=2)),
-                (
-                    "vacancies",
-                    models.CharField(
-                        choices=[
-                            ("next_best", "the next best of the division below"),
-                            ("spare", "the best of those who would go down"),
-                            ("open", "nobody: it stays open"),
-                        ],
-                        default="next_best",
-                        max_length=9,
-                    ),
-                ),
-                (
-                    "newcomers",
-                    models.CharField(
-                        choices=[
-                            ("bottom", "in the last division"),
-                            ("rating", "by their rating, where there is a free place"),
-                        ],
-                        default="bottom",
-                        max_length=6,
-                    ),
-                ),
-                ("keeps", models.PositiveSmallIntegerField(default=1)),
-                (
-                    "proposed_at",
-                    models.DateTimeField(blank=True, help_text="When the line-up was last worked out.", null=True),
-                ),
-                ("published_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "league",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seasons", to="tournaments.league"
-                    ),
-                ),
-                (
-                    "leave_pool",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="matches.leavepool",
-                    ),
-                ),
-                (
-                    "made_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('clock_start', models.DurationField(default=datetime.timedelta(days=3))),
+                ('clock_increment', models.DurationField(default=datetime.timedelta(days=3))),
+                ('clock_cap', models.DurationField(default=datetime.timedelta(days=3))),
+                ('weekends', models.BooleanField(default=False, help_text='Clocks stand still on Saturdays and Sundays.')),
+                ('nights', models.BooleanField(default=False, help_text='Clocks stand still in the nine hours each player chose.')),
+                ('at_zero', models.CharField(choices=[('lose', 'the match is lost'), ('leave', 'leave days are used up first'), ('pass', 'the player is passed first')], default='lose', max_length=5)),
+                ('passes', models.PositiveSmallIntegerField(default=0, help_text='How often a player is passed before losing.')),
+                ('name', models.CharField(max_length=80)),
+                ('is_public', models.BooleanField(default=True, help_text='Whoever is not logged in sees it, too.')),
+                ('game_slug', models.SlugField(max_length=32)),
+                ('options', models.JSONField(default=dict)),
+                ('draws', models.BooleanField(default=True, help_text='Players may agree a draw.')),
+                ('rated', models.BooleanField(default=True)),
+                ('format', models.CharField(choices=[('swiss', 'Swiss'), ('round_robin', 'round robin')], default='swiss', max_length=12)),
+                ('rounds', models.PositiveSmallIntegerField(default=5)),
+                ('cycles', models.PositiveSmallIntegerField(default=1)),
+                ('accelerated', models.BooleanField(default=False, help_text='Baku acceleration (FIDE C.04.7).')),
+                ('points', models.CharField(choices=[('1', '1 for a win, ½ for a draw'), ('3', '3 for a win, 1 for a draw')], default='1', max_length=1)),
+                ('tie_breaks', models.JSONField(default=list)),
+                ('most_difference', models.PositiveSmallIntegerField(blank=True, help_text='At most so much of a match’s difference in volley points counts.', null=True)),
+                ('seeding', models.CharField(choices=[('rating', 'by rating'), ('own', 'in an order of the organiser’s own')], default='rating', max_length=6)),
+                ('half_byes', models.PositiveSmallIntegerField(default=1)),
+                ('closes_at', models.DateTimeField(blank=True, help_text='When registration closes by itself.', null=True)),
+                ('starts_at', models.DateTimeField(blank=True, help_text='Empty: when an organiser begins it.', null=True)),
+                ('round_start', models.CharField(choices=[('done', 'when the round before is done'), ('date', 'at its date')], default='done', max_length=4)),
+                ('round_days', models.PositiveSmallIntegerField(blank=True, help_text='After so many days a round ends, or what is unfinished is dealt with.', null=True)),
+                ('unfinished', models.CharField(choices=[('wait', 'the round waits for them'), ('extend', 'they get more time once, then an organiser settles them'), ('settle', 'an organiser settles each from the board')], default='wait', max_length=6)),
+                ('extension_days', models.PositiveSmallIntegerField(default=7)),
+                ('publishes_itself', models.BooleanField(default=True, help_text='A round is published as it was paired, without an organiser.')),
+                ('withdraws_no_shows', models.BooleanField(default=True)),
+                ('leaver', models.CharField(choices=[('half', 'annulled before half of their matches are done, else the rest are forfeited'), ('forfeit', 'the rest are forfeited'), ('annul', 'all their matches are annulled')], default='half', max_length=7)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, help_text='When anything that its pages show last changed.')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('stage', models.CharField(choices=[('draft', 'being set up'), ('registration', 'open for registration'), ('running', 'under way'), ('finished', 'finished'), ('cancelled', 'called off')], default='draft', max_length=12)),
+                ('up', models.PositiveSmallIntegerField(default=2)),
+                ('down', models.PositiveSmallIntegerField(default=2)),
+                ('vacancies', models.CharField(choices=[('next_best', 'the next best of the division below'), ('spare', 'the best of those who would go down'), ('open', 'nobody: it stays open')], default='next_best', max_length=9)),
+                ('newcomers', models.CharField(choices=[('bottom', 'in the last division'), ('rating', 'by their rating, where there is a free place')], default='bottom', max_length=6)),
+                ('keeps', models.PositiveSmallIntegerField(default=1)),
+                ('proposed_at', models.DateTimeField(blank=True, help_text='When the line-up was last worked out.', null=True)),
+                ('published_at', models.DateTimeField(blank=True, null=True)),
+                ('league', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='tournaments.league')),
+                ('leave_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.leavepool')),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "ordering": ["league_id", "number"],
+                'ordering': ['league_id', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="Division",
+            name='Division',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("level", models.PositiveSmallIntegerField()),
-                ("name", models.CharField(max_length=40)),
-                ("size", models.PositiveSmallIntegerField()),
-                (
-                    "event",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="division",
-                        to="tournaments.event",
-                    ),
-                ),
-                (
-                    "season",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="divisions", to="tournaments.season"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('level', models.PositiveSmallIntegerField()),
+                ('name', models.CharField(max_length=40)),
+                ('size', models.PositiveSmallIntegerField()),
+                ('event', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='division', to='tournaments.event')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.season')),
             ],
             options={
-                "ordering": ["season_id", "level"],
+                'ordering': ['season_id', 'level'],
             },
         ),
         migrations.CreateModel(
-            name="SeasonEntry",
+            name='SeasonEntry',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[("registered", "registered"), ("withdrawn", "withdrawn")],
-                        default="registered",
-                        max_length=10,
-                    ),
-                ),
-                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("place", models.PositiveSmallIntegerField(default=0)),
-                ("why", models.CharField(blank=True, max_length=10)),
-                ("words", i18n.fields.SentenceField(blank=True, default=str)),
-                ("by_hand", models.BooleanField(default=False)),
-                (
-                    "division",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="entries",
-                        to="tournaments.division",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="season_entries",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "season",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="tournaments.season"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('status', models.CharField(choices=[('registered', 'registered'), ('withdrawn', 'withdrawn')], default='registered', max_length=10)),
+                ('entered_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('place', models.PositiveSmallIntegerField(default=0)),
+                ('why', models.CharField(blank=True, max_length=10)),
+                ('words', i18n.fields.SentenceField(blank=True, default=str)),
+                ('by_hand', models.BooleanField(default=False)),
+                ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='tournaments.division')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='season_entries', to=settings.AUTH_USER_MODEL)),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.season')),
             ],
             options={
-                "verbose_name_plural": "season entries",
+                'verbose_name_plural': 'season entries',
             },
         ),
         migrations.AddConstraint(
-            model_name="league",
-            constraint=models.UniqueConstraint(fields=("club", "slug"), name="one_league_per_slug"),
+            model_name='league',
+            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='one_league_per_slug'),
         ),
         migrations.AddConstraint(
-            model_name="season",
-            constraint=models.UniqueConstraint(fields=("league", "number"), name="one_season_per_number"),
+            model_name='season',
+            constraint=models.UniqueConstraint(fields=('league', 'number'), name='one_season_per_number'),
         ),
         migrations.AddConstraint(
-            model_name="division",
-            constraint=models.UniqueConstraint(fields=("season", "level"), name="one_division_per_level"),
+            model_name='division',
+            constraint=models.UniqueConstraint(fields=('season', 'level'), name='one_division_per_level'),
         ),
         migrations.AddConstraint(
-            model_name="seasonentry",
-            constraint=models.UniqueConstraint(fields=("season", "player"), name="one_season_entry_per_player"),
+            model_name='seasonentry',
+            constraint=models.UniqueConstraint(fields=('season', 'player'), name='one_season_entry_per_player'),
         ),
     ]

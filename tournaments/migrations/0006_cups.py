@@ -6,141 +6,76 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("matches", "0012_sentences"),
-        ("tournaments", "0005_leagues"),
+        ('matches', '0012_sentences'),
+        ('tournaments', '0005_leagues'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="event",
-            name="decides",
-            field=models.CharField(
-                choices=[
-                    ("pfs", "the volley points of the match, then a further match, then the better seed"),
-                    ("fs", "a further match, then the better seed"),
-                    ("ps", "the volley points of the match, then the better seed"),
-                    ("s", "the better seed"),
-                ],
-                default="pfs",
-                max_length=3,
-            ),
+            model_name='event',
+            name='decides',
+            field=models.CharField(choices=[('pfs', 'the volley points of the match, then a further match, then the better seed'), ('fs', 'a further match, then the better seed'), ('ps', 'the volley points of the match, then the better seed'), ('s', 'the better seed')], default='pfs', max_length=3),
         ),
         migrations.AddField(
-            model_name="event",
-            name="most_further",
-            field=models.PositiveSmallIntegerField(default=2, help_text="So many further matches after a drawn one."),
+            model_name='event',
+            name='most_further',
+            field=models.PositiveSmallIntegerField(default=2, help_text='So many further matches after a drawn one.'),
         ),
         migrations.AddField(
-            model_name="event",
-            name="playoffs_of",
-            field=models.ForeignKey(
-                blank=True,
-                help_text="Whose end it is.",
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="playoffs",
-                to="tournaments.event",
-            ),
+            model_name='event',
+            name='playoffs_of',
+            field=models.ForeignKey(blank=True, help_text='Whose end it is.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='playoffs', to='tournaments.event'),
         ),
         migrations.AddField(
-            model_name="event",
-            name="third_place",
-            field=models.BooleanField(default=False, help_text="Those who lose the semifinals play for third place."),
+            model_name='event',
+            name='third_place',
+            field=models.BooleanField(default=False, help_text='Those who lose the semifinals play for third place.'),
         ),
         migrations.AddField(
-            model_name="pairing",
-            name="further",
+            model_name='pairing',
+            name='further',
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name="pairing",
-            name="through",
-            field=models.ForeignKey(
-                blank=True,
-                db_index=False,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="tournaments.entry",
-            ),
+            model_name='pairing',
+            name='through',
+            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry'),
         ),
         migrations.AddField(
-            model_name="pairing",
-            name="through_words",
+            model_name='pairing',
+            name='through_words',
             field=i18n.fields.SentenceField(blank=True, default=str),
         ),
         migrations.AlterField(
-            model_name="event",
-            name="format",
-            field=models.CharField(
-                choices=[("swiss", "Swiss"), ("round_robin", "round robin"), ("cup", "cup")],
-                default="swiss",
-                max_length=12,
-            ),
+            model_name='event',
+            name='format',
+            field=models.CharField(choices=[('swiss', 'Swiss'), ('round_robin', 'round robin'), ('cup', 'cup')], default='swiss', max_length=12),
         ),
         migrations.AlterField(
-            model_name="season",
-            name="format",
-            field=models.CharField(
-                choices=[("swiss", "Swiss"), ("round_robin", "round robin"), ("cup", "cup")],
-                default="swiss",
-                max_length=12,
-            ),
+            model_name='season',
+            name='format',
+            field=models.CharField(choices=[('swiss', 'Swiss'), ('round_robin', 'round robin'), ('cup', 'cup')], default='swiss', max_length=12),
         ),
         migrations.CreateModel(
-            name="DrawnMatch",
+            name='DrawnMatch',
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField()),
-                ("white_points", models.IntegerField(blank=True, null=True)),
-                ("black_points", models.IntegerField(blank=True, null=True)),
-                ("words", i18n.fields.SentenceField(blank=True, default=str, help_text="Why a further match follows.")),
-                ("decided_at", models.DateTimeField()),
-                (
-                    "black",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "match",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="drawn_in_cup",
-                        to="matches.match",
-                    ),
-                ),
-                (
-                    "pairing",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="drawn",
-                        to="tournaments.pairing",
-                    ),
-                ),
-                (
-                    "white",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="tournaments.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('white_points', models.IntegerField(blank=True, null=True)),
+                ('black_points', models.IntegerField(blank=True, null=True)),
+                ('words', i18n.fields.SentenceField(blank=True, default=str, help_text='Why a further match follows.')),
+                ('decided_at', models.DateTimeField()),
+                ('black', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
+                ('match', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='drawn_in_cup', to='matches.match')),
+                ('pairing', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='drawn', to='tournaments.pairing')),
+                ('white', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
             ],
             options={
-                "verbose_name_plural": "drawn matches",
-                "ordering": ["pairing_id", "number"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("pairing", "number"), name="one_drawn_match_per_number")
-                ],
+                'verbose_name_plural': 'drawn matches',
+                'ordering': ['pairing_id', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('pairing', 'number'), name='one_drawn_match_per_number')],
             },
         ),
     ]

@@ -4,52 +4,40 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournaments", "0006_cups"),
+        ('tournaments', '0006_cups'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="event",
-            name="at_once",
-            field=models.PositiveSmallIntegerField(
-                default=1, help_text="How many rounds of a round robin run at the same time; 0: all."
-            ),
+            model_name='event',
+            name='at_once',
+            field=models.PositiveSmallIntegerField(default=1, help_text='How many rounds of a round robin run at the same time; 0: all.'),
         ),
         migrations.AddField(
-            model_name="event",
-            name="ends_at",
-            field=models.DateTimeField(blank=True, help_text="From then on no round begins.", null=True),
+            model_name='event',
+            name='ends_at',
+            field=models.DateTimeField(blank=True, help_text='From then on no round begins.', null=True),
         ),
         migrations.AddField(
-            model_name="season",
-            name="at_end",
-            field=models.CharField(
-                choices=[
-                    ("settle", "whoever has more points so far wins, with equal points it is a draw"),
-                    ("extend", "they get more time"),
-                    ("draw", "they are draws"),
-                    ("annul", "they count for neither"),
-                ],
-                default="settle",
-                max_length=6,
-            ),
+            model_name='season',
+            name='at_end',
+            field=models.CharField(choices=[('settle', 'whoever has more points so far wins, with equal points it is a draw'), ('extend', 'they get more time'), ('draw', 'they are draws'), ('annul', 'they count for neither')], default='settle', max_length=6),
         ),
         migrations.AddField(
-            model_name="season",
-            name="at_once",
-            field=models.PositiveSmallIntegerField(
-                default=1, help_text="How many rounds of a round robin run at the same time; 0: all."
-            ),
+            model_name='season',
+            name='at_once',
+            field=models.PositiveSmallIntegerField(default=1, help_text='How many rounds of a round robin run at the same time; 0: all.'),
         ),
         migrations.AddField(
-            model_name="season",
-            name="ends_at",
-            field=models.DateTimeField(blank=True, help_text="From then on no round begins.", null=True),
+            model_name='season',
+            name='ends_at',
+            field=models.DateTimeField(blank=True, help_text='From then on no round begins.', null=True),
         ),
         migrations.AddField(
-            model_name="season",
-            name="more_days",
-            field=models.PositiveSmallIntegerField(default=14, help_text="What unfinished matches get at the end."),
+            model_name='season',
+            name='more_days',
+            field=models.PositiveSmallIntegerField(default=14, help_text='What unfinished matches get at the end.'),
         ),
     ]

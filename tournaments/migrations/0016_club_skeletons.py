@@ -7,21 +7,20 @@ from accounts.skeleton import SkeletonField, settle
 
 def work_out(apps, schema_editor):
     """No club loses its name: where two look the same the older one has the skeleton, and the other one beside it."""
-    settle(apps.get_model("tournaments", "Club").objects.all(), "name")
+    settle(apps.get_model('tournaments', 'Club').objects.all(), 'name')
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournaments", "0015_begun_uploads"),
+        ('tournaments', '0015_begun_uploads'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="skeleton",
-            field=SkeletonField(
-                editable=False, help_text="The name as it looks.", max_length=640, null=True, of="name", unique=True
-            ),
+            model_name='club',
+            name='skeleton',
+            field=SkeletonField(editable=False, help_text='The name as it looks.', max_length=640, null=True, of='name', unique=True),
         ),
         migrations.RunPython(work_out, migrations.RunPython.noop),
     ]

@@ -4,27 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournaments", "0016_club_skeletons"),
+        ('tournaments', '0016_club_skeletons'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="event",
-            name="break_hours",
-            field=models.PositiveSmallIntegerField(
-                db_default=24,
-                default=24,
-                help_text="Between two rounds of a Swiss that publish themselves: for players to say they miss one.",
-            ),
+            model_name='event',
+            name='break_hours',
+            field=models.PositiveSmallIntegerField(db_default=24, default=24, help_text='Between two rounds of a Swiss that publish themselves: for players to say they miss one.'),
         ),
         migrations.AddField(
-            model_name="season",
-            name="break_hours",
-            field=models.PositiveSmallIntegerField(
-                db_default=24,
-                default=24,
-                help_text="Between two rounds of a Swiss that publish themselves: for players to say they miss one.",
-            ),
+            model_name='season',
+            name='break_hours',
+            field=models.PositiveSmallIntegerField(db_default=24, default=24, help_text='Between two rounds of a Swiss that publish themselves: for players to say they miss one.'),
         ),
     ]

@@ -4,28 +4,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournaments", "0018_pending_verdicts"),
+        ('tournaments', '0018_pending_verdicts'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="members_only",
-            field=models.BooleanField(db_default=False, default=False, help_text="Others see none of its pages."),
+            model_name='club',
+            name='members_only',
+            field=models.BooleanField(db_default=False, default=False, help_text='Others see none of its pages.'),
         ),
         migrations.AddField(
-            model_name="event",
-            name="club_only",
-            field=models.BooleanField(
-                db_default=False, default=False, help_text="Of the members of the site only those of its club see it."
-            ),
+            model_name='event',
+            name='club_only',
+            field=models.BooleanField(db_default=False, default=False, help_text='Of the members of the site only those of its club see it.'),
         ),
         migrations.AddField(
-            model_name="season",
-            name="club_only",
-            field=models.BooleanField(
-                db_default=False, default=False, help_text="Of the members of the site only those of its club see it."
-            ),
+            model_name='season',
+            name='club_only',
+            field=models.BooleanField(db_default=False, default=False, help_text='Of the members of the site only those of its club see it.'),
         ),
     ]
