@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 
 from django.db import connection
 from django.utils import timezone
-
-_AT_ONCE = 0.01  # seconds
 
 
 def now() -> datetime:
@@ -25,27 +24,25 @@ def now() -> datetime:
 class StopWatch:
     """What ``time.monotonic()`` said when the database read its clock, which lies between asking and hearing of it.
 
-    On a busy machine other processes may come between those two; then the last reading that took no time tells.
+    The less time lay between, the surer that is. On a busy machine, where much may, a closer reading from before tells,
+    as long as the two clocks cannot have drifted apart by more than that.
     """
 
-    TRIES = 3
+    DRIFT = 1e-4  # of one clock against the other, at the most
 
     def __init__(self) -> None:
-        self._ahead: float | None = None  # of the stop watch: by how much the database's clock is, in seconds
+        self._closest: tuple[float, float, float] | None = None  # the database's lead, its doubt, and when; in seconds
 
     def read(self) -> tuple[datetime, float]:
         """The database's time, and what ``time.monotonic()`` said then: in doubt, later."""
-        for _ in range(self.TRIES):
-            before = monotonic()
-            moment = now()
-            after = monotonic()
-            if after - before < _AT_ONCE:
-                self._ahead = moment.timestamp() - after
-            if self._ahead is not None:
-                break
-        if self._ahead is None:
-            return moment, after
-        return moment, min(max(moment.timestamp() - self._ahead, before), after)
+        before = monotonic()
+        moment = now()
+        after = monotonic()
+        lead, doubt, read_at = self._closest or (0.0, math.inf, after)
+        if after - before <= doubt + (after - read_at) * self.DRIFT:
+            lead = moment.timestamp() - after
+            self._closest = lead, after - before, after
+        return moment, min(max(moment.timestamp() - lead, before), after)
 
 
 stop_watch = StopWatch()
