@@ -61,7 +61,7 @@ class TestTheBanner:
         assert reverse("account_email") in shown
 
     def test_it_stands_alone(self, log_in: LogIn, player: User) -> None:
-        assert "could not be delivered to" not in words(log_in(player).get("/"))
+        assert "couldn’t deliver" not in words(log_in(player).get("/"))
 
     def test_nobody_else_sees_it(self, log_in: LogIn, opponent: User, client: Client) -> None:
         for browser in (log_in(opponent), client):

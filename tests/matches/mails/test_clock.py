@@ -101,7 +101,7 @@ def test_a_clock_in_a_pause_says_until_when_and_why(start: Start, cleo: User, cl
     clock.move_to(datetime(2026, 3, 28, 12, tzinfo=UTC))
     text = told("your_turn", cleo)
     assert "Your clock is paused until Mon 30 Mar 2026, 00:00 CEST (Europe/Berlin): weekend." in text
-    assert "Later it" not in text
+    assert "After that it" not in text
 
 
 def test_after_the_pause_it_is_in_a_clock_comes_to_others(

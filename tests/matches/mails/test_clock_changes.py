@@ -243,7 +243,7 @@ def test_what_happened_to_clocks_is_told_with_the_next_turn(match: Match, player
     assert "Gave" not in text  # what the reader did is no news
     play_on(match, 1)
     told = words_of("your_turn", opponent)
-    assert "Ada: Gave you" not in told
+    assert "Gave" not in told
 
 
 def test_time_given_is_told_to_who_gets_it(match: Match, opponent: User) -> None:

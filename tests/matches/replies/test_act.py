@@ -291,7 +291,7 @@ def test_a_pick_that_is_refused_is_quoted_to_its_owner_and_noted_nowhere(picking
     assert mail.words == "Illegal"
     stored = str(OutboxMail.objects.get(kind="refusal").context)
     assert "I4T4B3" not in stored
-    assert "exactly 10" not in stored
+    assert "An army has" not in stored
     text = last_text(player, "refusal")
     assert "You wrote: I4T4B3" in text
     assert "An army has exactly 10 units; I4T4B3 has 11." in text

@@ -60,7 +60,7 @@ def test_a_mailbox_that_is_not_emptied_is_told_of(minutes: float | None, state: 
 
 def test_only_a_site_that_has_a_mailbox_is_told_of_it(client: Client, host: User, settings: Settings) -> None:
     client.force_login(host)
-    assert "Replies collected" not in words(client.get("/host/"))
+    assert "mailbox for replies" not in words(client.get("/host/"))
     settings.IMAP_URL = "imaps://a:b@mail.example.org"
     assert "The mailbox for replies has never been emptied." in words(client.get("/host/"))
 

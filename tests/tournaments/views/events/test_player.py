@@ -67,7 +67,7 @@ def test_rounds_that_will_be_missed_are_announced() -> None:
         Absence.objects.create(entry=event.entries.get(number=1), round_number=number, bye=bye)
     words = text(card(event, 1))
     assert "Half-point bye in round 3." in words
-    assert "Will miss round 1" not in words
+    assert "bye in round 1" not in words
 
 
 def test_somebody_who_left_is_said_to_have() -> None:
