@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from .views import calendar, challenges, home, leave, players, rules
-from .views.links import page
+from .views.links import open_link
 from .views.match import actions, chat, conditional, freshness, organiser_clock, resend_mail, takeback, turn
 
 app_patterns = [
@@ -30,10 +30,10 @@ app_patterns = [
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),
     path("challenges/new/board/", challenges.start_board, name="start_board"),
     path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
-    path("l/<str:token>/", page.link_page, name="link"),
-    path("l/<str:token>/draft/", page.link_draft, name="link_draft"),
-    path("l/<str:token>/turns/<int:index>/", page.link_turn, name="link_turn"),
-    path("l/<str:token>/resign/", page.link_resign, name="link_resign"),
+    path("l/<str:token>/", open_link.link_page, name="link"),
+    path("l/<str:token>/draft/", open_link.link_draft, name="link_draft"),
+    path("l/<str:token>/turns/<int:index>/", open_link.link_turn, name="link_turn"),
+    path("l/<str:token>/resign/", open_link.link_resign, name="link_resign"),
     path("players/<int:pk>/", players.player_page, name="player"),
     path("rules/", rules.rules_list, name="rules_list"),
     path("rules/<slug:slug>/", rules.rules_page, name="rules"),

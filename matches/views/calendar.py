@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from matches import calendar_feed
 from matches.models import CalendarFeed
 
-from .links.signed_link import HEADERS
+from .links.secret_page import HEADERS
 from .requests import MemberRequest, see_other
 
 

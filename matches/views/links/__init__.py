@@ -1,4 +1,4 @@
 """Pages behind the links in emails, which need no login.
 
-Start in `turn.py`.
+Start in `open_link.py`.
 """

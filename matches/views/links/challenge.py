@@ -21,7 +21,7 @@ from matches.models import Challenge, Link, Match, Seat
 from matches.views.challenges import challenge_context
 from matches.views.requests import see_other
 
-from .signed_link import MAIL
+from .secret_page import MAIL
 
 
 def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:

@@ -21,7 +21,7 @@ from matches.match_view.view import MatchView
 from matches.models import Link, Turn
 from matches.views.requests import see_other
 
-from .signed_link import MAIL
+from .secret_page import MAIL
 from .turn import Refusal, is_live
 
 RESIGN = "resign"

@@ -28,7 +28,7 @@ from matches.views.match.takeback import form_again
 from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
 from matches.views.requests import see_other
 
-from .signed_link import MAIL
+from .secret_page import MAIL
 
 Refusal = match_refused.Refused | requests.Refused
 MOST_SINCE = 20

@@ -19,7 +19,7 @@ from accounts import language_choice
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from matches.forms.challenge import GuestForm
-from matches.views.links.signed_link import as_read_by, chooses_language, secret_page, speak_as_browser
+from matches.views.links.secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
 from tournaments.entries import links
 from tournaments.entries.links import Holder
 from tournaments.gate.refused import Refused

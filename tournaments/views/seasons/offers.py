@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import language_choice
 from accounts.models import User
-from matches.views.links.signed_link import as_read_by, chooses_language, secret_page
+from matches.views.links.secret_page import as_read_by, chooses_language, secret_page
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
 from tournaments.models import PlaceOffer

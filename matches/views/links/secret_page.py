@@ -1,4 +1,4 @@
-"""What holds for every page that a signed link opens."""
+"""What holds for every page that the secret link of an email opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signed links from emails: one turn of a seat, resigning a match, or answering a challenge, without logging in.
+"""The links of emails, opened: one turn of a seat, resigning a match, or answering a challenge, without logging in.
 
 GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as someone else, nothing is
 shown and nothing done.
@@ -24,7 +24,7 @@ from matches.views.match.turn import answer_draft, moved_on, show_turn
 
 from .challenge import challenge_link, is_new
 from .resign import resign_link
-from .signed_link import as_read_by, chooses_language, secret_page, speak_as_browser
+from .secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
 from .turn import is_live, turn_link
 
 Purpose = Link.Purpose
