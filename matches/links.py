@@ -104,13 +104,6 @@ def _known() -> QuerySet[Link]:
     return Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
 
 
-def is_stale(link: Link) -> bool:
-    """Whether what the link was for is done, or is someone else's by now."""
-    if link.seat is not None:
-        return link.seat.number != link.number or link.seat.player_id != link.user_id
-    return link.challenge is None or link.challenge.status != Challenge.Status.PENDING
-
-
 def others_have_played_since(link: Link) -> bool:
     """Whether its reader had another board in mind: how much of the match they knew is in the link."""
     assert link.seat is not None

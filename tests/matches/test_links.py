@@ -15,7 +15,6 @@ from pytest_django import Settings
 
 from matches import links
 from matches.models import Challenge, Link, Match, Seat
-from tests.support.every_mail import play_on
 from tests.support.factories import ChallengeFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -50,26 +49,6 @@ def test_a_challenge_has_a_link_of_its_own() -> None:
     link = links.find(links.mint_challenge(offer, offer.opponent))
     assert link is not None
     assert (link.user, link.challenge, link.seat) == (offer.opponent, offer, None)
-
-
-def test_a_link_is_stale_once_its_turn_is_played(token: str, match: Match) -> None:
-    link = links.find(token)
-    assert link is not None
-    assert not links.is_stale(link)
-    play_on(match, 1)
-    found_again = links.find(token)
-    assert found_again is not None
-    assert links.is_stale(found_again)
-
-
-def test_a_challenges_link_is_stale_once_it_is_answered() -> None:
-    offer: Challenge = ChallengeFactory(opponent=UserFactory())
-    assert offer.opponent is not None
-    token = links.mint_challenge(offer, offer.opponent)
-    Challenge.objects.update(status=Challenge.Status.DECLINED)
-    link = links.find(token)
-    assert link is not None
-    assert links.is_stale(link)
 
 
 @given(chance=st.randoms(use_true_random=False))

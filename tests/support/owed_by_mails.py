@@ -15,6 +15,7 @@ from mail.models import OutboxMail
 from mail.outbox.plain_text import WIDTH
 from mail.outbox.registry import FOR_HOSTS
 from matches import links
+from matches.models import Challenge
 
 from . import mail_colours
 from .every_mail import STRANGE_NAME, html_of, message_of, text_of
@@ -129,7 +130,11 @@ def a_link_in_it_is_the_readers_own(mail: OutboxMail, letter: EmailMultiAlternat
         link = links.find(token)
         assert link is not None
         assert link.user == mail.user
-        assert not links.is_stale(link)
+        if link.seat is not None:
+            assert (link.seat.number, link.seat.player_id) == (link.number, link.user_id)
+        else:
+            assert link.challenge is not None
+            assert link.challenge.status == Challenge.Status.PENDING
 
 
 def every_address_in_it_opens(mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:

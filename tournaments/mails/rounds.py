@@ -48,14 +48,14 @@ def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         return None
     if pairing.black is None:
         return {**_round(pairing.round, reader), "bye": _bye(pairing)}
-    table = _table(pairing, mail, reader)
-    if table is None or table.match.is_over or table.own.number is not None:
+    context = _match_context(pairing, mail, reader)
+    if context is None or context.match.is_over or context.own.number is not None:
         return None
     return {
-        **table.context(),
+        **context.context(),
         **_round(pairing.round, reader),
-        **table.watching(),
-        "begins": _begins(table),
+        **context.watching(),
+        "begins": _begins(context),
         "further": pairing.further,
     }
 
@@ -65,12 +65,12 @@ def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
     pairing = _pairing(mail)
     if pairing is None or pairing.decided_at is not None or not reader.wants_turn_mail:
         return None
-    table = _table(pairing, mail, reader)
-    if table is None or table.match.is_over:
+    context = _match_context(pairing, mail, reader)
+    if context is None or context.match.is_over:
         return None
-    opponents = listed([seat.name for seat in table.others])
-    play_url = table.turn_url()
-    match_url = "" if table.is_guests else settings.SITE_URL + table.match.get_absolute_url()
+    opponents = listed([seat.name for seat in context.others])
+    play_url = context.turn_url()
+    match_url = "" if context.is_guests else settings.SITE_URL + context.match.get_absolute_url()
     return {**_round(pairing.round, reader), "match_url": match_url, "opponents": opponents, "play_url": play_url}
 
 
@@ -168,7 +168,7 @@ def _bye(pairing: Pairing) -> str:
     return _(FREE_ROUND if is_free else BYES[code])
 
 
-def _table(pairing: Pairing, mail: OutboxMail, reader: Recipient) -> MatchContext | None:
+def _match_context(pairing: Pairing, mail: OutboxMail, reader: Recipient) -> MatchContext | None:
     return None if mail.match is None or mail.match_id != pairing.match_id else MatchContext.of(mail, reader)
 
 
@@ -186,8 +186,8 @@ def _round(round: Round, reader: Recipient) -> dict[str, Any]:
     }
 
 
-def _begins(table: MatchContext) -> str:
-    asked = [seat.name for seat in table.others if seat.number is not None]
+def _begins(context: MatchContext) -> str:
+    asked = [seat.name for seat in context.others if seat.number is not None]
     return asked[0] if asked else ""
 
 

@@ -45,24 +45,24 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    offer, table = challenge_of(mail), MatchContext.of(mail, reader)
-    if offer is None or table is None:
+    offer, context = challenge_of(mail), MatchContext.of(mail, reader)
+    if offer is None or context is None:
         return None
-    about = {**context_of(offer, reader), **table.context()}
-    return {**about, "who": _who_accepted(offer, table), "is_asked": table.own.number is not None}
+    about = {**context_of(offer, reader), **context.context()}
+    return {**about, "who": _who_accepted(offer, context), "is_asked": context.own.number is not None}
 
 
-def accepted_by(table: MatchContext) -> str:
+def accepted_by(context: MatchContext) -> str:
     """Who has accepted the challenge of the reader's from which the match has just come; "" where none has."""
-    if table.match.log_length:
+    if context.match.log_length:
         return ""
-    offer = Challenge.objects.filter(match=table.match, challenger=table.own.player).first()
-    return _who_accepted(offer, table) if offer is not None else ""
+    offer = Challenge.objects.filter(match=context.match, challenger=context.own.player).first()
+    return _who_accepted(offer, context) if offer is not None else ""
 
 
-def _who_accepted(offer: Challenge, table: MatchContext) -> str:
+def _who_accepted(offer: Challenge, context: MatchContext) -> str:
     """The address that the challenger typed, where the site alone has given its owner a name."""
-    return offer.opponent_email if offer.opponent_email and is_the_sites(table.opponents) else table.opponents
+    return offer.opponent_email if offer.opponent_email and is_the_sites(context.opponents) else context.opponents
 
 
 def challenge_declined(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:

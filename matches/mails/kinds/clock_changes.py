@@ -23,71 +23,71 @@ Kind = Turn.Kind
 
 
 @of_match()
-def leave_day(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def leave_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """A day of leave was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
     costs the reader something. Never moot, as that does not come back."""
-    turn = _line(mail, table)
-    asked_then = turn.clocks[table.own.index]["number"] if turn else None
-    return table.shown(still_waits=table.own.number is not None and table.own.number == asked_then)
+    turn = _line(mail, context)
+    asked_then = turn.clocks[context.own.index]["number"] if turn else None
+    return context.shown(still_waits=context.own.number is not None and context.own.number == asked_then)
 
 
 @of_match(running=True)
-def passed_over(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """The clock passed for the reader; told like a leave day. Moot once the match is over, which tells it too."""
-    return table.shown(
-        times=table.own.passes_used,
-        most=table.match.passes,
-        happened=[line for line in since_own_turn(table) if not line["is_own"] or line["notes"]],
+    return context.shown(
+        times=context.own.passes_used,
+        most=context.match.passes,
+        happened=[line for line in since_own_turn(context) if not line["is_own"] or line["notes"]],
     )
 
 
 @of_match(running=True, wanted=True)
-def clock_changed(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for an
     email once it runs again."""
-    turn = _line(mail, table)
+    turn = _line(mail, context)
     if turn is None:
         return None
-    waits = _waiting(table, turn)
+    waits = _waiting(context, turn)
     if waits is not None and waits.held != Seat.Held.MAIL:
         return None
-    return table.shown(
-        headline=_headline(table, turn),
+    return context.shown(
+        headline=_headline(context, turn),
         reason=turn.reason,
-        how="" if waits is None else _how_it_starts(table, waits),
+        how="" if waits is None else _how_it_starts(context, waits),
     )
 
 
-def _waiting(table: MatchContext, turn: Turn) -> Seat | None:
+def _waiting(context: MatchContext, turn: Turn) -> Seat | None:
     """The seat whose clock was held for an email by that line."""
     is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == Turn.Via.CLOCK
-    return next((seat for seat in table.seats if is_for_mail and seat.pk == turn.about_id), None)
+    return next((seat for seat in context.seats if is_for_mail and seat.pk == turn.about_id), None)
 
 
-def _how_it_starts(table: MatchContext, seat: Seat) -> str:
+def _how_it_starts(context: MatchContext, seat: Seat) -> str:
     message = noop(
         "It starts again when %(name)s opens the match, or on %(until)s. If you know that %(name)s has seen the turn, "
         "ask the site’s host to start it."
     )
-    if table.match.occasion:
+    if context.match.occasion:
         message = noop(
             "It starts again when %(name)s opens the match, or on %(until)s. If you know that %(name)s has seen the "
             "turn, ask the organiser to start it."
         )
-    until = unnoticed.waits_until(seat) or table.now
+    until = unnoticed.waits_until(seat) or context.now
     return _(message) % {"name": seat.name, "until": moments.moment(until)}
 
 
-def _line(mail: OutboxMail, table: MatchContext) -> Turn | None:
+def _line(mail: OutboxMail, context: MatchContext) -> Turn | None:
     """The line of the log that the email is about."""
-    return table.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
+    return context.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
 
 
-def _headline(table: MatchContext, turn: Turn) -> str:
+def _headline(context: MatchContext, turn: Turn) -> str:
     own, theirs = _sentences_of_rule(turn) if is_by_rule(turn) else _sentences(turn)
-    return _(own if turn.about_id == table.own.pk else theirs) % {
-        "giver": name_of(table, turn.seat_id),
-        "name": name_of(table, turn.about_id),
+    return _(own if turn.about_id == context.own.pk else theirs) % {
+        "giver": name_of(context, turn.seat_id),
+        "name": name_of(context, turn.about_id),
         "time": span(turn.amount or NOTHING),
     }
 

@@ -158,7 +158,7 @@ class MatchContext:
         return replies_to(self.others, token)
 
     def turn_url(self) -> str:
-        """A signed link to what the reader is asked for now; "" if nothing is."""
+        """A link to what the reader is asked for now; "" if nothing is."""
         token, _ = self._tokens
         return links.url(token) if token else ""
 
@@ -180,10 +180,10 @@ def of_match(
     def decorate(kind: KindOfMatch) -> Kind:
         @wraps(kind)
         def of(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-            table = MatchContext.of(mail, reader, replies)
-            if table is None or (running and table.match.is_over) or (wanted and not reader.wants_turn_mail):
+            context = MatchContext.of(mail, reader, replies)
+            if context is None or (running and context.match.is_over) or (wanted and not reader.wants_turn_mail):
                 return None
-            return kind(table, mail, reader)
+            return kind(context, mail, reader)
 
         return of
 

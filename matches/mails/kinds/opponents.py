@@ -15,35 +15,35 @@ MOST_LINES = 40  # of messages in one mail
 
 
 @of_match(wanted=True)
-def draw_offered(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def draw_offered(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the offer is answered or has lapsed."""
-    offerer = next((seat for seat in table.others if seat.pk == table.match.draw_offered_by_id), None)
-    return None if offerer is None else {**table.context(), "offerer": offerer.name, "url": table.turn_url()}
+    offerer = next((seat for seat in context.others if seat.pk == context.match.draw_offered_by_id), None)
+    return None if offerer is None else {**context.context(), "offerer": offerer.name, "url": context.turn_url()}
 
 
 @of_match(running=True, wanted=True)
-def draw_declined(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def draw_declined(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
     answer = Turn.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
-    return table.shown(who=answer.seat.name if answer and answer.seat else table.opponents)
+    return context.shown(who=answer.seat.name if answer and answer.seat else context.opponents)
 
 
 @of_match(wanted=True)
-def said(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def said(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What was written since the line for which the email was queued, that one included. Moot where none of it is left,
     and for a reader who has turned such emails off."""
-    if table.own.is_deaf:
+    if context.own.is_deaf:
         return None
-    lines = table.match.turns.filter(kind=Turn.Kind.SAID, pk__gte=mail.context["turn"]).exclude(message="")
-    written = lines.exclude(seat=table.own).order_by("index").values_list("seat", "message")[:MOST_LINES]
+    lines = context.match.turns.filter(kind=Turn.Kind.SAID, pk__gte=mail.context["turn"]).exclude(message="")
+    written = lines.exclude(seat=context.own).order_by("index").values_list("seat", "message")[:MOST_LINES]
     if not written:
         return None
-    told = [{"who": name_of(table, seat_id), "text": message} for seat_id, message in written]
-    return table.shown(lines=told, is_over=table.match.is_over)
+    told = [{"who": name_of(context, seat_id), "text": message} for seat_id, message in written]
+    return context.shown(lines=told, is_over=context.match.is_over)
 
 
 @of_match(running=True, wanted=True)
-def handed_over(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def handed_over(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Another player has taken an opponent's place. Moot once the match is over."""
     handover = Handover.objects.select_related("player").filter(line=mail.context["turn"]).first()
-    return None if handover is None else table.shown(who=name_of(table, handover.seat_id), former=handover.name)
+    return None if handover is None else context.shown(who=name_of(context, handover.seat_id), former=handover.name)

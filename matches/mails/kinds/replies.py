@@ -55,74 +55,74 @@ class Unused(NamedTuple):
 
 
 @of_match()
-def receipt(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What was understood and done. Never moot."""
     about = mail.context
     turn = None if about["turn"] is None else Turn.objects.defer("state").get(pk=about["turn"])
     is_played = turn is not None and turn.kind == Turn.Kind.PLAY
     return {
-        **_shown(table, mail),
+        **_shown(context, mail),
         "kind": "lines" if turn is None else turn.kind,
         "turn": turn,
         "is_repeated": about["is_repeated"],
         "message": about["said"] or (turn.message if turn is not None else ""),
-        "happened": [line for line in since_own_turn(table) if not line["is_own"]] if is_played else [],
-        "take_back_until": _to_be_taken_back(table) if is_played else "",
-        "lines": _lines(table) if about["has_lines"] else [],
+        "happened": [line for line in since_own_turn(context) if not line["is_own"]] if is_played else [],
+        "take_back_until": _to_be_taken_back(context) if is_played else "",
+        "lines": _lines(context) if about["has_lines"] else [],
         "lines_fault": translate(about["lines_fault"]),
     }
 
 
 @of_match()
-def refusal(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What was not done, why, and what would be possible. Moot once the turn in question is played after all."""
     code, number = mail.context["code"], mail.context["number"]
     is_judged = code in JUDGED
-    if is_judged and number is not None and table.own.number != number:
+    if is_judged and number is not None and context.own.number != number:
         return None
     line, reason = mail.context["line"], translate(mail.context["reason"])
     if mail.context["is_secret"]:
         line = _line(mail)
-        reason = (_fault(table, line) if is_judged else "") or reason
+        reason = (_fault(context, line) if is_judged else "") or reason
     return {
-        **_shown(table, mail),
+        **_shown(context, mail),
         "code": code,
         "line": line,
         "reason": reason,
         "is_judged": is_judged,
-        "onwards": _continuation(table, line) if is_judged and table.own.number is not None else None,
-        "happened": since_own_turn(table) if code == "stale" else [],
+        "onwards": _continuation(context, line) if is_judged and context.own.number is not None else None,
+        "happened": since_own_turn(context) if code == "stale" else [],
     }
 
 
 @of_match()
-def hello(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def hello(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """How to play by mail, for whoever asks, or writes what is no order. ``why`` says which."""
     about = mail.context
     line = _line(mail) if about["is_secret"] else about["line"]
-    examples = _explained(table)
-    idle = table.idle_turn()
+    examples = _explained(context)
+    idle = context.idle_turn()
     return {
-        **_shown(table, mail),
+        **_shown(context, mail),
         "why": about["why"],
         "is_last": about.get("is_last", False),
         "line": line,
-        "reason": _fault(table, line) if line and table.own.number is not None else "",
+        "reason": _fault(context, line) if line and context.own.number is not None else "",
         "examples": examples,
         "idle": "" if any(example["text"] == idle for example in examples) else idle,
-        **_possible(table),
+        **_possible(context),
     }
 
 
 @of_match()
-def position(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    return {**_shown(table, mail), "happened": since_own_turn(table)}
+def position(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    return {**_shown(context, mail), "happened": since_own_turn(context)}
 
 
 @of_match(running=True, replies=Link.Purpose.RESIGN)
-def confirm_resignation(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
-    return {**_shown(table, mail), "resign_url": links.resign_url(links.mint_resignation(table.match, table.own))}
+    return {**_shown(context, mail), "resign_url": links.resign_url(links.mint_resignation(context.match, context.own))}
 
 
 def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
@@ -132,11 +132,11 @@ def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 @of_match()
-def _about_match(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def _about_match(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     line = mail.context["line"]
-    if line and table.own.number != mail.context["number"]:
+    if line and context.own.number != mail.context["number"]:
         return None
-    shown = _shown(table, mail)
+    shown = _shown(context, mail)
     url = shown.get("url", "")
     with_line = f"{url}?{urlencode({'text': line})}" if url and line else url
     return {**shown, "from": mail.context["from"], "line": line, "url": with_line}
@@ -149,10 +149,10 @@ def _about_challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | No
     return {**context_of(offer, reader), **_answering(offer, reader), "from": mail.context["from"], "line": ""}
 
 
-def _shown(table: MatchContext, mail: OutboxMail) -> dict[str, Any]:
+def _shown(context: MatchContext, mail: OutboxMail) -> dict[str, Any]:
     """The match, what the reader is asked for, or whom else it waits for, and what of the reader's mail is left."""
-    shown = {**table.context(), **table.watching(), **table.asking(), "unused": _unused(mail)}
-    waiting = table.waiting()
+    shown = {**context.context(), **context.watching(), **context.asking(), "unused": _unused(mail)}
+    waiting = context.waiting()
     return {**shown, "clock": [waiting, *shown["clock"]]} if waiting else shown
 
 
@@ -161,70 +161,70 @@ def _line(mail: OutboxMail) -> str:
     return one_line(next(iter(lines_at(mail.context["inbound"], [mail.context.get("at", 0)])), ""))
 
 
-def _fault(table: MatchContext, line: str) -> str:
+def _fault(context: MatchContext, line: str) -> str:
     """What is wrong with a line as an answer to what the reader is asked for; "" if nothing is."""
     try:
-        table.game.play(table.state, table.own.index, line)
+        context.game.play(context.state, context.own.index, line)
     except GameError as error:
         return str(error)
     return ""
 
 
-def _explained(table: MatchContext) -> list[dict[str, str]]:
+def _explained(context: MatchContext) -> list[dict[str, str]]:
     """Examples with what they mean."""
-    if table.own.number is None:
+    if context.own.number is None:
         return []
-    found = table.examples(EXAMPLES)
-    return [{"text": text, "words": table.game.draft(table.state, table.own.index, text).words} for text in found]
+    found = context.examples(EXAMPLES)
+    return [{"text": text, "words": context.game.draft(context.state, context.own.index, text).words} for text in found]
 
 
-def _possible(table: MatchContext) -> dict[str, Any]:
+def _possible(context: MatchContext) -> dict[str, Any]:
     """Which commands make sense in the match."""
-    plays = not table.match.is_over
-    drawable = table.game.draws and table.match.draws and len(table.seats) == 2
-    offered_by = table.match.draw_offered_by_id
+    plays = not context.match.is_over
+    drawable = context.game.draws and context.match.draws and len(context.seats) == 2
+    offered_by = context.match.draw_offered_by_id
     return {
         "may_resign": plays,
         "may_offer_draw": plays and drawable and offered_by is None,
-        "may_answer_draw": plays and offered_by not in {None, table.own.pk},
-        "may_say": any(other.player is not None for other in table.others),
-        "may_take_back": bool(_to_be_taken_back(table)),
-        "may_plan": plays and len(table.seats) == 2,
+        "may_answer_draw": plays and offered_by not in {None, context.own.pk},
+        "may_say": any(other.player is not None for other in context.others),
+        "may_take_back": bool(_to_be_taken_back(context)),
+        "may_plan": plays and len(context.seats) == 2,
     }
 
 
-def _to_be_taken_back(table: MatchContext) -> str:
+def _to_be_taken_back(context: MatchContext) -> str:
     """Until when the reader's last turn may be taken back; "" if it may not."""
-    chance = takeback.chance(table.match, table.seats, table.own)
+    chance = takeback.chance(context.match, context.seats, context.own)
     return moments.moment(chance.until) if chance is not None else ""
 
 
-def _lines(table: MatchContext) -> list[str]:
+def _lines(context: MatchContext) -> list[str]:
     """The conditional turns that the reader has set."""
-    found = conditional.lines_of(table.match, table.seats, table.own)
+    found = conditional.lines_of(context.match, context.seats, context.own)
     return found.in_words() if found is not None else []
 
 
-def _continuation(table: MatchContext, line: str) -> Continuation | None:
+def _continuation(context: MatchContext, line: str) -> Continuation | None:
     """``None`` where the answer is not made of steps."""
-    draft = _legal_beginning(table, line)
+    draft = _legal_beginning(context, line)
     if not draft.steps:
         return None
     steps = one_per_group(draft.steps)[:MOST_STEPS]
     return Continuation(draft.text, steps, len(draft.steps) - len(steps))
 
 
-def _legal_beginning(table: MatchContext, line: str) -> Draft:
+def _legal_beginning(context: MatchContext, line: str) -> Draft:
     """The longest beginning that can continue."""
     words = line.split()[:MOST_WORDS]
     for length in range(len(words) - 1, 0, -1):
         try:
-            draft = table.game.draft(table.state, table.own.index, " ".join(words[:length]))
+            draft = context.game.draft(context.state, context.own.index, " ".join(words[:length]))
         except GameError:
             continue
         if draft.steps:
             return draft
-    return table.game.draft(table.state, table.own.index)
+    return context.game.draft(context.state, context.own.index)
 
 
 def _unused(mail: OutboxMail) -> Unused | None:

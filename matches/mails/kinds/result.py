@@ -20,14 +20,14 @@ NOT_BY_POINTS = frozenset({"resignation", "time", "agreement", "forfeit", "rulin
 
 
 @of_match()
-def match_over(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    if not table.match.is_over:
+def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    if not context.match.is_over:
         return None
-    return table.shown(
-        headline=headline(table.seats, table.own),
-        on_time=lost_on_time(table) if table.match.how_it_ended == "time" else "",
-        happened=since_own_turn(table),
-        volleys=volleys(table),
+    return context.shown(
+        headline=headline(context.seats, context.own),
+        on_time=lost_on_time(context) if context.match.how_it_ended == "time" else "",
+        happened=since_own_turn(context),
+        volleys=volleys(context),
     )
 
 
@@ -61,26 +61,26 @@ def _points(seats: tuple[Seat, ...], own: Seat) -> str:
     return f"{own.score}–{other.score}" if won_by > 0 else ""
 
 
-def lost_on_time(table: MatchContext) -> str:
+def lost_on_time(context: MatchContext) -> str:
     """Whose time ran out, and before which turn: the one that the board was at."""
-    match = table.match
+    match = context.match
     last = match.turns.filter(kind=Turn.Kind.TIME).order_by("-index").first()
     if last is None:
         return ""
     before = match.turns.filter(index=last.index - 1).first()
     state = (
-        table.game.load(before.state)
+        context.game.load(before.state)
         if before is not None
-        else table.game.start(match.options, len(table.seats), bytes.fromhex(match.seed))
+        else context.game.start(match.options, len(context.seats), bytes.fromhex(match.seed))
     )
-    where = table.game.view(state, table.own.index)["title"]
-    if last.seat_id == table.own.pk:
+    where = context.game.view(state, context.own.index)["title"]
+    if last.seat_id == context.own.pk:
         return _("You lost on time (%(where)s).") % {"where": where}
     words = _("%(name)s lost on time (%(where)s).")
-    return words % {"name": name_of(table, last.seat_id), "where": where}
+    return words % {"name": name_of(context, last.seat_id), "where": where}
 
 
-def volleys(table: MatchContext) -> list[dict[str, Any]]:
+def volleys(context: MatchContext) -> list[dict[str, Any]]:
     """The parts of the match with the points of each seat, where its game tells them."""
     return [
         {
@@ -88,12 +88,12 @@ def volleys(table: MatchContext) -> list[dict[str, Any]]:
             "words": part["words"],
             "points": [
                 {
-                    "name": _("You") if seat.pk == table.own.pk else seat.name,
+                    "name": _("You") if seat.pk == context.own.pk else seat.name,
                     "label": part["labels"][seat.index],
                     "score": part["points"][seat.index],
                 }
-                for seat in (table.own, *table.others)
+                for seat in (context.own, *context.others)
             ],
         }
-        for part in table.view.get("volleys", [])
+        for part in context.view.get("volleys", [])
     ]

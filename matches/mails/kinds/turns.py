@@ -23,26 +23,26 @@ Status = OutboxMail.Status
 
 
 @of_match()
-def your_turn(table: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the seat is no longer asked for the turn of that number, and where the reader wishes for no more mail
     until they have been back. Raises ``Postponed``."""
-    own = table.own
+    own = context.own
     if not reader.wants_each_turn or (own.pk, own.number) != (mail.context["seat"], mail.context["number"]):
         return None
     if reader.user is not None and not until_return.is_to_be_told(mail, reader.user):
         return None
-    is_late = turn_delivery.begins_clock(own, mail.queued_at, table.now, mail.due_at)
-    if is_late and table.match.all_stopped:
+    is_late = turn_delivery.begins_clock(own, mail.queued_at, context.now, mail.due_at)
+    if is_late and context.match.all_stopped:
         is_late = False
-        seat_clock.keep_with_all(own, table.now)
+        seat_clock.keep_with_all(own, context.now)
     elif is_late:
-        seat_clock.restart(own, table.now)
+        seat_clock.restart(own, context.now)
     return {
-        **table.context(),
-        **table.asking(),
-        "happened": since_own_turn(table),
-        "accepted_by": accepted_by(table),
-        "is_draw_offered": table.match.draw_offered_by_id in {seat.pk for seat in table.others},
+        **context.context(),
+        **context.asking(),
+        "happened": since_own_turn(context),
+        "accepted_by": accepted_by(context),
+        "is_draw_offered": context.match.draw_offered_by_id in {seat.pk for seat in context.others},
         "is_late": is_late,
         "is_last": reader.user is not None and reader.user.turn_mail == TurnMail.UNTIL_RETURN,
         "taken_back": mail.context.get("taken_back"),
@@ -51,31 +51,31 @@ def your_turn(table: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[
 
 
 @of_match(running=True, wanted=True)
-def taken_back(table: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def taken_back(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot where the reader never heard of the turn, and once there is a newer one to hear of."""
-    if table.own.number is not None or not _was_told(table, mail.context["number"]):
+    if context.own.number is not None or not _was_told(context, mail.context["number"]):
         return None
     line = Turn.objects.defer("state").select_related("undoes").get(pk=mail.context["turn"])
     undone = line.undoes
     assert undone is not None
-    return table.shown(
-        who=name_of(table, line.seat_id),
+    return context.shown(
+        who=name_of(context, line.seat_id),
         words=undone.public_words,
         text="" if undone.secret else undone.text,
         had_set_ahead=mail.context["had_set_ahead"],
     )
 
 
-def _was_told(table: MatchContext, number: int) -> bool:
+def _was_told(context: MatchContext, number: int) -> bool:
     """An email that someone has in hand this moment may have been written before the turn was taken back."""
     told = Q(status=Status.SENT) | Q(status=Status.QUEUED, leased_until__isnull=False)
-    return OutboxMail.objects.filter(told, key=turn_delivery.key_of(table.own, number)).exists()
+    return OutboxMail.objects.filter(told, key=turn_delivery.key_of(context.own, number)).exists()
 
 
 @of_match(running=True, wanted=True)
-def conditional_played(table: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def conditional_played(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
-    if table.own.number is not None:
+    if context.own.number is not None:
         return None
-    waiting = conditional.lines_of(table.match, table.seats, table.own)
-    return table.shown(happened=since_own_turn(table), waiting=waiting.lines if waiting else ())
+    waiting = conditional.lines_of(context.match, context.seats, context.own)
+    return context.shown(happened=since_own_turn(context), waiting=waiting.lines if waiting else ())

@@ -73,7 +73,8 @@ class TestHandingOver:
             assert caught.value.code == "stale"
         link = links.find(token)
         assert link is not None
-        assert links.is_stale(link)
+        assert link.seat is not None
+        assert link.seat.player_id != link.user_id
         assert kinds(match)[-1] == "handed_over"
 
     def test_nobody_comes_to_less_than_a_day(self, match: Match, two: Seat, nora: User, clock: Any) -> None:
