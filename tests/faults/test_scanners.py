@@ -15,8 +15,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from mail.models import OutboxMail
 from tests.support.browser import Readers
+from tests.support.composed_mails import message_of, text_of
 from tests.support.empty_database import delete_all_rows, tables_with_rows
-from tests.support.every_mail import MAKERS, message_of, text_of
+from tests.support.every_mail import MAKERS
 from tests.support.owed_by_mails import ADDRESS
 
 from .tally import Tally

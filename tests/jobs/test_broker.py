@@ -23,7 +23,8 @@ from mail.models import OutboxMail
 from mail.outbox import deliver, queue
 from mail.outbox.queue import DELIVER_MAIL, queue_composed
 from matches.models import Match
-from tests.support.every_mail import asked, latest, play_on
+from tests.support.composed_mails import latest
+from tests.support.matches import asked, play_on
 from tests.support.processes import forget_jobs
 from tests.support.servers import free_port
 

@@ -15,7 +15,7 @@ from fortify_site.profiles import export_data
 from mail.models import OutboxMail
 from matches.gate import clock_acts, rulings, takeback
 from matches.models import Match, Seat, Turn
-from tests.support.every_mail import html_of, latest, message_of, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.matches import last, length, submit, written_plain
 from tests.support.second_language import OTHER
 

@@ -10,14 +10,12 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from accounts.models import User
 from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
-from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed
 from matches import conditional, restoration
 from matches.challenges import challenges
@@ -32,63 +30,15 @@ from matches.models import Challenge, LeavePool, Match, Seat, Turn
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
+from .composed_mails import deliver_all, latest
 from .factories import ChallengeFactory, MatchFactory, UserFactory
 from .made_once import forgotten
 from .mail_players import newest, write
+from .matches import asked, play_on
 
 Make = Callable[[], OutboxMail]
 SITE = Turn.Via.SITE
 STRANGE_NAME = "Ann & <Ben>"
-
-
-def asked(match: Match) -> Seat:
-    """The seat that is asked for a turn, or the first of them."""
-    seat = match.seats.filter(number__isnull=False).select_related("player").first()
-    assert seat is not None
-    return seat
-
-
-def play_on(match: Match, turns: int, *, message: str = "") -> Match:
-    """Turns as chance has it, the same ones every time."""
-    chance = random.Random(5)
-    for _ in range(turns):
-        match.refresh_from_db()
-        if match.is_over:
-            break
-        seat = asked(match)
-        text = match.game.sample(match.loaded_state, seat.index, chance)
-        play.submit_turn(seat, seat.number or 0, text, SITE, message)
-    match.refresh_from_db()
-    return match
-
-
-def latest(kind: str, reader: User | None = None) -> OutboxMail:
-    mails = OutboxMail.objects.filter(kind=kind)
-    found = (mails.filter(user=reader) if reader else mails).order_by("pk").last()
-    assert found is not None
-    return found
-
-
-def message_of(mail: OutboxMail) -> EmailMultiAlternatives:
-    message = compose(mail)
-    assert message is not None
-    return message
-
-
-def html_of(message: EmailMultiAlternatives) -> str:
-    ((content, mimetype),) = message.alternatives
-    assert mimetype == "text/html"
-    return str(content)
-
-
-def text_of(message: EmailMultiAlternatives) -> str:
-    return str(message.body)
-
-
-def deliver_all() -> None:
-    """Send whatever waits, as the workers do."""
-    for mail in OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).order_by("pk"):
-        deliver.deliver(mail.pk)
 
 
 def _match(**more: Any) -> Match:

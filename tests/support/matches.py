@@ -1,7 +1,8 @@
-"""A match of a toy game, so that the rules of play are tested apart from the rules of Fortify."""
+"""Matches of a toy game, so that the rules of play are tested apart from those of Fortify; and turns played by chance."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -152,3 +153,24 @@ def travel_to_deadline_of(seat: Seat, **later: float) -> time_machine.travel:
 def travel_past_grace_of(seat: Seat, **later: float) -> time_machine.travel:
     """To the first moment at which the sweep decides the seat's deadline, or so much later."""
     return travel_to_deadline_of(seat, seconds=time_control.GRACE.total_seconds(), microseconds=1, **later)
+
+
+def asked(match: Match) -> Seat:
+    """The seat that is asked for a turn, or the first of them."""
+    seat = match.seats.filter(number__isnull=False).select_related("player").first()
+    assert seat is not None
+    return seat
+
+
+def play_on(match: Match, number: int, *, message: str = "") -> Match:
+    """Turns as chance has it, the same ones every time."""
+    chance = random.Random(5)
+    for _ in range(number):
+        match.refresh_from_db()
+        if match.is_over:
+            break
+        seat = asked(match)
+        text = match.game.sample(match.loaded_state, seat.index, chance)
+        turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE, message)
+    match.refresh_from_db()
+    return match

@@ -18,7 +18,8 @@ from matches import links
 from matches.models import Challenge
 
 from . import mail_colours
-from .every_mail import STRANGE_NAME, html_of, message_of, text_of
+from .composed_mails import html_of, message_of, text_of
+from .every_mail import STRANGE_NAME
 from .mail_players import ANSWERS
 
 TERRAIN = frozenset("~:=")

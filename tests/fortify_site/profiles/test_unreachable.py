@@ -16,7 +16,7 @@ from mail.outbox import deliver
 from matches.models import Match, Seat
 from tests.support.account_actions import ask_for_login_code, confirm_by_password, type_address_code, words
 from tests.support.account_mails import last_code, last_mail, mails_to
-from tests.support.every_mail import latest
+from tests.support.composed_mails import latest
 from tests.support.people import LogIn
 
 Status = OutboxMail.Status

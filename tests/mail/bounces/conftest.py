@@ -13,7 +13,7 @@ from mail.inbound import store
 from mail.models import InboundMail, MailAddress, OutboxMail
 from mail.outbox import deliver as outbox
 from matches.models import Seat
-from tests.support.every_mail import latest
+from tests.support.composed_mails import latest
 from tests.support.mail_players import read_one
 
 from .reports import UNKNOWN, report

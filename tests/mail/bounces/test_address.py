@@ -13,7 +13,7 @@ from mail.bounces import address
 from mail.models import OutboxMail
 from mail.outbox.queue import resend_mail
 from matches.models import Match
-from tests.support.every_mail import latest
+from tests.support.composed_mails import latest
 from tests.support.smtp_server import Sink
 
 from .conftest import deliver

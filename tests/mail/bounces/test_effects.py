@@ -22,7 +22,7 @@ from matches.clocks import held_for_mail
 from matches.clocks.time_control import DAY
 from matches.gate import timeout, turns
 from matches.models import Match, Seat, Turn
-from tests.support.every_mail import latest
+from tests.support.composed_mails import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
 
 from .conftest import ComeBack, deliver, fresh, held, state

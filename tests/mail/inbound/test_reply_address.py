@@ -14,9 +14,11 @@ from mail.outbox.compose import compose
 from mail.outbox.registry import KINDS
 from matches.mails.kinds.match_context import examples
 from matches.models import Link, Match, Seat
-from tests.support.every_mail import MAKERS, html_of, latest, message_of, play_on, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
+from tests.support.every_mail import MAKERS
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import link_of, newest, reply_address, token_in
+from tests.support.matches import play_on
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,9 @@ from mail.outbox.compose import compose
 from mail.outbox.plain_text import one_line
 from mail.outbox.queue import queue_composed, queue_mail, resend_mail
 from matches.models import Match
-from tests.support.every_mail import latest, message_of, play_on
+from tests.support.composed_mails import latest, message_of
 from tests.support.factories import ChallengeFactory
+from tests.support.matches import play_on
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone, translation
 
 from mail.outbox import plain_text
-from tests.support.every_mail import html_of, latest, message_of, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
 
 NOON = datetime(2026, 3, 27, 12, tzinfo=UTC)

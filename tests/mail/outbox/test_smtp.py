@@ -15,7 +15,7 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches.models import Match
-from tests.support.every_mail import latest
+from tests.support.composed_mails import latest
 from tests.support.factories import UserFactory
 from tests.support.servers import free_port
 from tests.support.smtp_server import Sink, serving

@@ -27,10 +27,10 @@ from matches.gate import chat, turns
 from matches.mails import queue, turn_delivery
 from matches.mails.kinds import OWN
 from matches.models import Match, Seat, Turn
-from tests.support.every_mail import asked, deliver_all, latest, message_of, text_of
+from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import ANSWERS, newest, write
-from tests.support.matches import fresh, kinds, mail_of, submit, travel_past_grace_of
+from tests.support.matches import asked, fresh, kinds, mail_of, submit, travel_past_grace_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,9 @@ from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed, queue_mail
 from mail.preferences import unsubscribe
 from matches.models import Match
-from tests.support.every_mail import latest, play_on
+from tests.support.composed_mails import latest
 from tests.support.factories import GuestFactory
+from tests.support.matches import play_on
 
 pytestmark = pytest.mark.django_db
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}

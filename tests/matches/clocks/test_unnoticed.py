@@ -19,7 +19,7 @@ from matches.gate import chat, clock_acts, handover, turns
 from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
 from matches.verify.replay import verify
-from tests.support.every_mail import latest, message_of, text_of
+from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import MatchFactory
 from tests.support.leave import event
 from tests.support.matches import fresh, kinds, later, told, travel_past_grace_of

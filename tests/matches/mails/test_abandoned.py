@@ -19,8 +19,10 @@ from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
 from matches.leave import pauses
 from matches.models import Leave, Match, Seat
-from tests.support.every_mail import SITE, ago, asked, latest, message_of, play_on, text_of
+from tests.support.composed_mails import latest, message_of, text_of
+from tests.support.every_mail import SITE, ago
 from tests.support.factories import MatchFactory
+from tests.support.matches import asked, play_on
 
 SITE_URL = settings.SITE_URL
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from mail.outbox.compose import compose
 from matches.challenges import challenges
 from matches.clocks.time_control import TimeControl
 from matches.models import Challenge, Turn
-from tests.support.every_mail import latest, message_of, text_of
+from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 

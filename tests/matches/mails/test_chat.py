@@ -13,7 +13,7 @@ from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches.gate import chat
 from matches.models import Match, Seat, Turn
-from tests.support.every_mail import latest, message_of, text_of
+from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.matches import Mails, later, submit
 
 SITE = Turn.Via.SITE

@@ -16,8 +16,10 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, draws
 from matches.leave import pauses
 from matches.models import Leave, LeaveDay, Match, Seat
-from tests.support.every_mail import SITE, asked, deliver_all, html_of, latest, message_of, play_on, text_of
+from tests.support.composed_mails import deliver_all, html_of, latest, message_of, text_of
+from tests.support.every_mail import SITE
 from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import asked, play_on
 
 pytestmark = pytest.mark.django_db
 THURSDAY = datetime(2026, 3, 26, 11, tzinfo=UTC)  # noon in Berlin, three days before its clocks are put forward

@@ -18,8 +18,10 @@ from matches.gate import clock_acts, timeout, turns
 from matches.leave import pauses
 from matches.mails.moments import moment
 from matches.models import Match, Seat
-from tests.support.every_mail import SITE, ago, asked, latest, message_of, play_on, run_out, text_of
+from tests.support.composed_mails import latest, message_of, text_of
+from tests.support.every_mail import SITE, ago, run_out
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
+from tests.support.matches import asked, play_on
 
 pytestmark = pytest.mark.django_db
 LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")

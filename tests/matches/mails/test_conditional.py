@@ -11,7 +11,8 @@ from mail.outbox.compose import compose
 from matches import conditional
 from matches.gate import draws, turns
 from matches.models import Match, Seat
-from tests.support.every_mail import SITE, html_of, latest, message_of, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
+from tests.support.every_mail import SITE
 from tests.support.matches import submit
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,8 @@ from matches.mails.kinds import OWN
 from matches.models import Link
 from matches.replies.commands import Submit, understand
 from tests.mail.parse.replies import is_slip, is_turn
-from tests.support.every_mail import MAKERS, html_of, message_of, text_of
+from tests.support.composed_mails import html_of, message_of, text_of
+from tests.support.every_mail import MAKERS
 from tests.support.mail_players import ANSWERS, link_of, reply_address
 from tests.support.owed_by_mails import test_it_is_written_as_every_mail_is, test_its_addresses_work  # noqa: F401 (they run here)
 

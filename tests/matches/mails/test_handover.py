@@ -8,8 +8,10 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches.gate import clock_acts, handover, turns
 from matches.models import Turn
-from tests.support.every_mail import asked, handed_over, latest, message_of, play_on, text_of
+from tests.support.composed_mails import latest, message_of, text_of
+from tests.support.every_mail import handed_over
 from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import asked, play_on
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,10 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.leave import pauses
 from matches.models import Match, Reminder, Seat
-from tests.support.every_mail import SITE, ago, asked, html_of, latest, message_of, play_on, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
+from tests.support.every_mail import SITE, ago
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
+from tests.support.matches import asked, play_on
 
 pytestmark = pytest.mark.django_db
 Remind = Callable[..., OutboxMail]

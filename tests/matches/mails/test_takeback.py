@@ -14,7 +14,7 @@ from mail.outbox import deliver
 from matches import conditional
 from matches.gate import takeback, turns
 from matches.models import Match, Seat, Turn
-from tests.support.every_mail import deliver_all, latest, message_of, text_of
+from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.matches import Mails, fresh, mail_of, submit, travel
 
 SITE = Turn.Via.SITE

@@ -23,10 +23,10 @@ from matches.clocks import reminders
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
 from matches.models import Match, Turn
-from tests.support.every_mail import asked
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import reply_to, take_in
 from tests.support.mail_threads import PROGRAMS, Mail, Threads, topic
+from tests.support.matches import asked
 
 SITE = Turn.Via.SITE
 TURN = ""  # whichever is legal

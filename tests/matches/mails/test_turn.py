@@ -18,8 +18,10 @@ from matches.gate import draws, rulings
 from matches.gate import turns as play
 from matches.mails.kinds.result import headline
 from matches.models import Match, Seat
-from tests.support.every_mail import SITE, html_of, latest, message_of, play_on, run_out, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
+from tests.support.every_mail import SITE, run_out
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
+from tests.support.matches import play_on
 
 
 @pytest.mark.django_db

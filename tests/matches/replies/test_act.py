@@ -15,7 +15,7 @@ from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from matches.mails import moments
 from matches.models import Match, Seat, Turn
-from tests.support.every_mail import html_of, play_on, text_of
+from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (
     answers_to,
@@ -26,6 +26,7 @@ from tests.support.mail_players import (
     take_in,
     write,
 )
+from tests.support.matches import play_on
 
 pytestmark = pytest.mark.django_db
 MAIL = Turn.Via.MAIL

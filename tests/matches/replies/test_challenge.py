@@ -14,7 +14,7 @@ from accounts.models import User
 from matches.challenges import challenges
 from matches.models import Challenge
 from tests.support import second_language
-from tests.support.every_mail import html_of, text_of
+from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import ChallengeFactory
 from tests.support.mail_players import answers_to, newest, write
 

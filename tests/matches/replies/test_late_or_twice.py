@@ -15,7 +15,8 @@ from mail.models import InboundMail, OutboxMail
 from matches.gate import turns
 from matches.models import Match, Seat, Turn
 from tests.support import second_language
-from tests.support.every_mail import SITE, asked, message_of, play_on
+from tests.support.composed_mails import message_of
+from tests.support.every_mail import SITE
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (
     answers_to,
@@ -27,6 +28,7 @@ from tests.support.mail_players import (
     take_in,
     write,
 )
+from tests.support.matches import asked, play_on
 
 pytestmark = pytest.mark.django_db
 MAIL = Turn.Via.MAIL

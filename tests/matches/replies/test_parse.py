@@ -12,8 +12,9 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.gate import draws
 from matches.models import Match, Turn
-from tests.support.every_mail import SITE, asked, play_on
+from tests.support.every_mail import SITE
 from tests.support.mail_players import last_text, newest, write
+from tests.support.matches import asked, play_on
 
 pytestmark = pytest.mark.django_db
 MAIL = Turn.Via.MAIL

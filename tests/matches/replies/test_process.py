@@ -27,9 +27,10 @@ from matches.models import Match, Seat
 from matches.replies import act as acting
 from matches.replies import process
 from matches.replies.reply import Reply
-from tests.support.every_mail import play_on, text_of
+from tests.support.composed_mails import text_of
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.mail_players import answers_to, newest, read_one, reply_address, reply_to, take_in, write
+from tests.support.matches import play_on
 
 pytestmark = pytest.mark.django_db
 Status = InboundMail.Status

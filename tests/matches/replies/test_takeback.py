@@ -12,7 +12,8 @@ from mail.inbound import store
 from mail.models import InboundMail, OutboxMail
 from matches.gate import takeback
 from matches.models import Match
-from tests.support.every_mail import SITE, deliver_all, html_of, latest, text_of
+from tests.support.composed_mails import deliver_all, html_of, latest, text_of
+from tests.support.every_mail import SITE
 from tests.support.mail_players import last_text, newest, read_one, reply_address, reply_to, write
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from tests.support.every_mail import message_of, text_of
+from tests.support.composed_mails import message_of, text_of
 from tests.support.people import LogIn
 from tests.support.running_events import begun, lines, organiser_of, pairings, running, work_off
 from tests.support.season_at_its_end import DAY, season_at_its_end

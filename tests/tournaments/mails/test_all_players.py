@@ -11,7 +11,8 @@ from django.utils import timezone
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
-from tests.support.every_mail import STRANGE_NAME, latest, message_of
+from tests.support.composed_mails import latest, message_of
+from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, UserFactory
 from tests.support.running_events import organiser_of
 from tests.support.season_at_its_end import season_at_its_end

@@ -13,7 +13,8 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
-from tests.support.every_mail import STRANGE_NAME, html_of, latest, message_of, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
+from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import ClubFactory, MembershipFactory, UserFactory
 from tournaments.archives import claim
 from tournaments.clubs import join, manage_members, news

@@ -12,7 +12,8 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
-from tests.support.every_mail import STRANGE_NAME, latest, message_of, text_of
+from tests.support.composed_mails import latest, message_of, text_of
+from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tournaments.entries import approve, check_in, enter, enter_by_email
 from tournaments.imports import give_accounts

@@ -11,8 +11,9 @@ from django.utils import timezone
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
+from tests.support.composed_mails import message_of, text_of
 from tests.support.divisions import change, entry_of, event_of, named, organiser, taken, vacant
-from tests.support.every_mail import STRANGE_NAME, message_of, text_of
+from tests.support.every_mail import STRANGE_NAME
 from tournaments.mails.places import FOR_ORGANISERS, KINDS
 from tournaments.models import Card, PlaceOffer, Season
 from tournaments.seasons.replacements import find_replacement

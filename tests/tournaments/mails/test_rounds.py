@@ -17,7 +17,8 @@ from mail.outbox.compose import compose
 from matches.gate import draws, turns
 from matches.models import Match, Turn
 from tests.support import owed_by_mails
-from tests.support.every_mail import STRANGE_NAME, latest, message_of, text_of
+from tests.support.composed_mails import latest, message_of, text_of
+from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.running_events import work_off
 from tournaments.entries import links, requested_byes

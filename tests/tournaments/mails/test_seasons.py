@@ -16,7 +16,8 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.mails.moments import moment
 from tests.support import owed_by_mails, running_events
-from tests.support.every_mail import STRANGE_NAME, html_of, latest, message_of, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
+from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import UserFactory
 from tests.support.seasons import club, join, league, opened, organiser_of, played, propose, register
 from tournaments import sweep

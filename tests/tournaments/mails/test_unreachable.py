@@ -13,7 +13,8 @@ from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
-from tests.support.every_mail import STRANGE_NAME, message_of, text_of
+from tests.support.composed_mails import message_of, text_of
+from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.people import LogIn
 from tournaments.models import Entry, Event

@@ -10,7 +10,7 @@ from django.utils import timezone
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import running_events
-from tests.support.every_mail import message_of
+from tests.support.composed_mails import message_of
 from tests.support.season_at_its_end import apply
 from tests.support.seasons import club, league, opened, organiser_of, propose, register
 from tournaments import sweep

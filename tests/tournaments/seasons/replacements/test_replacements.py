@@ -17,6 +17,7 @@ from mail.models import OutboxMail
 from matches.gate import clock_acts, refused
 from matches.models import Match, Seat
 from tests.support import running_events
+from tests.support.composed_mails import message_of, text_of
 from tests.support.divisions import (
     change,
     check_matches,
@@ -32,7 +33,6 @@ from tests.support.divisions import (
     vacant,
     won,
 )
-from tests.support.every_mail import message_of, text_of
 from tests.support.factories import UserFactory
 from tests.support.seasons import join
 from tournaments import sweep

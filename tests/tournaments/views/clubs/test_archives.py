@@ -18,7 +18,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.models import Match
 from tests.support.club_archives import files, packed, small_archive, small_club
-from tests.support.every_mail import message_of, text_of
+from tests.support.composed_mails import message_of, text_of
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
 from tournaments.archives import claim

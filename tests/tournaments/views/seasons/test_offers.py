@@ -7,8 +7,8 @@ from django.conf import settings
 from django.test import Client
 
 from mail.models import OutboxMail
+from tests.support.composed_mails import message_of, text_of
 from tests.support.divisions import named, running, vacant
-from tests.support.every_mail import message_of, text_of
 from tests.support.people import LogIn
 from tournaments.models import PlaceOffer
 from tournaments.seasons.replacements import links
