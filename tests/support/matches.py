@@ -1,4 +1,4 @@
-"""Matches of a toy game, so that the rules of play are tested apart from those of Fortify; and turns played by chance."""
+"""Matches of a toy game, so that the rules of play are tested apart from those of Fortify; and turns by chance."""
 
 from __future__ import annotations
 
