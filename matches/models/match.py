@@ -6,7 +6,6 @@ begins with the same column, or where no one looks for it.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -18,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.display_names import FORMER_PLAYER
+from engine.chance import seed_digest
 from engine.game import Game
 from engine.games import game
 from i18n.fields import SentenceField, SentencesField, value_of
@@ -95,7 +95,7 @@ class Match(TimeControl):
     @property
     def seed_digest(self) -> str:
         """What is shown of the seed while the match runs: its SHA-256, so that the seed can be checked at the end."""
-        return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+        return seed_digest(bytes.fromhex(self.seed))
 
 
 class Seat(models.Model):
