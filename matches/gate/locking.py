@@ -133,22 +133,35 @@ def _refused(obstacle: Obstacle) -> Refused:
 # -- any row -----------------------------------------------------------------------------------------------------------
 
 
-def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception], *, gives_way: bool = False) -> R:
+class Deadlock(Exception):
+    """Each of two waited for what the other held, and PostgreSQL has ended the waiting of this one. ``take`` takes what
+    it waited for."""
+
+    def __init__(self, take: Callable[[], object]) -> None:
+        super().__init__()
+        self.take = take
+
+
+def try_twice(
+    act: Callable[[], R], refused: Callable[[Obstacle], Exception], *, take: Callable[[], object] | None = None
+) -> R:
     """Run ``act`` in a transaction, all of it or nothing, and once more if another writer was in the way the first
     time. Raises what ``refused`` makes of one that is still there.
 
     A deadlock met by an act within this one ends only when this one lets go of its row, too, so all of it is done
-    again. ``gives_way``: where this is the inner one, it leaves that to the outer at once.
+    again. ``take`` locks this one's row: where it is the inner one, it leaves its deadlock to the outermost at once,
+    which takes that row before its own, and so in the other's order.
     """
     try:
         return _attempt(act)
     except Exception as error:
         if _obstacle(error) is None and not _is_deadlock(error.__cause__):
             raise
-        if gives_way and _is_deadlock(error) and transaction.get_connection().in_atomic_block:
-            raise refused("busy") from error
+        deadlock = _deadlock(error, take)
+        if deadlock and take and transaction.get_connection().in_atomic_block:
+            raise refused("busy") from deadlock
     try:
-        return _attempt(act)
+        return _attempt(act, deadlock.take if deadlock else None)
     except Exception as error:
         if (obstacle := _obstacle(error)) is None:
             raise
@@ -156,7 +169,9 @@ def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception], *,
 
 
 @transaction.atomic
-def _attempt(act: Callable[[], R]) -> R:
+def _attempt(act: Callable[[], R], begin: Callable[[], object] | None = None) -> R:
+    if begin:
+        begin()
     return act()
 
 
@@ -171,6 +186,14 @@ def is_locked_out(error: OperationalError) -> bool:
     return getattr(error.__cause__, "sqlstate", None) in _LOCKED_OUT or "database is locked" in str(error)
 
 
+def _deadlock(error: Exception, take: Callable[[], object] | None) -> Deadlock | None:
+    """The one met here, by whoever was about to ``take`` a row, or within."""
+    if isinstance(error.__cause__, Deadlock):
+        return error.__cause__
+    return Deadlock(take) if take and _is_deadlock(error) else None
+
+
 def _is_deadlock(error: BaseException | None) -> bool:
-    """Each of two waited for what the other held, and PostgreSQL has ended the waiting of this one."""
-    return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
+    return isinstance(error, Deadlock) or (
+        isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
+    )

@@ -54,7 +54,7 @@ class Lock(Generic[M]):
 
     def run(self, pk: int, act: Callable[[M], R]) -> R:
         """Run ``act`` on the row as it is now, once more if another writer was in the way. Raises ``Refused``."""
-        return try_twice(lambda: act(self._held(pk)), self._refused, gives_way=True)
+        return try_twice(lambda: act(self._held(pk)), self._refused, take=lambda: self._held(pk))
 
     def _held(self, pk: int) -> M:
         row = self.model._default_manager.select_for_update(no_key=True).filter(pk=pk).first()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
+from tests.faults.locks import somebody_waits
 from tests.support import running_events
 from tests.support.concurrently import at_once
 from tests.support.divisions import entry_of, named, organiser, vacant
@@ -72,14 +76,17 @@ def test_a_player_moves_up_into_one_of_two() -> None:
 
 
 @pytest.mark.postgres
-def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for() -> None:
+@pytest.mark.parametrize("slow", [False, True])
+def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for(slow: bool) -> None:
     """A player who comes into a division holds the season before the event; who leaves one, or is put back, the event
-    first."""
+    first. However ``slow`` the first is to take what the other has let go of, the other doesn't take it away again."""
     season = two_divisions()
     event = entry_of(season, "Ada").event
     here, there = threading.Event(), threading.Event()
+    backends: list[int] = []
 
     def season_first(_: Season) -> str:
+        backends.append(backend())
         here.set()
         there.wait(10)
         return EVENT.run(event.pk, lambda _: "the season first")
@@ -87,7 +94,19 @@ def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for() -> Non
     def event_first(_: Event) -> str:
         there.set()
         here.wait(10)
+        if slow and len(backends) == 1:
+            somebody_waits()
+            os.kill(backends[0], signal.SIGSTOP)
+            backends.append(backend())
+            threading.Timer(1.5, os.kill, (backends[0], signal.SIGCONT)).start()
         return SEASON.run(season.pk, lambda _: "the event first")
 
     acts = partial(SEASON.run, season.pk, season_first), partial(EVENT.run, event.pk, event_first)
     assert at_once(*acts) == ["the season first", "the event first"]
+
+
+def backend() -> int:
+    """The process of PostgreSQL that serves this thread."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
