@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from celery import current_app
-from django.conf import settings
 
 from matches import tasks
 from matches.models import Challenge, Match
@@ -12,12 +10,6 @@ from tests.support.factories import ChallengeFactory
 from tests.support.matches import told, travel
 
 pytestmark = pytest.mark.django_db
-
-
-def test_every_task_that_beat_calls_is_there() -> None:
-    current_app.loader.import_default_modules()
-    called = {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert {name for name in called if name.startswith("matches.")} <= set(current_app.tasks)
 
 
 def test_deadlines_are_swept(toy_match: Match) -> None:

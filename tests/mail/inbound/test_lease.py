@@ -56,14 +56,6 @@ def test_of_several_workers_one_gets_it() -> None:
     assert sum(got is not None for got in at_once(*(lambda: leasing.LEASE.claim(mail.pk),) * 4)) == 1
 
 
-def test_while_one_has_it_nobody_else_gets_it() -> None:
-    mail = kept()
-    assert leasing.LEASE.claim(mail.pk) is not None
-    assert leasing.LEASE.claim(mail.pk) is None
-    with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
-        assert leasing.LEASE.claim(mail.pk) is not None
-
-
 def test_who_comes_back_after_the_lease_has_nothing_to_say() -> None:
     mail = kept()
     late = leasing.LEASE.claim(mail.pk)

@@ -62,11 +62,6 @@ def test_the_same_mail_by_smtp_and_posted_is_one() -> None:
     assert count() == 1
 
 
-def test_a_posting_again_changes_nothing() -> None:
-    assert [postmark() for _ in range(5)] == [200] * 5
-    assert count() == 1
-
-
 def test_another_mail_with_the_same_id_is_taken_and_not_kept() -> None:
     assert (postmark(), postmark(raw=letter("c4+"))) == (200, 200)
     assert b"b3+" in bytes(InboundMail.objects.get().raw)

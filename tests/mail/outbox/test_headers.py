@@ -112,10 +112,3 @@ def test_a_header_is_one_line_whatever_it_is_made_of(text: str) -> None:
     line = one_line(text)
     assert line.splitlines() in ([line], [])
     assert line.isprintable()
-
-
-def test_a_name_with_line_ends_writes_no_header(match: Match, player: User) -> None:
-    User.objects.filter(pk=player.pk).update(display_name="Ada\r\nBcc: eve@x.example")
-    raw = message_of(latest("your_turn")).message()
-    assert raw["Bcc"] is None
-    assert "Bcc: eve@x.example" in str(message_of(latest("your_turn")).subject)

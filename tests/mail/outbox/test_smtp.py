@@ -159,12 +159,6 @@ def test_one_that_hangs_holds_up_nobody_else(sink: Sink, settings: Settings) -> 
     assert (quick.status, slow.status) == (Status.SENT, Status.QUEUED)
 
 
-def test_a_bad_recipient_among_good_ones_is_alone(sink: Sink) -> None:
-    sink.script["bad@x.example"] = ["550 gone"]
-    mails = [queued(address) for address in ("one@x.example", "bad@x.example", "two@x.example")]
-    assert [deliver_now(mail).status for mail in mails] == [Status.SENT, Status.PARKED, Status.SENT]
-
-
 def test_no_name_can_write_a_header_or_a_command(sink: Sink, settings: Settings, match: Match) -> None:
     settings.SITE_NAME = "Club\r\nBcc: eve@x.example"
     settings.DEFAULT_FROM_EMAIL = "noreply@club.example"

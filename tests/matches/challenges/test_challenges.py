@@ -188,15 +188,6 @@ def test_anyone_may_take_an_open_challenge(player: User, stranger: User) -> None
     assert seats(match) == [player, stranger]
 
 
-def test_the_second_taker_is_told_so(player: User, opponent: User, stranger: User) -> None:
-    made = challenge(player)
-    challenges.accept(made, stranger)
-    with pytest.raises(Refused, match="already accepted") as refused:
-        challenges.accept(made, opponent)
-    assert (refused.value.code, refused.value.status) == ("closed", 409)
-    assert Match.objects.count() == 1
-
-
 def test_accepting_twice_leads_to_the_same_match(player: User, opponent: User) -> None:
     made = challenge(player, opponent)
     assert challenges.accept(made, opponent) == challenges.accept(made, opponent)

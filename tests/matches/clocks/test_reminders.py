@@ -72,10 +72,6 @@ def test_each_comes_once_however_often_it_is_swept(match: Match, seat: Seat) -> 
     assert Reminder.objects.count() == 1
 
 
-def test_a_round_that_comes_late_reminds_of_both_in_one_mail(match: Match) -> None:
-    assert remind(match, 9 * DAY + HOUR) == [("Ada", ["fifth", "day"])]
-
-
 def test_the_sweep_reminds(match: Match) -> None:
     with later(match, days=8):
         assert sweep.sweep().reminded == 1
@@ -133,16 +129,6 @@ def test_all_that_are_due_to_a_player_go_into_one_mail(toy: Toy, player: User, o
     matches = [told(MatchFactory(game_slug="toy", players=[player, opponent])) for _ in range(3)]
     submit(matches[1].seats.get(player=opponent), "pick 1")
     assert sorted(remind(matches[-1], 2 * DAY)) == [("Ada", ["day"] * 3), ("Ben", ["day"] * 2)]
-
-
-def test_they_are_listed_by_deadline(toy: Toy, player: User) -> None:
-    early = told(MatchFactory(game_slug="toy", players=[player]))
-    with later(early, seconds=-9):
-        earliest = told(MatchFactory(game_slug="toy", players=[player]))
-    remind(early, 2 * DAY)
-    mail = OutboxMail.objects.get(kind="reminder")
-    rows = [Reminder.objects.get(pk=pk) for pk in mail.context["reminders"]]
-    assert [row.seat.match for row in rows] == [earliest, early]
 
 
 def test_more_than_a_batch_of_players_are_reminded_in_the_next_round(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:

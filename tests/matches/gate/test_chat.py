@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -42,12 +43,6 @@ def stored(match: Match) -> dict[str, Any]:
     row = Match.objects.filter(pk=match.pk).values().get()
     seats = list(Seat.objects.filter(match=match).order_by("pk").values())
     return {"match": {key: value for key, value in row.items() if key != "log_length"}, "seats": seats}
-
-
-def texts(mail: OutboxMail) -> str:
-    message = compose(mail)
-    assert message is not None
-    return str(message.body)
 
 
 def test_it_stands_in_the_log_and_changes_nothing(toy_match: Match, first: Seat) -> None:
@@ -110,17 +105,21 @@ def test_there_must_be_somebody_to_write_to(toy: Toy, player: User) -> None:
 
 
 class TestWhatItDoesNotDisturb:
-    def test_giving_time_at_the_length_that_was_seen(self, toy_match: Match, first: Seat, second: Seat) -> None:
+    @pytest.mark.parametrize(
+        "act",
+        [
+            lambda first, second: clock_acts.give_time(first, second, DAY, 0, SITE),
+            lambda first, _: turns.resign(first, SITE),
+            lambda first, _: rulings.annul(first.match, "a mistake"),
+            lambda first, _: turns.submit_turn(first, 1, "pick 4", SITE),
+        ],
+        ids=["giving time at the length that was seen", "resigning", "annulling", "a turn"],
+    )
+    def test_doing_something_twice(self, first: Seat, second: Seat, act: Callable[[Seat, Seat], Turn]) -> None:
         say(second, "I am ill.")
-        given = clock_acts.give_time(first, second, DAY, 0, SITE)
+        line = act(first, second)
         say(second, "Thank you!")
-        assert clock_acts.give_time(first, second, DAY, 0, SITE) == given
-        assert kinds(toy_match).count("time_given") == 1
-
-    def test_resigning_twice(self, first: Seat, second: Seat) -> None:
-        line = turns.resign(first, SITE)
-        say(second, "Well played.")
-        assert turns.resign(first, SITE) == line
+        assert act(first, second) == line
 
     def test_a_draw_that_is_offered(self, first: Seat, second: Seat) -> None:
         offer = draws.offer_draw(first, SITE)
@@ -130,17 +129,6 @@ class TestWhatItDoesNotDisturb:
         agreed = draws.accept_draw(second, SITE)
         say(first, "Thank you!")
         assert draws.accept_draw(second, SITE) == agreed
-
-    def test_annulling_twice(self, toy_match: Match, first: Seat) -> None:
-        line = rulings.annul(toy_match, "a mistake")
-        say(first, "What a pity.")
-        assert rulings.annul(toy_match, "a mistake") == line
-
-    def test_a_turn_sent_twice(self, first: Seat, second: Seat) -> None:
-        say(second, "Good luck!")
-        turn = submit(first, "pick 4")
-        say(second, "A good one?")
-        assert turns.submit_turn(first, 1, "pick 4", SITE) == turn
 
     @pytest.mark.usefixtures("host")
     def test_the_search_for_matches_that_are_left_alone(self, toy_match: Match, first: Seat) -> None:

@@ -14,7 +14,7 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
-from tests.support.factories import MatchFactory, UserFactory
+from tests.support.factories import MatchFactory
 from tests.support.matches import (
     Mails,
     fresh,
@@ -176,20 +176,6 @@ def test_it_refuses_to_give_time_to_oneself_or_to_a_stranger(match: Match, ada: 
         with pytest.raises(Refused, match="only give time to an opponent in this match") as refused:
             clock_acts.give_time(ada, seat, DAY, 0, SITE)
         assert (refused.value.status, kinds(match)) == (422, [])
-
-
-def test_one_of_several_opponents_is_given_time(toy: Toy) -> None:
-    several = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
-    one, _two, three = several.seats.all()
-    clock_acts.give_time(one, three, DAY, 0, SITE)
-    assert [seat.bank for seat in several.seats.all()] == [3 * DAY, 3 * DAY, 4 * DAY]
-
-
-def test_it_refuses_to_give_time_after_the_end(ada: Seat, ben: Seat) -> None:
-    turns.resign(ben, SITE)
-    with pytest.raises(Refused, match="This match is over") as refused:
-        clock_acts.give_time(ada, ben, DAY, 1, SITE)
-    assert refused.value.code == "over"
 
 
 # -- the organiser -------------------------------------------------------------------------------------------------

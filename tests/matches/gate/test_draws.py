@@ -9,7 +9,7 @@ from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import Mails, kinds, play_picks, submit
+from tests.support.matches import Mails, kinds, submit
 from tests.support.toy_game import Toy
 
 pytestmark = pytest.mark.django_db
@@ -43,12 +43,6 @@ def test_an_accepted_offer_ends_the_match(toy_match: Match, first: Seat, second:
     assert [str(seat.share) for seat in toy_match.seats.all()] == ["0.5000", "0.5000"]
     assert kinds(toy_match) == ["draw_offer", "agreement"]
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
-
-
-def test_accepting_twice_is_harmless(first: Seat, second: Seat) -> None:
-    draws.offer_draw(first, SITE)
-    agreement = draws.accept_draw(second, SITE)
-    assert draws.accept_draw(second, SITE) == agreement
 
 
 def test_two_offers_are_an_agreement(toy_match: Match, first: Seat, second: Seat) -> None:
@@ -126,11 +120,3 @@ def test_it_refuses_an_offer_among_three(toy: Toy) -> None:
     match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
     with pytest.raises(Refused, match="can’t agree a draw"):
         draws.offer_draw(match.seats.get(index=0), SITE)
-
-
-def test_a_draw_may_be_offered_between_turns_as_well(toy_match: Match, first: Seat, second: Seat) -> None:
-    play_picks(toy_match)
-    submit(first, "add 1")
-    draws.offer_draw(first, SITE)
-    draws.accept_draw(second, SITE)
-    assert kinds(toy_match) == ["play", "play", "play", "draw_offer", "agreement"]

@@ -53,17 +53,6 @@ def test_a_seat_may_resign_while_it_is_not_asked(toy_match: Match, first: Seat, 
     assert result(toy_match) == ("resignation", [1, 0])
 
 
-def test_nobody_is_asked_after_the_end(toy_match: Match, first: Seat) -> None:
-    turns.resign(first, SITE)
-    assert list(toy_match.seats.values_list("number", "asked_at", "deadline")) == [(None, None, None)] * 2
-
-
-def test_resigning_twice_is_harmless(toy_match: Match, first: Seat) -> None:
-    turn = turns.resign(first, SITE)
-    assert turns.resign(first, SITE) == turn
-    assert toy_match.turns.count() == 1
-
-
 def test_it_refuses_to_resign_what_is_over(first: Seat, second: Seat) -> None:
     turns.resign(first, SITE)
     with pytest.raises(Refused, match="This match is over: Won by 1") as refused:
@@ -93,29 +82,6 @@ def test_it_refuses_to_give_up_twice_among_three(toy: Toy) -> None:
 
 
 # -- the deadline --------------------------------------------------------------------------------------------------
-
-
-def test_a_turn_at_the_deadline_counts(toy_match: Match, first: Seat) -> None:
-    with travel_to_deadline_of(first):
-        assert sweep.sweep_deadlines() == 0
-        assert submit(first, "pick 4").kind == Turn.Kind.PLAY
-
-
-def test_a_turn_after_the_deadline_is_late_and_the_sweep_ends_the_match(
-    toy_match: Match, first: Seat, second: Seat
-) -> None:
-    submit(second, "pick 2")
-    told(toy_match)
-    with travel_to_deadline_of(first, microseconds=1):
-        with pytest.raises(Refused, match="Your time for this turn has run out") as refused:
-            turns.submit_turn(first, 1, "pick 4", SITE)
-        assert (refused.value.code, refused.value.status) == ("late", 409)
-        assert sweep.sweep_deadlines() == 0
-        assert kinds(toy_match) == ["play"]
-    with travel_past_grace_of(first):
-        assert sweep.sweep_deadlines() == 1
-    assert result(toy_match) == ("time", [0, 1])
-    assert kinds(toy_match) == ["play", "time"]
 
 
 def test_the_sweep_ends_matches_that_ran_out_of_time(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:
@@ -159,14 +125,6 @@ def test_seats_asked_at_once_run_out_one_by_one(toy: Toy) -> None:
         assert sweep.sweep_deadlines() == 3
     assert result(match) == ("time", [0, 0, 1, 0])
     assert kinds(match) == ["play", "time", "time", "time"]
-
-
-def test_after_the_match_is_over_nobody_else_runs_out_of_time(toy_match: Match) -> None:
-    """Both were asked, the first to be found loses."""
-    told(toy_match)
-    with travel(days=4):
-        assert sweep.sweep_deadlines() == 1
-    assert kinds(toy_match) == ["time"]
 
 
 def test_the_sweep_takes_more_than_one_batch(toy: Toy) -> None:

@@ -49,15 +49,6 @@ def run_out(seat: Seat) -> Turn:
 # -- losing --------------------------------------------------------------------------------------------------------
 
 
-def test_at_zero_the_match_is_lost(toy_match: Match, first: Seat, second: Seat) -> None:
-    submit(second, "pick 2")
-    line = run_out(first)
-    assert (line.kind, line.via, line.seat, line.number) == ("time", "clock", first, None)
-    assert line.words == "Ran out of time."
-    toy_match.refresh_from_db()
-    assert (toy_match.how_it_ended, toy_match.is_over) == ("time", True)
-
-
 # -- leave days first ----------------------------------------------------------------------------------------------
 
 

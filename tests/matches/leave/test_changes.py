@@ -11,7 +11,7 @@ from accounts.models import User
 from jobs.broker import broker
 from matches import tasks
 from matches.clocks.time_control import DAY
-from matches.gate import clock_acts, timeout, turns
+from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
 from matches.leave import follow as leave_follow
 from matches.leave import pauses
@@ -69,31 +69,6 @@ def test_running_clocks_follow_at_once_and_are_counted(player: User) -> None:
     assert seat_of(player, asked).deadline == may(9) + 3 * DAY
     assert seat_of(player, answered).loaded_pauses.leave == ((MONDAY, may(9)),)
     assert flags() == [None] * 4
-
-
-@on_monday()
-def test_the_time_used_before_a_leave_stays_used(player: User) -> None:
-    seat = seat_of(player, friendly(player))
-    with on_monday(days=1):
-        taken(player, MONDAY + DAY, may(9))
-        pauses.pauses_changed(player, MONDAY + DAY)
-        leave_follow.follow_player(player)
-    seat.refresh_from_db()
-    assert seat.deadline == may(9) + 2 * DAY
-
-
-@on_monday()
-def test_the_log_says_who_went_on_leave(player: User) -> None:
-    match = friendly(player)
-    taken(player, MONDAY, may(9, hour=10))
-    pauses.pauses_changed(player, MONDAY)
-    leave_follow.follow_player(player)
-    line = match.turns.get()
-    assert (line.kind, line.seat, line.words) == (
-        Turn.Kind.PAUSES,
-        seat_of(player, match),
-        "Went on vacation: the clock is paused for 5 days.",
-    )
 
 
 @on_monday()
@@ -199,15 +174,3 @@ def test_other_days_in_a_pool_are_noted_for_those_who_are_away(player: User, opp
     assert [seat.player for seat in Seat.objects.filter(pauses_changed_at=MONDAY)] == [player]
     assert seat_of(player, match).pauses_changed_at == MONDAY
     assert seat_of(player, elsewhere).pauses_changed_at is None
-
-
-def test_a_leave_counts_from_the_moment_it_was_noted_however_late_the_clock_follows(player: User) -> None:
-    with on_monday():
-        seat = seat_of(player, friendly(player))
-        taken(player, MONDAY, may(9, hour=10))
-        pauses.pauses_changed(player, MONDAY)
-    with on_monday(days=4):
-        assert timeout.time_out(seat.pk, seat.number or 0) is None
-    seat.refresh_from_db()
-    assert seat.deadline == MONDAY + 8 * DAY
-    assert seat.pauses_changed_at is None

@@ -10,12 +10,10 @@ from django.db import transaction
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, NO_PAUSES, Pauses
-from matches.gate import timeout
 from matches.leave import pauses
-from matches.models import LeaveDay, LeavePool, Match, Seat, Turn
+from matches.models import LeaveDay, LeavePool, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
-from tests.support.matches import submit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
@@ -194,39 +192,10 @@ def test_a_day_is_used_while_a_whole_one_is_left(player: User) -> None:
     assert LeaveDay.objects.filter(player=player, pool=pool, seat=seat, at=MONDAY).count() == 2
 
 
-def test_a_planned_leave_keeps_its_days(player: User) -> None:
-    pool = event(days=5)
-    seat = seat_of(player, friendly(player, pool=pool))
-    taken(player, may(20), may(24, hour=1))
-    assert not use(pool, seat)
-
-
 def test_no_day_is_used_outside_the_season(player: User) -> None:
     pool = event(days=5, begins=may(5).date(), ends=may(6).date())
     seat = seat_of(player, friendly(player, pool=pool))
     assert [use(pool, seat, may(day)) for day in (4, 5, 6, 7)] == [False, True, True, False]
-
-
-def test_a_seat_without_a_player_has_no_leave(player: User) -> None:
-    pool = event(days=5)
-    seat = seat_of(player, friendly(player, pool=pool))
-    seat.player = None
-    assert not use(pool, seat)
-
-
-def test_at_zero_a_day_of_leave_is_used_up_then_the_next_and_then_the_match_is_lost(player: User) -> None:
-    with on_monday():
-        match = friendly(player, pool=event(days=2), at_zero="leave")
-        seat = seat_of(player, match)
-        submit(match.seats.exclude(pk=seat.pk).get(), "pick 1")
-    match.mails.all().delete()
-    for days, kind in ((3, Turn.Kind.LEAVE_DAY), (4, Turn.Kind.LEAVE_DAY), (5, Turn.Kind.TIME)):
-        with on_monday(days=days, minutes=2):
-            turn = timeout.time_out(seat.pk, seat.number or 0)
-        assert turn is not None
-        assert turn.kind == kind
-    match.refresh_from_db()
-    assert match.is_over
 
 
 # -- who is away -----------------------------------------------------------------------------------------------------

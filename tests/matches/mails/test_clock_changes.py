@@ -133,16 +133,6 @@ def test_a_guest_who_wants_no_mail_gets_none(control: TimeControl, opponent: Use
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
 
-def test_two_leave_days_are_two_mails() -> None:
-    with ago(5 * DAY - timedelta(minutes=1)):
-        match = MatchFactory(control=LEAVE, leave_pool=pauses.friendly_pool())
-    seat = asked(match)
-    for _ in range(2):
-        assert timeout.time_out(seat.pk, 1) is not None
-    assert timeout.time_out(seat.pk, 1) is None
-    assert OutboxMail.objects.filter(kind="leave_day", user=seat.player).count() == 2
-
-
 # -- by others -----------------------------------------------------------------------------------------------------
 
 Change = Callable[[Match, Seat], object]

@@ -195,11 +195,6 @@ def test_both_kinds_for_one_turn_are_told_once(player: User) -> None:
     assert OutboxMail.objects.filter(kind="reminder").count() == 1
 
 
-def test_composing_it_twice_keeps_its_message_id(remind: Remind) -> None:
-    mail = remind()
-    assert message_of(mail).extra_headers["Message-ID"] == message_of(again(mail)).extra_headers["Message-ID"]
-
-
 def test_a_guest_is_reminded_without_addresses_that_need_a_login(remind: Remind) -> None:
     text = text_of(message_of(remind(2, reader=GuestFactory())))
     assert "\n\nHello,\n" in text

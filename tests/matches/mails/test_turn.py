@@ -56,12 +56,6 @@ def test_it_says_that_a_draw_is_on_offer(match: Match, player: User, opponent: U
 
 
 @pytest.mark.django_db
-def test_it_is_moot_for_a_player_who_wants_none(match: Match, player: User) -> None:
-    User.objects.filter(pk=player.pk).update(turn_mail="none")
-    assert compose(latest("your_turn", player)) is None
-
-
-@pytest.mark.django_db
 def test_it_is_moot_for_one_who_has_left_the_match_or_the_site(match: Match, player: User, player_seat: Seat) -> None:
     mail = latest("your_turn", player)
     User.objects.filter(pk=player.pk).update(is_active=False)

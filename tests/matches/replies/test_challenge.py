@@ -112,13 +112,6 @@ def test_why_not_is_told_in_the_readers_language_and_noted_in_english(offer: Cha
     assert mail.words == "This challenge was withdrawn."
 
 
-def test_accepting_twice_is_one_match(offer: Challenge, opponent: User) -> None:
-    message = newest(opponent)
-    for _ in range(2):
-        write(message, "accept")
-    assert opponent.seats.count() == 1
-
-
 def test_a_stranger_accepts_nothing_and_the_player_is_asked(offer: Challenge, opponent: User) -> None:
     write(newest(opponent), "accept", sender="eve@x.example")
     offer.refresh_from_db()

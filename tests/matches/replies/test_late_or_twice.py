@@ -57,14 +57,6 @@ def test_the_same_turn_again_is_harmless_and_said_to_be_played(match: Match, pla
     assert "You had already played this" in last_text(player, "receipt")
 
 
-def test_a_turn_played_on_the_site_meanwhile_stands(match: Match, player: User, player_seat: Seat) -> None:
-    message = newest(player)
-    turns.submit_turn(player_seat, 1, "I@c3", SITE)
-    write(message, LEGAL)
-    assert match.turns.get().text == "I@c3"
-    assert answers_to(player) == ["refusal"]
-
-
 def test_a_turn_for_which_the_player_is_not_asked(second_turn: Match, player: User) -> None:
     mail = write(newest(player, "receipt"), LEGAL_SECOND)
     assert second_turn.log_length == 1

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from jobs import clock
@@ -107,23 +106,6 @@ def test_the_board_on_a_card_is_that_of_the_players_own_seat(log_in: LogIn, play
         assert "I4T4B2" not in log_in(reader).get("/").content.decode()
 
 
-@pytest.mark.parametrize("matches", [1, 30])
-def test_its_queries_do_not_grow_with_the_matches(
-    matches: int,
-    log_in: LogIn,
-    player: User,
-    opponent: User,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for number in range(matches):
-        MatchFactory(players=[player, opponent] if number % 2 == 0 else [opponent, player], days=number + 1)
-    client = log_in(player)
-    with django_assert_max_num_queries(23):
-        response = client.get("/")
-    assert len(response.context["waiting"]) <= 12
-    assert len(response.context["others"]) <= 8
-
-
 class TestTheListOfMatches:
     def test_it_has_those_that_run_and_those_that_are_over(self, log_in: LogIn, match: Match, player: User) -> None:
         client = log_in(player)
@@ -145,21 +127,6 @@ class TestTheListOfMatches:
     @pytest.mark.parametrize("page", ["nonsense", "999", "-1"])
     def test_a_page_that_is_not_there_is_the_nearest(self, page: str, log_in: LogIn, player: User) -> None:
         assert len(log_in(player).get(f"/matches/?page={page}").context["matches"]) == 1
-
-    @pytest.mark.parametrize("matches", [1, 25])
-    def test_its_queries_do_not_grow(
-        self,
-        matches: int,
-        log_in: LogIn,
-        player: User,
-        opponent: User,
-        django_assert_max_num_queries: DjangoAssertNumQueries,
-    ) -> None:
-        for _ in range(matches):
-            MatchFactory(players=[player, opponent])
-        client = log_in(player)
-        with django_assert_max_num_queries(8):
-            client.get("/matches/")
 
 
 def test_a_deadline_of_less_than_a_day_stands_out(log_in: LogIn, match: Match, player: User, play_on: PlayOn) -> None:

@@ -258,14 +258,6 @@ def test_a_leave_that_is_not_ones_own_is_no_longer_there(
     assert (again.starts_at, again.ends_at) == (theirs.starts_at, theirs.ends_at)
 
 
-def test_a_leave_that_has_begun_meanwhile_is_not_called_off(browser: Client, player: User) -> None:
-    begun = taken(player, may(4), may(9))
-    answer = press(browser, "call_off", leave=begun.pk)
-    assert answer.status_code == 409
-    assert "This vacation has begun; you can only end it." in text(answer)
-    assert Leave.objects.exists()
-
-
 def test_after_a_login_in_between_the_days_are_still_there(toy: Toy, player: User) -> None:
     with on_monday():
         answer = Client().post(URL, {"action": "take", "first_day": "2026-05-12", "last_day": "2026-05-13"})

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import pytest
-from pytest_django import DjangoAssertNumQueries
-
 from accounts.models import User
 from matches.gate import turns
 from matches.models import Match, Turn
@@ -39,20 +36,3 @@ def test_a_closed_account_has_none(log_in: LogIn, player: User, opponent: User) 
     opponent.is_active = False
     opponent.save()
     assert log_in(player).get(f"/players/{opponent.pk}/").status_code == 404
-
-
-@pytest.mark.parametrize("matches", [1, 30])
-def test_it_has_pages_and_its_queries_do_not_grow(
-    matches: int,
-    log_in: LogIn,
-    player: User,
-    opponent: User,
-    stranger: User,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for _ in range(matches):
-        MatchFactory(players=[player, opponent])
-    client = log_in(stranger)
-    with django_assert_max_num_queries(10):
-        response = client.get(f"/players/{player.pk}/")
-    assert len(response.context["running"]) == min(matches, 15)

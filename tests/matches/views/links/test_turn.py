@@ -54,11 +54,6 @@ def test_a_button_sends_the_turn_and_the_receipt_shows_it(visitor: Client, url: 
     assert "data-turn-form" not in html
 
 
-def test_it_needs_no_cookie_at_all(url: str, match: Match) -> None:
-    assert send(Client(enforce_csrf_checks=True), url) == 303
-    assert match.turns.count() == 1
-
-
 def test_a_guest_chooses_the_language_at_its_foot_for_the_mails_too(
     visitor: Client, url: str, player: User, match: Match
 ) -> None:
@@ -78,11 +73,6 @@ def test_a_members_language_is_chosen_in_the_account_alone(visitor: Client, url:
     assert "languages" not in visitor.get(url).text
     assert visitor.post(url, {"language": "de", "next": url}).status_code == 422
     assert User.objects.get(pk=player.pk).language == "en-gb"
-
-
-def test_sending_twice_is_harmless(visitor: Client, url: str, match: Match) -> None:
-    assert [send(visitor, url), send(visitor, url)] == [303, 303]
-    assert match.turns.count() == 1
 
 
 @pytest.mark.parametrize("query", ["", "?text=T@b3", "?text=T@b3&review=1", "?text=nonsense", "?action=accept"])

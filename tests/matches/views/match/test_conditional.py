@@ -187,14 +187,6 @@ def test_nobody_else_finds_a_trace_of_them(
             assert 'id="ahead"' not in page, path
 
 
-@pytest.mark.parametrize("reader", ["opponent", "stranger", "host"])
-def test_the_form_is_for_who_waits_alone(
-    reader: str, waiting: Match, log_in: LogIn, request: pytest.FixtureRequest
-) -> None:
-    client = log_in(request.getfixturevalue(reader))
-    assert 'id="ahead"' not in client.get(f"/matches/{waiting.pk}/").content.decode()
-
-
 def test_there_is_no_form_where_nothing_can_be_set(log_in: LogIn, player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on", "map": "5x5"})
     submit(match.seats.get(index=0), "I4T4B2")

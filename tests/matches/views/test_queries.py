@@ -1,0 +1,35 @@
+"""Lists have pages, and what they ask of the database does not grow with what there is."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.support.people import LogIn
+
+
+@pytest.mark.parametrize("number", [1, 30])
+def test_lists_have_pages_and_their_queries_do_not_grow(
+    number: int,
+    log_in: LogIn,
+    player: User,
+    opponent: User,
+    stranger: User,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for place in range(number):
+        MatchFactory(players=[player, opponent] if place % 2 == 0 else [opponent, player], days=place + 1)
+        ChallengeFactory(challenger=UserFactory())
+    there = {"waiting": (number + 1) // 2, "others": number // 2, "matches": number, "running": number, "open": number}
+    ada, cleo = log_in(player), log_in(stranger)
+    for browser, address, most, pages in (
+        (ada, "/", 23, {"waiting": 12, "others": 8}),
+        (ada, "/matches/", 8, {"matches": 25}),
+        (cleo, f"/players/{player.pk}/", 10, {"running": 15}),
+        (ada, "/challenges/", 11, {"open": 20}),
+    ):
+        with django_assert_max_num_queries(most):
+            shown = browser.get(address).context
+        assert {name: len(shown[name]) for name in pages} == {name: min(there[name], pages[name]) for name in pages}
