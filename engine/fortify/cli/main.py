@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import io
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
+from engine.cli.arguments import add_command, read_depth
+from engine.cli.batch import answer_standard_input
 from engine.fortify.board.maps import open_map
 from engine.fortify.board.position import Position
 from engine.fortify.board.units import (
@@ -26,43 +26,34 @@ from engine.fortify.notation.position import format_position, parse_position
 from engine.fortify.notation.turn import format_turn
 from engine.fortify.rules.actions import END, Action
 from engine.fortify.rules.legal import steps
-from engine.fortify.rules.perft import divide, perft, read_depth
+from engine.fortify.rules.perft import divide, perft
 from engine.fortify.rules.playout import playout
 from engine.fortify.rules.scoring import ALL_FORTIFIED, TWO_BY_TWO, UNFINISHED, score
 from engine.game import GameError
 
-from . import batch
+from .batch import COMMANDS
 
 _SIDES: Final[dict[str, int | None]] = {"red": RED, "green": GREEN, "none": None}
-Command = Callable[[argparse.Namespace], Iterable[str]]
 
 
 def add_commands(parser: argparse.ArgumentParser) -> None:
     """Give a parser Fortify's commands; each sets ``run``, a function from the arguments to the lines to print."""
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    _with_armies(_command(commands, "start", "print the position at the start of a volley", _start))
-    _with_position(_command(commands, "actions", "list the legal steps", _actions))
-    applied = _command(commands, "apply", "print the position after each step", _apply)
+    _with_armies(add_command(commands, "start", "print the position at the start of a volley", _start))
+    _with_position(add_command(commands, "actions", "list the legal steps", _actions))
+    applied = add_command(commands, "apply", "print the position after each step", _apply)
     _with_position(applied).add_argument("steps", metavar="STEP", nargs="+", help="an action, or end")
     for name, what, run in (
         ("perft", "count the sequences of N steps", _perft),
         ("divide", "count them by first step", _divide),
     ):
-        _with_position(_command(commands, name, what, run)).add_argument("depth", metavar="N", help="how many steps")
-    scored = _with_position(_command(commands, "score", "print the score of a volley that ends here", _score))
+        _with_position(add_command(commands, name, what, run)).add_argument("depth", metavar="N", help="how many steps")
+    scored = _with_position(add_command(commands, "score", "print the score of a volley that ends here", _score))
     scored.add_argument("--winner", choices=tuple(_SIDES), required=True, help="who won it")
     scored.add_argument("--how", choices=(TWO_BY_TWO, ALL_FORTIFIED, UNFINISHED), required=True, help="how it ended")
-    played = _with_armies(_command(commands, "playout", "play a volley of random steps", _playout))
+    played = _with_armies(add_command(commands, "playout", "play a volley of random steps", _playout))
     played.add_argument("--seed", required=True, help="any text; the same seed gives the same volley")
-    _command(commands, "batch", "answer each line of standard input with one line of JSON", _batch)
-
-
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, what: str, run: Command
-) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.", allow_abbrev=False)
-    parser.set_defaults(run=run)
-    return parser
+    add_command(commands, "batch", "answer each line of standard input with one line of JSON", _batch)
 
 
 def _with_map(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -153,6 +144,4 @@ def transcript(position: Position, random: Random) -> Iterator[str]:
 
 def _batch(arguments: argparse.Namespace) -> Iterator[str]:
     del arguments
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    return batch.answers(sys.stdin or ())  # a program started without standard input has None
+    return answer_standard_input(COMMANDS)

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.fortify.board.position import Position
-from engine.game import GameError
 
 from .apply import apply
 from .legal import count_steps, steps
-
-MAX_DEPTH: Final = 99
-
-
-class DepthError(GameError):
-    """A text is not a number of steps; the message is one sentence."""
-
-
-def read_depth(text: str, least: int = 0) -> int:
-    """A number of steps, from ``least`` to ``MAX_DEPTH``. Raises ``DepthError``."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) >= least):
-        raise DepthError(f"The number of steps is from {least} to {MAX_DEPTH}, not “{text}”.")
-    return int(text)
 
 
 def perft(position: Position, depth: int) -> int:

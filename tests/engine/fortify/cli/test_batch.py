@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 
-from engine.fortify.cli.batch import answer, answers
+from engine.cli import batch
+from engine.fortify.cli.batch import COMMANDS
 
 START = "4/4/4/4/4 r 1/1 I4T4B4i4t4b4 - 0"
+answer = partial(batch.answer, COMMANDS)
 
 
 def test_actions_are_listed_bytewise() -> None:
@@ -53,6 +56,6 @@ def test_a_line_that_cannot_be_answered_gets_its_error(line: str, error: str) ->
 
 def test_it_goes_on_after_an_error_and_answers_each_line_with_one() -> None:
     lines = ["actions\t9x9\tx\n", "\n", f"perft\t4x5\t{START}\t1\r\n", f"perft\t4x5\t{START}\t0"]
-    found = [json.loads(line) for line in answers(lines)]
+    found = [json.loads(line) for line in batch.answers(COMMANDS, lines)]
     assert [list(answer) for answer in found] == [["error"], ["error"], ["perft"], ["perft"]]
     assert found[2:] == [{"perft": 52}, {"perft": 1}]

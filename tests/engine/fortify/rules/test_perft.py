@@ -8,7 +8,7 @@ from engine.fortify.board.maps import load_map
 from engine.fortify.board.position import Position
 from engine.fortify.board.units import parse_army
 from engine.fortify.notation.position import parse_position
-from engine.fortify.rules.perft import DepthError, divide, perft, read_depth
+from engine.fortify.rules.perft import divide, perft
 from tests.engine.fortify.boards import SMALL, at
 
 FIGURES = [
@@ -41,9 +41,3 @@ def test_a_step_that_ends_the_volley_is_a_leaf_however_many_steps_remain() -> No
     # Ending the turn here draws by quiet turns.
     position = parse_position(SMALL, "4/4/4/t3/3T r 61/1 - - 59")
     assert divide(position, 1)["end"] == divide(position, 3)["end"] == 1
-
-
-@pytest.mark.parametrize("text", ["", "-1", "x", "1.5", "100", "²"])
-def test_it_refuses_what_is_no_number_of_steps(text: str) -> None:
-    with pytest.raises(DepthError, match="from 0 to 99"):
-        read_depth(text)

@@ -1,0 +1,4 @@
+"""What the games' commands in a terminal share.
+
+Start in `batch.py`.
+"""
