@@ -10,15 +10,15 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from .fortify.cli import main as fortify
-from .fortify.game import Fortify
-from .fortify.record.headers import visible
-from .fortify.record.record import report
 from .game import GameError
+from .games import games
+from .record.check import Report, report, verify
+from .record.headers import visible
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell reports a process that a signal ended: 128 + SIGINT, 128 + SIGPIPE
@@ -65,12 +65,18 @@ def _drop_output() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m engine", description="Play games by their rules.", allow_abbrev=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    game = commands.add_parser("fortify", help="positions, legal steps and counts of Fortify", allow_abbrev=False)
-    game.set_defaults(act=_print_lines)
-    fortify.add_commands(game)
-    replay = commands.add_parser("replay", help="play a match record through the rules", allow_abbrev=False)
-    replay.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    replay.set_defaults(act=_replay)
+    for game in games():
+        words = f"positions, legal steps and counts of {game.name}"
+        own = commands.add_parser(game.slug, help=words, allow_abbrev=False)
+        own.set_defaults(act=_print_lines, run=_print_nothing)
+        game.add_commands(own)
+    for name, words, examine in (
+        ("replay", "play a match record through the rules", report),
+        ("verify", "check a match record: seed, shuffles, turns, result", verify),
+    ):
+        on_record = commands.add_parser(name, help=words, allow_abbrev=False)
+        on_record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+        on_record.set_defaults(act=partial(_print_report, examine))
     return parser
 
 
@@ -81,8 +87,12 @@ def _print_lines(given: argparse.Namespace) -> int:
     return 0
 
 
-def _replay(given: argparse.Namespace) -> int:
-    status, lines = report(Fortify(), _read(given.file))
+def _print_nothing(given: argparse.Namespace) -> Sequence[str]:  # noqa: ARG001 (a game without commands of its own)
+    return ()
+
+
+def _print_report(examine: Callable[[str], Report], given: argparse.Namespace) -> int:
+    status, lines = examine(_read(given.file))
     print("\n".join(lines), file=sys.stderr if status == BAD_INPUT else sys.stdout)
     return status
 

@@ -14,14 +14,15 @@ turns, of match records and of stored states are the same in all languages.
 
 from __future__ import annotations
 
+import argparse
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
-from i18n.text import say
+from i18n.text import english, say
 
 Options = dict[str, Any]
 View = dict[str, Any]
@@ -166,6 +167,11 @@ class Outcome:
         return tuple(seat for seat, share in enumerate(self.shares) if share == best and share > 0)
 
 
+def result_text(outcome: Outcome | None) -> str:
+    """The shares as a record writes them: ``1-0``, ``1/2-1/2``, ``1/3-1/3-1/3``, or ``*`` while the match runs."""
+    return "*" if outcome is None else "-".join(map(str, outcome.shares))
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a match's log, enough to replay it.
@@ -190,6 +196,35 @@ class Record:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A statement of a record's text: the line (from 1) it begins on, and what it is called where it is at fault.
+
+    ``entry`` is what it says was done, ``None`` for a heading; ``check`` raises ``BadRecord`` for a state to which the
+    match should not have come there.
+    """
+
+    line: int
+    words: str
+    entry: Entry | None
+    check: Callable[[Any], None] = lambda state: None  # noqa: ARG005 (it may take nothing for granted)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordText:
+    """A record as its text says it, for ``engine.record.check``.
+
+    ``digest`` is what it says of its seed's, if anything; ``claims`` are the headers that follow from the turns, and
+    ``header_lines`` the lines on which headers begin.
+    """
+
+    record: Record
+    digest: str | None
+    lines: tuple[RecordLine, ...]
+    claims: Mapping[str, str]
+    header_lines: Mapping[str, int]
+
+
 class Game(ABC):
     """A game's rules as functions over its state.
 
@@ -200,6 +235,7 @@ class Game(ABC):
     name: ClassVar[str]
     seats: ClassVar[range]  # the numbers of seats it can be played by
     draws: ClassVar[bool] = True  # whether players may agree a draw
+    has_chance: ClassVar[bool] = False  # whether anything in it is drawn from the seed
 
     @property
     @abstractmethod
@@ -341,11 +377,30 @@ class Game(ABC):
         """A match as text. What ``seat`` may not see yet is left out, and so is the seed while it runs."""
 
     @abstractmethod
-    def read_record(self, text: str) -> Record:
-        """The record that ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``replay``.
+    def parse_record(self, text: str) -> RecordText:
+        """What ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``engine.record.check``.
 
         A record written while the match ran has no seed; a game of chance cannot be replayed from it.
         """
+
+    def read_record(self, text: str) -> Record:
+        """The record that ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``replay``."""
+        return self.parse_record(text).record
+
+    @abstractmethod
+    def record_facts(self, state: Any, seed: bytes | None) -> Mapping[str, str]:
+        """The headers of a record that follow from its turns, with ``Result`` among them (``result_text``)."""
+
+    def record_summary(self, state: Any) -> list[str]:
+        """What a match came to, in English, a line for each part of it."""
+        outcome = self.outcome(state)
+        return [f"Result: {result_text(outcome)}" + (f" ({english(outcome.words).rstrip('.')})" if outcome else "")]
+
+    # -- in a terminal -------------------------------------------------------------------------------------------
+
+    def add_commands(self, parser: argparse.ArgumentParser) -> None:  # noqa: B027 (a game may have none)
+        """Give a parser the game's own commands: each sets ``run``, a function from the arguments to the lines to
+        print."""
 
     # -- in one piece --------------------------------------------------------------------------------------------
 

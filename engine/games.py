@@ -19,3 +19,11 @@ def game(slug: str) -> Game:
         if candidate.slug == slug:
             return candidate
     raise LookupError(f"There is no game called {slug!r}.")
+
+
+def game_named(name: str) -> Game:
+    """The game of that name, as records have it. Raises ``LookupError``."""
+    for candidate in games():
+        if candidate.name == name:
+            return candidate
+    raise LookupError(f"There is no game named {name!r}.")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, View
+from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, RecordText, View
 from i18n.text import in_one_language, say
 
 from .board.units import RED
+from .cli import main as cli
 from .explain.unit_names import side_name
 from .match import json_state
 from .match.events import outcome_words
@@ -23,8 +25,8 @@ from .match.options import (
 )
 from .match.state import MatchState, agree_draw, forfeit, labels, new_match, seats_to_act, shares
 from .match.submit import decision, idle_turn, play, read, sample
-from .record.reader import GAME_NAME, parse
-from .record.record import write
+from .record.reader import GAME_NAME, SEATS
+from .record.record import facts, parse_record, summary, write
 from .view.draft import build_draft
 from .view.examples import PICTURES, SHOWCASE, draw_example
 from .view.text_board import draw_board
@@ -36,7 +38,7 @@ class Fortify(Game):
 
     slug: ClassVar[str] = "fortify"
     name: ClassVar[str] = GAME_NAME
-    seats: ClassVar[range] = range(2, 3)
+    seats: ClassVar[range] = SEATS
 
     @property
     def first_seat(self) -> str:
@@ -136,8 +138,17 @@ class Fortify(Game):
     def write_record(self, record: Record, seat: int | None = None) -> str:
         return write(self, record, seat)
 
-    def read_record(self, text: str) -> Record:
-        return parse(text).record
+    def parse_record(self, text: str) -> RecordText:
+        return parse_record(text)
+
+    def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002 (no chance in it)
+        return facts(state)
+
+    def record_summary(self, state: MatchState) -> list[str]:
+        return summary(state)
+
+    def add_commands(self, parser: argparse.ArgumentParser) -> None:
+        cli.add_commands(parser)
 
     @staticmethod
     def _check_running(state: MatchState) -> None:

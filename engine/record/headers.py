@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import NamedTuple
 
 from engine.game import BadRecord
 
@@ -26,17 +27,30 @@ def write_header(key: str, value: str) -> str:
     return f"[{key}\n  " + "\n  ".join(strings) + "]" if len(strings) > 1 else f"[{key} {strings[0]}]"
 
 
-def read_headers(text: str) -> tuple[dict[str, str], str]:
-    """The headers at the beginning of a text, and the rest of it. Raises ``BadRecord``."""
-    headers: dict[str, str] = {}
-    place = _skip(text, 0)
-    while opening := OPENING.match(text, place):
+class Headers(NamedTuple):
+    """The headers of a text: their values and the lines (from 1) on which they begin; ``end`` is where they end."""
+
+    values: dict[str, str]
+    lines: dict[str, int]
+    end: int
+
+
+def read_headers(text: str) -> Headers:
+    """The headers at the beginning of a text. Raises ``BadRecord``."""
+    headers = Headers({}, {}, _skip(text, 0))
+    while opening := OPENING.match(text, headers.end):
         key = opening[1]
-        if key in headers:
+        if key in headers.values:
             raise BadRecord(f"The header {key} stands there twice.")
-        headers[key], place = _value(text, opening.end(), key)
-        place = _skip(text, place)
-    return headers, text[place:]
+        headers.lines[key] = line_of(text, headers.end)
+        headers.values[key], end = _value(text, opening.end(), key)
+        headers = headers._replace(end=_skip(text, end))
+    return headers
+
+
+def line_of(text: str, place: int) -> int:
+    """The number, from 1, of the line in which a place of the text is."""
+    return text.count("\n", 0, place) + 1
 
 
 def _skip(text: str, place: int) -> int:

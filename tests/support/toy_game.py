@@ -16,7 +16,6 @@ from typing import Any, Literal
 import fortify_site.urls  # noqa: F401 (a view that is first imported while there is only the toy would keep to it)
 from engine.game import (
     BadOption,
-    BadRecord,
     Decision,
     Draft,
     Game,
@@ -26,9 +25,11 @@ from engine.game import (
     Outcome,
     Played,
     Record,
+    RecordText,
     UnreadableTurn,
     View,
 )
+from engine.record.plain import parse_plain, plain_facts, write_plain
 from i18n.text import say
 
 
@@ -66,6 +67,7 @@ class Toy(Game):
     name = "Toy"
     seats = range(1, 6)
     first_seat = "First"
+    has_chance = True
 
     def __init__(self, *, draws: bool = True) -> None:
         self.draws = draws  # type: ignore[misc]
@@ -74,7 +76,7 @@ class Toy(Game):
         return (Option("picks", "Picks", "1", kind="text"),)
 
     def clean_options(self, raw: Mapping[str, str]) -> Options:
-        picks = raw.get("picks", "1")
+        picks = raw.get("picks") or "1"
         if picks not in {"1", "2"}:
             raise BadOption("picks", "There are 1 or 2 picks.")
         return {"picks": int(picks)}
@@ -176,11 +178,14 @@ class Toy(Game):
     def text_board(self, view: View) -> str:
         return " ".join(map(str, view["scores"]))
 
-    def write_record(self, record: Record, seat: int | None = None) -> str:  # noqa: ARG002
-        return "\n".join(f"{entry.kind} {entry.seat} {entry.text}" for entry in record.entries)
+    def write_record(self, record: Record, seat: int | None = None) -> str:
+        return write_plain(self, record, seat)
 
-    def read_record(self, text: str) -> Record:  # noqa: ARG002
-        raise BadRecord("Toy records are not read.")
+    def parse_record(self, text: str) -> RecordText:
+        return parse_plain(self, text)
+
+    def record_facts(self, state: State, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002
+        return plain_facts(self, state)
 
     def _pick(self, state: State, seat: int, verb: str, number: int) -> Played:
         if verb != "pick":

@@ -25,23 +25,25 @@
 
 Player 1 has seat 0. A header's value is one string, or one per line if it has several lines; ``\\"``, ``\\\\`` and
 ``\\u0000`` escape. Text in braces is a comment. Where lines are broken does not matter, so a record survives an email.
-Headers that follow from the turns (``DERIVED``) are checked by ``report``. A record is in English, whoever writes it.
+Headers that follow from the turns are checked by ``engine.record.check``. A record is in English, whoever writes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Collection
+from functools import partial
+from typing import Final
 
 from engine.fortify.board.units import SIDE_NAMES, format_army
 from engine.fortify.explain.describe import result_words
 from engine.fortify.match.events import outcome_words
 from engine.fortify.match.state import MatchState, VolleyResult, shares
-from engine.game import BadRecord, Entry, Game, GameError, Record
+from engine.game import BadRecord, Entry, Game, Record, RecordLine, RecordText
+from engine.record.statements import write_deed
+from engine.record.walk import Walked, walk
 from i18n.text import english
 
-from .headers import visible, write_header
-from .reader import GAME_NAME, OPTION_HEADERS, RESERVED, Heading, Line, parse
+from .reader import FRAME, Heading, Line, parse
 
 PLAYERS: Final = ("Player 1", "Player 2")
 
@@ -52,60 +54,24 @@ def write(game: Game, record: Record, seat: int | None = None) -> str:
     An army that ``seat`` (or, with ``None``, a bystander) may not see is left out, and so is the seed while the match
     runs. A header of ``record.headers`` with a name that the record itself uses is left out.
     """
-    steps = list(_walk(game, record))
-    final = steps[-1].after if steps else _start(game, record)
-    body = "\n".join(_body(steps, final, seat))
-    return "\n".join(_headers(record, final, seat)) + "\n\n" + (body + "\n" if body else "")
-
-
-class _Step(NamedTuple):
-    before: MatchState
-    entry: Entry
-    text: str
-    after: MatchState
-
-
-def _start(game: Game, record: Record) -> MatchState:
-    state: MatchState = game.start(record.options, 2, record.seed or bytes(32))
-    return state
-
-
-def _walk(game: Game, record: Record) -> Iterator[_Step]:
-    state = _start(game, record)
-    for entry in record.entries:
-        text = ""
-        if entry.kind == "play" and entry.seat is not None:
-            played = game.play(state, entry.seat, entry.text)
-            text, after = played.text, played.state
-        else:
-            after = game.enter(state, entry)
-        yield _Step(state, entry, text, after)
-        state = after
-
-
-def _headers(record: Record, final: MatchState, seat: int | None) -> list[str]:
-    pairs = [("Game", GAME_NAME)]
-    pairs += [(key, value) for key, value in record.headers.items() if key not in RESERVED]
-    pairs += [(f"Player{index}", name) for index, name in enumerate(record.players, start=1)]
-    pairs += [(name, record.options[key]) for key, name in OPTION_HEADERS.items() if record.options[key]]
+    final, steps = walk(game, record)
     hidden = [index for index in (0, 1) if index != seat] if None in final.armies else []
-    facts = _facts(final, hidden)
-    if record.seed is not None and final.phase == "over":
-        pairs.append(("Seed", record.seed.hex()))
-    return [write_header(key, value) for key, value in [*pairs, *facts.items()]]
+    headers = FRAME.write(record, facts(final, hidden), is_over=final.phase == "over")
+    body = "\n".join(_body(steps, final, seat))
+    return f"{headers}\n\n" + (body + "\n" if body else "")
 
 
-def _facts(final: MatchState, hidden: Collection[int] = ()) -> dict[str, str]:
-    """The derived headers: what the turns lead to, without the armies of the ``hidden`` seats."""
-    facts = {
+def facts(final: MatchState, hidden: Collection[int] = ()) -> dict[str, str]:
+    """The headers that follow from the turns, without the armies of the ``hidden`` seats."""
+    found = {
         f"Army{index + 1}": format_army(army)
         for index, army in enumerate(final.armies)
         if army is not None and index not in hidden
     }
-    facts["Result"] = result_text(final)
+    found["Result"] = result_text(final)
     first, second = final.scores
-    facts["Points" if final.setup.by_points else "Volleys"] = f"{first}:{second}"
-    return facts
+    found["Points" if final.setup.by_points else "Volleys"] = f"{first}:{second}"
+    return found
 
 
 def result_text(state: MatchState) -> str:
@@ -113,7 +79,7 @@ def result_text(state: MatchState) -> str:
     return "*" if state.end is None else "-".join(map(str, shares(state)))
 
 
-def _body(steps: list[_Step], final: MatchState, seat: int | None) -> list[str]:
+def _body(steps: list[Walked], final: MatchState, seat: int | None) -> list[str]:
     lines: list[str] = []
     volley = 0
     for step in steps:
@@ -129,7 +95,7 @@ def _body(steps: list[_Step], final: MatchState, seat: int | None) -> list[str]:
     return lines
 
 
-def _is_hidden(step: _Step, final: MatchState, seat: int | None) -> bool:
+def _is_hidden(step: Walked, final: MatchState, seat: int | None) -> bool:
     return None in final.armies and step.entry.seat != seat
 
 
@@ -144,14 +110,10 @@ def _player(entry: Entry) -> int:
     return entry.seat + 1
 
 
-def _statement(step: _Step) -> list[str]:
+def _statement(step: Walked) -> list[str]:
     entry, state = step.entry, step.before
-    if entry.kind == "agreement":
-        return ["", "Draw agreed"]
-    if entry.kind == "resignation":
-        return ["", f"Player {_player(entry)} resigns"]
-    if entry.kind == "time":
-        return ["", f"Player {_player(entry)} loses on time"]
+    if entry.kind != "play":
+        return ["", write_deed(entry)]
     if state.phase == "army":
         return [f"Player {_player(entry)} picks {step.text}"]
     if state.phase == "colour":
@@ -169,30 +131,20 @@ def volley_words(number: int, result: VolleyResult) -> str:
     return f"Volley {number}: {english(result_words(winner, result.how, result.turns))}; points {first}:{second}"
 
 
-def report(game: Game, text: str) -> tuple[int, list[str]]:
-    """Replay a record through the rules: exit status and the lines to print.
-
-    0: result and the points of each volley; 1: the turn at fault, or a derived header that the turns contradict;
-    2: the text is no record.
-    """
-    try:
-        parsed = parse(text)
-    except BadRecord as error:
-        return 2, [visible(str(error))]
-    state = _start(game, parsed.record)
-    for line in parsed.lines:
-        try:
-            if isinstance(line, Heading):
-                _check_heading(state, line)
-            else:
-                _check_place(state, line)
-                state = game.enter(state, line.entry)
-        except GameError as error:
-            return 1, [visible(f"{line}: {error}")]
-    return _verdict(state, parsed.claims)
+def parse_record(text: str) -> RecordText:
+    """What the text says, with the places that its turns and headings take for granted. Raises ``BadRecord``."""
+    parsed = parse(text)
+    lines = tuple(
+        RecordLine(line.line, str(line), None, partial(_check_heading, line))
+        if isinstance(line, Heading)
+        else RecordLine(line.line, str(line), line.entry, partial(_check_place, line))
+        for line in parsed.lines
+    )
+    head = parsed.head
+    return RecordText(parsed.record, head.digest, lines, head.claims, head.headers.lines)
 
 
-def _check_heading(state: MatchState, heading: Heading) -> None:
+def _check_heading(heading: Heading, state: MatchState) -> None:
     """That the volley begins here (or will, once the armies are picked) with these colours."""
     if state.phase not in ("army", "turn"):
         raise BadRecord("No volley begins here.")
@@ -203,7 +155,7 @@ def _check_heading(state: MatchState, heading: Heading) -> None:
         raise BadRecord(f"Player {state.red + 1} is Red in it, not Player {heading.red + 1}.")
 
 
-def _check_place(state: MatchState, line: Line) -> None:
+def _check_place(line: Line, state: MatchState) -> None:
     """That the match has come to such an answer or, for a turn, to the volley and turn under which it is given."""
     if line.deed == "picks" and state.phase != "army":
         raise BadRecord("No army is to be picked here.")
@@ -217,16 +169,9 @@ def _check_place(state: MatchState, line: Line) -> None:
         raise BadRecord(f"Volley {state.volley}, turn {state.position.turn} is due here.")
 
 
-def _verdict(state: MatchState, claims: dict[str, str]) -> tuple[int, list[str]]:
-    facts = _facts(state)
-    wrong = [
-        visible(f"The {key} header says {claim}, but the turns lead to {facts.get(key, 'none')}.")
-        for key, claim in claims.items()
-        if claim != facts.get(key)
-    ]
-    if wrong:
-        return 1, wrong
+def summary(state: MatchState) -> list[str]:
+    """The result, and the points of each volley."""
+    found, key = facts(state), "Points" if state.setup.by_points else "Volleys"
     lines = [volley_words(number, result) for number, result in enumerate(state.results, start=1)]
-    key = "Points" if state.setup.by_points else "Volleys"
     words = "not finished" if state.end is None else english(outcome_words(state, PLAYERS)).rstrip(".")
-    return 0, [*lines, f"Result: {facts['Result']}, {key.lower()} {facts[key]} ({words})"]
+    return [*lines, f"Result: {found['Result']}, {key.lower()} {found[key]} ({words})"]

@@ -187,6 +187,27 @@ def test_a_text_that_is_no_record_is_refused(run: Printed, monkeypatch: pytest.M
     assert (status, out, err.count("\n")) == (2, "", 1)
 
 
+def test_a_record_is_replayed_or_verified_by_the_game_it_names(run: Printed, tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    path.write_text(
+        '[Game "Fortify"]\n[Map "4x5"]\n[Format "standard"]\n\nVolley 1: Player 1 is Red\n1. B@c3\n2. B@c3\n'
+    )
+    fault = "Volley 1, turn 2 (Player 2, B@c3): Action 1, B@c3: c3 is not empty: Red's Battleship is on it."
+    assert run("replay", str(path)) == (1, f"{fault}\n", "")
+    assert run("verify", str(path)) == (1, f"Line 7: {fault}\n", "")
+    path.write_text(path.read_text().replace("2. B@c3", "2. I@a1"))
+    assert run("replay", str(path)) == (0, "Result: *, volleys 0:0 (not finished)\n", "")
+    status, out, _ = run("verify", str(path))
+    assert (status, out.splitlines()) == (
+        0,
+        [
+            "Seed: none; nothing in Fortify depends on it.",
+            "Entries: 2, all legal.",
+            "Result: *, volleys 0:0 (not finished)",
+        ],
+    )
+
+
 def test_help_lists_the_commands(run: Printed) -> None:
     status, out, _ = run("fortify", "--help")
     assert status == 0

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fortify.record.headers import read_headers, write_header
-from engine.fortify.record.record import report
 from engine.game import BadRecord, Entry, Record
+from engine.record.check import report
 from tests.engine.fortify.matches import FORTIFY, GREEN_WINS, RED_WINS, started
 from tests.support import whole_match
 
@@ -123,7 +122,7 @@ def test_a_pick_is_left_out_for_those_who_may_not_see_it() -> None:
     picking = Record(FORTIFY.clean_options({"special": "on"}), None, ("Ann", "Bob"), (Entry("play", 1, "I4T3B2C1"),))
     own, other, anybody = (FORTIFY.write_record(picking, seat) for seat in (1, 0, None))
     assert FORTIFY.read_record(own) == picking
-    assert report(FORTIFY, own)[0] == 0
+    assert report(own)[0] == 0
     assert other == anybody
     assert "I4T3B2C1" not in anybody
     assert FORTIFY.read_record(anybody).entries == ()
@@ -143,7 +142,7 @@ def test_a_pick_that_was_never_shown_stays_out_of_the_finished_record() -> None:
     given_up = Record(FORTIFY.clean_options({"special": "on"}), None, ("Ann", "Bob"), entries)
     text = FORTIFY.write_record(given_up)
     assert "I4T4B2" not in text
-    assert report(FORTIFY, text)[0] == 0
+    assert report(text)[0] == 0
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
@@ -177,13 +176,6 @@ def test_comments_and_case_do_not_matter() -> None:
     assert FORTIFY.write_record(read) == text
 
 
-@given(st.text())
-def test_a_header_keeps_any_text(value: str) -> None:
-    headers, rest = read_headers(write_header("Player1", value) + "\n\nVolley 1")
-    assert headers == {"Player1": value}
-    assert rest == "Volley 1"
-
-
 @given(st.tuples(st.text(), st.text()))
 def test_players_may_have_any_names(names: tuple[str, str]) -> None:
     named = record("B@c3", players=names)
@@ -191,13 +183,6 @@ def test_players_may_have_any_names(names: tuple[str, str]) -> None:
     assert FORTIFY.read_record(text) == named
     assert "\u202e" not in text
     assert "\r" not in text
-
-
-def test_marks_that_turn_the_text_around_are_written_as_escapes() -> None:
-    assert (
-        write_header("Player1", 'a\u202eb "c" \\ \x07\U000e0001')
-        == '[Player1 "a\\u202eb \\"c\\" \\\\ \\u0007\\U000e0001"]'
-    )
 
 
 HEAD = '[Game "Fortify"]\n[Map "4x5"]\n[Format "points-2"]\n'
@@ -238,7 +223,7 @@ V1 = "Volley 1: Player 1 is Red\n"
 def test_what_is_no_record_is_refused_in_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadRecord, match=re.escape(sentence)):
         FORTIFY.read_record(text)
-    status, lines = report(FORTIFY, text)
+    status, lines = report(text)
     assert status == 2
     assert len(lines) == 1
 
@@ -246,7 +231,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(text: str, sentence: str) ->
 @given(st.text(), st.integers(0, 400))
 def test_no_damage_makes_reading_fail_otherwise(noise: str, place: int) -> None:
     text = FORTIFY.write_record(record("B@c3", "I@a1", "c3+"))
-    status, lines = report(FORTIFY, text[:place] + noise + text[place:])
+    status, lines = report(text[:place] + noise + text[place:])
     assert status in (0, 1, 2)
     assert lines
 
@@ -255,7 +240,7 @@ def test_no_damage_makes_reading_fail_otherwise(noise: str, place: int) -> None:
 
 
 def test_a_report_gives_the_points_of_each_volley_and_the_result() -> None:
-    assert report(FORTIFY, FORTIFY.write_record(two_volleys())) == (
+    assert report(FORTIFY.write_record(two_volleys())) == (
         0,
         [
             "Volley 1: Player 1 (Red) won by a 2x2 after 9 turns; points 19:0",
@@ -268,7 +253,7 @@ def test_a_report_gives_the_points_of_each_volley_and_the_result() -> None:
 def test_a_report_on_the_match_worked_out_by_hand() -> None:
     entries = tuple(Entry("play", seat, text) for seat, text in whole_match.submissions())
     text = FORTIFY.write_record(Record(FORTIFY.clean_options(whole_match.OPTIONS), None, ("A", "B"), entries))
-    status, lines = report(FORTIFY, text)
+    status, lines = report(text)
     assert status == 0
     assert lines[0].endswith("points 5:13")
     assert lines[1].endswith("points 0:15")
@@ -276,7 +261,7 @@ def test_a_report_on_the_match_worked_out_by_hand() -> None:
 
 
 def test_a_report_on_a_match_under_way() -> None:
-    status, lines = report(FORTIFY, FORTIFY.write_record(record(*RED_WINS, format="standard")))
+    status, lines = report(FORTIFY.write_record(record(*RED_WINS, format="standard")))
     assert status == 0
     assert lines[-1] == "Result: *, volleys 1:0 (not finished)"
 
@@ -294,22 +279,22 @@ def test_a_report_on_a_match_under_way() -> None:
     ],
 )
 def test_the_turn_at_fault_is_named(turns: str, line: str) -> None:
-    status, lines = report(FORTIFY, HEAD + V1 + turns)
+    status, lines = report(HEAD + V1 + turns)
     assert status == 1
     assert lines[0].startswith(line)
 
 
 def test_a_report_shows_no_control_characters() -> None:
     for text in (HEAD + V1 + "1. \x1b[31m", HEAD + "\x1b[31m", HEAD + '[Result "\x1b[31m"]'):
-        assert "\x1b" not in "".join(report(FORTIFY, text)[1])
-        assert "\\u001b[31m" in "".join(report(FORTIFY, text)[1])
+        assert "\x1b" not in "".join(report(text)[1])
+        assert "\\u001b[31m" in "".join(report(text)[1])
 
 
 def test_a_turn_under_the_wrong_volley_is_a_fault() -> None:
     """The first volley ended with turn 9: what follows cannot be its turn 10."""
     text = FORTIFY.write_record(record(*RED_WINS, format="standard")) + "\n 10. Green B@c3"
     text = re.sub(r"\[(Result|Volleys) .*\]\n", "", text)
-    assert report(FORTIFY, text) == (1, ["Volley 1, turn 10 (Player 2, B@c3): Volley 2, turn 1 is due here."])
+    assert report(text) == (1, ["Volley 1, turn 10 (Player 2, B@c3): Volley 2, turn 1 is due here."])
 
 
 @pytest.mark.parametrize(
@@ -322,15 +307,15 @@ def test_a_turn_under_the_wrong_volley_is_a_fault() -> None:
     ],
 )
 def test_a_heading_is_checked_though_no_turn_follows(headings: str, line: str) -> None:
-    assert report(FORTIFY, HEAD + headings) == (1, [line])
+    assert report(HEAD + headings) == (1, [line])
 
 
 def test_armies_may_be_picked_under_the_heading_of_the_first_volley() -> None:
     special = HEAD + '[SpecialWarfare "on"]\n'
     picks = "Player 2 picks I4T4B2 Player 1 picks I3T4B3 "
     for turns in (V1 + picks + "1. B@c3", picks + V1 + "1. B@c3"):
-        assert report(FORTIFY, special + turns)[0] == 0
-    assert report(FORTIFY, special + V1.replace("1 is", "2 is") + picks) == (
+        assert report(special + turns)[0] == 0
+    assert report(special + V1.replace("1 is", "2 is") + picks) == (
         1,
         ["The heading of volley 1: Player 1 is Red in it, not Player 2."],
     )
@@ -342,7 +327,7 @@ def test_armies_may_be_picked_under_the_heading_of_the_first_volley() -> None:
 )
 def test_headers_that_the_turns_contradict_are_named(header: str, claim: str, truth: str) -> None:
     text = FORTIFY.write_record(two_volleys()).replace(f'[{header} "{truth}"]', f'[{header} "{claim}"]')
-    assert report(FORTIFY, text) == (1, [f"The {header} header says {claim}, but the turns lead to {truth}."])
+    assert report(text) == (1, [f"The {header} header says {claim}, but the turns lead to {truth}."])
 
 
 def test_options_and_entries_are_data() -> None:

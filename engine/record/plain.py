@@ -1,0 +1,117 @@
+"""The record of a game whose matches are a row of numbered submissions, whatever they mean.
+
+::
+
+    [Game "Fortac"]
+    [Player1 "Ann"]
+    [Player2 "Bob"]
+    [SeedDigest "630d…"]
+    [Result "*"]
+    [Scores "0:0"]
+
+      1. Player 1  hop a3-a2
+      2. Player 2  push c2-b2
+    Player 1 resigns
+
+Player 1 has seat 0. Options are headers by their keys (``own_map`` as ``OwnMap``). What the reader may not see yet
+stands as a comment with its public words, so a record of a running match can have gaps in its numbers.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.game import BadRecord, Entry, Game, Record, RecordLine, RecordText, result_text
+from i18n.text import english
+
+from .frame import Frame
+from .statements import DEED, Statement, read_deed, read_statements, write_deed
+from .walk import Walked, walk
+
+RESULT_AND_SCORES: Final = "Result|Scores"
+WIDTH: Final = 72
+_STATEMENT: Final = re.compile(
+    rf"(?<!\S)(?:(?P<number>\d{{1,6}})\.\s+player\s+(?P<mover>[1-9])|{DEED})(?!\S)", re.IGNORECASE
+)
+
+
+def write_plain(game: Game, record: Record, seat: int | None = None, derived: str = RESULT_AND_SCORES) -> str:
+    """The record as text, as far as ``seat`` (or, with ``None``, a bystander) may know it. ``derived`` is a pattern for
+    the names of ``game.record_facts``. Raises ``GameError`` for an entry that is not legal."""
+    final, steps = walk(game, record)
+    is_over = game.outcome(final) is not None
+    facts = game.record_facts(final, record.seed if is_over else None)
+    headers = _frame(game, derived).write(record, facts, is_over=is_over)
+    body = "\n".join(_body(steps, seat, is_over=is_over))
+    return f"{headers}\n\n" + (body + "\n" if body else "")
+
+
+def parse_plain(game: Game, text: str, derived: str = RESULT_AND_SCORES) -> RecordText:
+    """What ``write_plain`` wrote. Raises ``BadRecord``."""
+    frame = _frame(game, derived)
+    head = frame.read(text, game.seats)
+    options = frame.read_options(head, game.clean_options)
+    statements = read_statements(head.text, head.headers.end, _STATEMENT)
+    lines = tuple(_lines(statements, len(head.players), has_gaps=head.seed is None))
+    entries = tuple(line.entry for line in lines if line.entry)
+    record = Record(options, head.seed, head.players, entries, head.others)
+    return RecordText(record, head.digest, lines, head.claims, head.headers.lines)
+
+
+def plain_facts(game: Game, state: Any) -> dict[str, str]:
+    """The result, and each seat's score as everyone sees it."""
+    scores = ":".join(map(str, game.view(state)["scores"]))
+    return {"Result": result_text(game.outcome(state)), "Scores": scores}
+
+
+def _frame(game: Game, derived: str) -> Frame:
+    headers = {option.key: "".join(map(str.capitalize, option.key.split("_"))) for option in game.options()}
+    return Frame(game.name, headers, derived)
+
+
+def _body(steps: list[Walked], seat: int | None, *, is_over: bool) -> Iterator[str]:
+    number = 0
+    for step in steps:
+        if step.played is None or step.entry.seat is None:
+            yield write_deed(step.entry)
+            continue
+        number += 1
+        start = f"{number:3}. Player {step.entry.seat + 1}  "
+        if is_over or step.entry.seat == seat or step.played.public_words == step.played.words:
+            yield _fill(start + step.text)
+        else:
+            yield _fill(f"{{{start.strip()}: {_uncommented(english(step.played.public_words))}}}")
+
+
+def _fill(line: str) -> str:
+    return textwrap.fill(
+        line, WIDTH, subsequent_indent=" " * 15, break_long_words=False, break_on_hyphens=False, drop_whitespace=True
+    )
+
+
+def _uncommented(words: str) -> str:
+    """The words without what would close the comment that they stand in."""
+    return words.translate(str.maketrans("{}", "()"))
+
+
+def _lines(statements: Iterator[Statement], seats: int, *, has_gaps: bool) -> Iterator[RecordLine]:
+    number = 0
+    for statement in statements:
+        match = statement.match
+        if int(match["mover"] or match["player"] or 1) > seats:
+            raise BadRecord(f"“{statement.text}” names a player whom the headers do not.")
+        if not match["number"]:
+            entry = read_deed(statement)
+            yield RecordLine(statement.line, write_deed(entry), entry)
+            continue
+        given = int(match["number"])
+        if given != number + 1 and not (has_gaps and given > number):
+            raise BadRecord(f"Turn {given} stands where turn {number + 1} should be.")
+        number = given
+        if not statement.rest:
+            raise BadRecord(f"Turn {number} is empty.")
+        entry = Entry("play", int(match["mover"]) - 1, statement.rest)
+        yield RecordLine(statement.line, f"Turn {number} (Player {match['mover']}, {statement.rest})", entry)

@@ -1,0 +1,84 @@
+"""The statements of a record's body: which text is one, what follows it, and on which line it stands.
+
+Text in braces is a comment, and where lines are broken does not matter, so a record survives an email.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.game import BadRecord, Entry
+
+from .headers import line_of
+
+DEED: Final = r"player\s+(?P<player>[1-9])\s+(?P<deed>resigns|loses\s+on\s+time)|(?P<draw>draw\s+agreed)"
+"""How a match is broken off, in every game's records: for a pattern without regard to case."""
+_COMMENT: Final = re.compile(r"\{[^{}]*\}")
+_LONGEST_QUOTE: Final = 40
+
+
+class Statement(NamedTuple):
+    """What the pattern found, what stands between it and the next statement, and the line (from 1) it begins on."""
+
+    match: re.Match[str]
+    rest: str
+    line: int
+
+    @property
+    def text(self) -> str:
+        """Itself, without what follows."""
+        return fold(self.match[0])
+
+    def check_nothing_follows(self) -> None:
+        """Raises ``BadRecord``."""
+        if self.rest:
+            raise BadRecord(f"“{shorten(self.rest)}” cannot follow “{self.text}”.")
+
+
+def read_statements(text: str, start: int, pattern: re.Pattern[str]) -> Iterator[Statement]:
+    """The statements of the text from ``start`` on. Raises ``BadRecord`` for text before the first one."""
+    body = _without_comments(text[start:])
+    found = list(pattern.finditer(body))
+    before = fold(body[: found[0].start()] if found else body)
+    if before:
+        raise BadRecord(f"“{shorten(before)}” is neither a header nor a turn.")
+    ends = [*(match.start() for match in found[1:]), len(body)]
+    first = line_of(text, start) - 1
+    for match, end in zip(found, ends, strict=False):
+        yield Statement(match, fold(body[match.end() : end]), first + line_of(body, match.start()))
+
+
+def read_deed(statement: Statement) -> Entry:
+    """The entry of a statement that ``DEED`` found. Raises ``BadRecord`` where something follows it."""
+    statement.check_nothing_follows()
+    if statement.match["draw"]:
+        return Entry("agreement")
+    seat = int(statement.match["player"]) - 1
+    return Entry("resignation" if fold(statement.match["deed"]).lower() == "resigns" else "time", seat)
+
+
+def write_deed(entry: Entry) -> str:
+    """A resignation, a loss on time or a draw as ``DEED`` finds it."""
+    if entry.seat is None:
+        return "Draw agreed"
+    return f"Player {entry.seat + 1} {'resigns' if entry.kind == 'resignation' else 'loses on time'}"
+
+
+def fold(text: str) -> str:
+    """The text with each run of blanks and line breaks as one blank."""
+    return " ".join(text.split())
+
+
+def shorten(text: str) -> str:
+    """The text as a sentence quotes it."""
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+
+
+def _without_comments(body: str) -> str:
+    """The body with blanks in place of its comments, so that lines keep their numbers."""
+    plain = _COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), body)
+    if "{" in plain or "}" in plain:
+        raise BadRecord("A comment in braces is not closed, or closes without having begun.")
+    return plain

@@ -1,0 +1,44 @@
+"""A record played through, entry by entry, so that it can be written."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.game import Entry, Game, Played, Record
+
+NO_SEED = bytes(32)
+
+
+class Walked(NamedTuple):
+    """An entry with the states before and after it; ``played`` is what came of a submission."""
+
+    before: Any
+    entry: Entry
+    played: Played | None
+    after: Any
+
+    @property
+    def text(self) -> str:
+        """The submission in canonical notation."""
+        return self.played.text if self.played else ""
+
+
+def walk(game: Game, record: Record) -> tuple[Any, list[Walked]]:
+    """The state at the end, and each entry on the way there. Raises ``GameError`` for one that is not legal."""
+    state = begin(game, record)
+    steps = []
+    for entry in record.entries:
+        played = None
+        if entry.kind == "play" and entry.seat is not None:
+            played = game.play(state, entry.seat, entry.text)
+        after = played.state if played else game.enter(state, entry)
+        steps.append(Walked(state, entry, played, after))
+        state = after
+    return state, steps
+
+
+def begin(game: Game, record: Record) -> Any:
+    """The state before the first entry. Raises ``ValueError`` where its chance cannot be drawn for want of the seed."""
+    if record.seed is None and game.has_chance:
+        raise ValueError(f"a match of {game.name} cannot be played through without its seed")
+    return game.start(record.options, len(record.players), record.seed or NO_SEED)
