@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from i18n import dates
 
+from .lookalikes import SkeletonField, hides, name_skeleton, shows_nothing
 from .models import FormerName, User
 from .reserved_names import is_reserved
-from .skeleton import SkeletonField, hides, name_skeleton, shows_nothing
 
 SHORTEST, LONGEST = 2, 40
 MOST, WITHIN = 2, timedelta(days=30)

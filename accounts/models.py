@@ -17,7 +17,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from .skeleton import SkeletonField
+from .lookalikes import SkeletonField
 
 
 def languages() -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from functools import cache
 
 from django.conf import settings
 
-from .skeleton import name_skeleton
+from .lookalikes import name_skeleton
 
 OFFICES = """
     admin admins administrator administrators administration sysadmin superuser root webmaster postmaster hostmaster

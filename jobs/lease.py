@@ -12,8 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from django.db.models import F, Model, Q, QuerySet
 
-from jobs import clock
-
+from . import clock
 from .broker import Job, broker
 
 LENGTH = timedelta(minutes=5)

@@ -11,7 +11,7 @@ class MatchesConfig(AppConfig):
         from jobs.broker import job_due
         from mail import hooks
 
-        from . import links, restoration
+        from . import link_tokens, restoration
         from .clocks import held_for_mail, signs_of_life
         from .mails import kinds, queue, resend
 
@@ -21,8 +21,8 @@ class MatchesConfig(AppConfig):
         hooks.address_restored.connect(resend.send_what_waited)
         hooks.turn_mail_wanted.connect(queue.waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)
-        hooks.reply_owner.connect(links.owner_of_reply)
-        hooks.replies_given.connect(links.replies_of)
+        hooks.reply_owner.connect(link_tokens.owner_of_reply)
+        hooks.replies_given.connect(link_tokens.replies_of)
         hooks.lost_to_backup.connect(restoration.lost_to_backup)
         job_due.connect(signs_of_life.note_beat)
         task_prerun.connect(signs_of_life.note_worker)

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.skeleton import SkeletonField, settle
+from accounts.lookalikes import SkeletonField, settle
 
 
 def work_out(apps, schema_editor):

@@ -19,12 +19,12 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 
 from accounts.display_names import clean_display_name
+from accounts.lookalikes import BESIDE
 from accounts.models import User
-from accounts.skeleton import BESIDE
 from jobs import clock
-from matches.leave import pauses
 from matches.mails import digest_schedule, resend
 from matches.models import Seat, Turn
+from matches.vacation import pauses
 
 from . import clock_changes
 from .delete_account import delete_account, is_last_host

@@ -244,7 +244,7 @@ class ProfileForm(PlayerForm):
             self.add_error("quiet_to", ALL_QUIET)
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that this moves follow after it (``leave.follow``). Turns that wait are
+        """Inside a transaction. The clocks that this moves follow after it (``vacation.follow``). Turns that wait are
         announced when mail about them is wanted again."""
         user: User = super().save(commit=False)
         if commit:
@@ -302,7 +302,7 @@ class ClaimForm(PlayerForm):
         return get_adapter().clean_password(password, user=self.instance) if password else ""
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.leave.follow``)."""
+        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.vacation.follow``)."""
         user: User = super().save(commit=False)
         user.is_guest = False
         if password := self.cleaned_data["password"]:

@@ -27,7 +27,7 @@ from accounts.requests import PlayerRequest
 from jobs import clock
 from mail.bounces import dead_addresses
 from matches.gate.locking import is_locked_out
-from matches.leave import follow, pauses
+from matches.vacation import follow, pauses
 from tournaments.clubs import owners
 
 from . import codes

@@ -24,10 +24,10 @@ from matches.clocks import time_control
 from matches.clocks.presets import Pace, faults
 from matches.gate import turns
 from matches.gate.locking import is_locked_out
-from matches.leave.pauses import friendly_pool
 from matches.mails import queue
 from matches.models import Challenge, Match, Seat, new_seed
 from matches.text_input import one_line, too_long
+from matches.vacation.pauses import friendly_pool
 
 from . import guests
 from .limits import excess_of

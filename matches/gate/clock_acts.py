@@ -11,10 +11,10 @@ from matches.clocks import outages, rule_stops, seat_clock, unnoticed
 from matches.clocks.presets import LARGEST_CAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
-from matches.leave import pauses
-from matches.leave import words as leave_words
 from matches.mails import turn_delivery
 from matches.models import Seat, Turn
+from matches.vacation import pauses
+from matches.vacation import words as leave_words
 
 from .locked_match import LockedMatch
 from .locking import locked, locked_by_seat_id, locked_for_seat

@@ -8,10 +8,10 @@ from engine.game import GameError
 from i18n.text import say
 from matches import conditional, hooks
 from matches.clocks import seat_clock, time_control, unnoticed
-from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
 from matches.replies import unread
+from matches.vacation import pauses
 
 from . import clock_acts
 from .locked_match import LockedMatch

@@ -15,11 +15,11 @@ from i18n.text import say
 from jobs import clock
 from matches import conditional, hooks
 from matches.clocks import time_control
-from matches.leave.pauses import pauses_for
 from matches.mails import queue
 from matches.models import LeavePool, Match, Seat, Turn, new_seed
 from matches.queries import IS_UNDONE
 from matches.text_input import one_line, too_long
+from matches.vacation.pauses import pauses_for
 
 from . import in_time, takeback, timeout
 from .locked_match import LockedMatch, announce

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from jobs.models import Heartbeat
 from mail.models import InboundMail
-from matches import links
+from matches import link_tokens
 from matches.models import Link, Seat
 
 FOR_A_MAILBOX = timedelta(hours=6)  # for which a deadline waits for a mailbox that cannot be reached
@@ -29,7 +29,7 @@ def _has_come(seat: Seat, deadline: datetime) -> bool:
     """
     waiting = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=deadline)
     hashes = waiting.exclude(token_hash="").values("token_hash")
-    return Link.objects.filter(seat=seat, purpose__in=links.REPLIES, token_hash__in=hashes).exists()
+    return Link.objects.filter(seat=seat, purpose__in=link_tokens.REPLIES, token_hash__in=hashes).exists()
 
 
 def _may_lie_in_the_mailbox(deadline: datetime, now: datetime) -> bool:

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from accounts import display_names, skeleton
+from accounts import display_names, lookalikes
 from accounts.display_names import LONGEST, clean_display_name
+from accounts.lookalikes import name_skeleton
 from accounts.models import User
-from accounts.skeleton import name_skeleton
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_skeleton_is_that_of_the_standard() -> None:
     """The example of UTS #39, section 4."""
-    assert skeleton.skeleton("ρ⍺у𝓅𝒂ן") == skeleton.skeleton("𝔭𝒶ỿ𝕡𝕒ℓ") == "paypal"
+    assert lookalikes.skeleton("ρ⍺у𝓅𝒂ן") == lookalikes.skeleton("𝔭𝒶ỿ𝕡𝕒ℓ") == "paypal"
 
 
 @pytest.mark.parametrize("name", ["Ada", "Jean-Luc O'Neill", "Ülkü", "李雷", "player 7", "A.", "Anna  Maria "])
@@ -156,6 +156,6 @@ class AnyText(TestCase):
         except ValidationError:
             return
         assert len(name) <= LONGEST
-        assert len(name_skeleton(name)) + 20 <= skeleton.LONGEST
+        assert len(name_skeleton(name)) + 20 <= lookalikes.LONGEST
         assert name_skeleton(name) == name_skeleton(name_skeleton(name))
         assert clean_display_name(name) == name

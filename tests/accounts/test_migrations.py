@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 from pytest_django import DjangoDbBlocker
 
+from accounts.lookalikes import name_skeleton
 from accounts.models import User
-from accounts.skeleton import name_skeleton
 from tests.support.empty_database import delete_all_rows
 from tests.support.migrate import migrate
 from tournaments.models import Club

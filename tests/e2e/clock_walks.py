@@ -13,13 +13,13 @@ from accounts.models import User
 from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
-from matches import links
+from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout
 from matches.gate import turns as play
-from matches.leave import follow, pauses
 from matches.mails import turn_delivery
 from matches.models import Leave, Match, Outage, Seat
+from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory, UserFactory
 
 from .match_walks import LONG_NAME, SITE, seat_of, submit
@@ -50,7 +50,7 @@ def run_out(seat: Seat) -> None:
 
 
 def link_of(seat: Seat) -> str:
-    return reverse("matches:link", args=[links.mint_turn(seat, seat.number or 0)])
+    return reverse("matches:link", args=[link_tokens.mint_turn(seat, seat.number or 0)])
 
 
 @walk("home", "matches:list", "matches:match", "matches:turn", "matches:link")

@@ -14,7 +14,7 @@ from fortify_site.demo import players
 from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches import links
+from matches import link_tokens
 from matches.challenges import challenges
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import draws, turns
@@ -158,7 +158,7 @@ def following_links() -> Iterator[Stop]:
 
     match: Match = MatchFactory(players=[ann, guest], options={"map": "5x5"})
     seat = seat_of(match, ann)
-    first = _path(links.mint_turn(seat, seat.number or 0))
+    first = _path(link_tokens.mint_turn(seat, seat.number or 0))
     yield Stop("turn, by link", first)
     yield Stop("last look, by link", f"{first}?text=T%40b3&review=1")
     yield Stop("turn refused, by link", f"{first}?text=T%40b5", status=422)
@@ -166,7 +166,7 @@ def following_links() -> Iterator[Stop]:
     submit(match, ann, "T@b3", LONG_LINE)
     yield Stop("receipt", first)
     reply = seat_of(match, guest)
-    second = _path(links.mint_turn(reply, reply.number or 0))
+    second = _path(link_tokens.mint_turn(reply, reply.number or 0))
     yield Stop("a guest's turn, by link", second)
     submit(match, guest, "B@d4")
     submit(match, ann, "pass")
@@ -176,8 +176,8 @@ def following_links() -> Iterator[Stop]:
     yield Stop("resigning, by a stale link", f"{second}resign/")
     draws.offer_draw(seat_of(match, ann), SITE)
     third = seat_of(match, guest)
-    yield Stop("draw to answer, by link", _path(links.mint_turn(third, third.number or 0)))
-    to_resign = reverse("matches:link_resign", args=[links.mint_resignation(match, seat_of(match, guest))])
+    yield Stop("draw to answer, by link", _path(link_tokens.mint_turn(third, third.number or 0)))
+    to_resign = reverse("matches:link_resign", args=[link_tokens.mint_resignation(match, seat_of(match, guest))])
     yield Stop("resigning, by link", to_resign)
     turns.resign(seat_of(match, guest), SITE)
     yield Stop("resigning, match over", to_resign)
@@ -186,7 +186,7 @@ def following_links() -> Iterator[Stop]:
 
 
 def _challenge_links(challenge: Challenge, guest: User, other: User) -> Iterator[Stop]:
-    address = _path(links.mint_challenge(challenge, guest))
+    address = _path(link_tokens.mint_challenge(challenge, guest))
     yield Stop("challenge, by link", address)
     yield Stop("challenge refused, by link", address, act=lambda page: fill_in(page, display_name="@"))
     yield Stop("another's challenge", address, other, status=403)

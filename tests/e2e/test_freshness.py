@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches import links
+from matches import link_tokens
 from matches.gate import turns
 from matches.models import Match, Turn
 
@@ -50,7 +50,7 @@ def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(
     seat = match.seats.get(player=player)
     page = new_page()
     page.clock.install()
-    page.goto(f"/l/{links.mint_turn(seat, 1)}/")
+    page.goto(f"/l/{link_tokens.mint_turn(seat, 1)}/")
     let_play(match, "T@b3")
     page.clock.fast_forward(A_WHILE_MS)
     notice = page.get_by_role("status").filter(has_text="out of date")

@@ -14,7 +14,7 @@ import pytest
 
 from jobs import clock
 from mail.models import OutboxMail
-from matches import links, sweep
+from matches import link_tokens, sweep
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import Refused
@@ -151,7 +151,7 @@ def click_everywhere(site: Site, match: Match, luck: random.Random, tally: Tally
     assert seat.number is not None
     text = match.game.sample(match.loaded_state, seat.index, luck)
     tabs = [Visitor(site.address, seat.player) for _ in range(2)]
-    mails = [links.mint_turn(seat, seat.number) for _ in range(2)]
+    mails = [link_tokens.mint_turn(seat, seat.number) for _ in range(2)]
     clicks: list[Callable[[], Answer]] = [partial(tab.play, seat, seat.number, text) for tab in tabs * 2]
     clicks += [partial(Visitor(site.address).play_by_link, token, text) for token in mails]
     answers: list[Any] = at_once(*clicks)

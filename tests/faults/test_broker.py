@@ -19,7 +19,7 @@ from fortify_site.celery import app
 from jobs.broker_check import client
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
-from matches import links
+from matches import link_tokens
 from matches.models import Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running
@@ -48,7 +48,7 @@ def asked(match: Match) -> tuple[Seat, str]:
 
 def play_by_link(site: Site, match: Match) -> Answer:
     seat, text = asked(match)
-    return Visitor(site.address).play_by_link(links.mint_turn(seat, seat.number or 0), text)
+    return Visitor(site.address).play_by_link(link_tokens.mint_turn(seat, seat.number or 0), text)
 
 
 def play_on_site(site: Site, match: Match) -> Answer:

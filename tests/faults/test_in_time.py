@@ -24,7 +24,7 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from jobs import clock
 from mail.models import InboundMail, OutboxMail
-from matches import links, sweep
+from matches import link_tokens, sweep
 from matches.clocks import time_control
 from matches.models import Match, Seat, Turn
 from tests.mail import providers
@@ -107,7 +107,7 @@ def by_page(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
 def by_link(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
     visitor = Visitor(f"http://{doors.host}")
     body = visitor.form(text=text)
-    return doors.post(moment, f"/l/{links.mint_turn(seat, seat.number or 0)}/", body, visitor.headers(body))
+    return doors.post(moment, f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/", body, visitor.headers(body))
 
 
 def by_api(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:

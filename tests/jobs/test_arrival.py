@@ -23,7 +23,7 @@ from fortify_site.api.models import Token
 from jobs import arrival, clock
 from mail.inbound import smtp
 from mail.models import InboundMail, OutboxMail
-from matches import links, sweep
+from matches import link_tokens, sweep
 from matches.clocks import time_control
 from matches.gate import takeback, turns
 from matches.models import Match, Seat, Turn
@@ -62,7 +62,7 @@ def by_page(seat: Seat) -> None:
 
 
 def by_link(seat: Seat) -> None:
-    Client().post(f"/l/{links.mint_turn(seat, 1)}/", {"number": "1", "text": LEGAL})
+    Client().post(f"/l/{link_tokens.mint_turn(seat, 1)}/", {"number": "1", "text": LEGAL})
 
 
 def by_api(seat: Seat) -> None:

@@ -10,7 +10,7 @@ from accounts.models import User
 from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of, hash_token
 from mail.models import InboundMail
-from matches import links
+from matches import link_tokens
 from matches.models import Link, Match, Seat
 from matches.replies import process as processor
 
@@ -69,7 +69,7 @@ def fresh(mail: InboundMail) -> InboundMail:
 
 def address_for(seat: Seat) -> str:
     """A reply address that the seat's player has been given."""
-    return address_of(links.mint_reply(seat.match, seat))
+    return address_of(link_tokens.mint_reply(seat.match, seat))
 
 
 def do_nothing(_mail: InboundMail) -> None:

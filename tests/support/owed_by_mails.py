@@ -14,7 +14,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.plain_text import WIDTH
 from mail.outbox.registry import FOR_HOSTS
-from matches import links
+from matches import link_tokens
 from matches.models import Challenge
 
 from . import mail_colours
@@ -128,7 +128,7 @@ WRITING = (
 
 def a_link_in_it_is_the_readers_own(mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
     for token in re.findall(r"/l/([^/\s]+)/", text_of(letter)):
-        link = links.find(token)
+        link = link_tokens.find(token)
         assert link is not None
         assert link.user == mail.user
         if link.seat is not None:

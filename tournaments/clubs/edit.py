@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import SkeletonField
 from accounts.models import User
-from accounts.skeleton import SkeletonField
 from i18n.choices import said
 from i18n.text import joined, say
 from jobs import clock

@@ -15,6 +15,7 @@ from tournaments.standings.standings import EventTable
 
 from .csv_file import to_csv
 from .event_pdf import event_pdf
+from .event_trf import to_trf
 from .in_english import in_english
 from .json_file import to_json
 from .sheets.crosstable import crosstable_sheet
@@ -22,7 +23,6 @@ from .sheets.entries import entries_sheet
 from .sheets.pairings import pairings_sheet
 from .sheets.sheet import Sheet
 from .sheets.standings import standings_sheet
-from .trf_file import to_trf
 from .xlsx_file import to_xlsx
 
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from accounts.skeleton import SkeletonField, settle
+from accounts.lookalikes import SkeletonField, settle
 
 
 def work_out(apps, schema_editor):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.display_names import FORMER_PLAYER
-from accounts.skeleton import SkeletonField
+from accounts.lookalikes import SkeletonField
 from i18n.fields import SentenceField
 from i18n.text import say
 

@@ -17,8 +17,8 @@ from redis.exceptions import RedisError
 
 from fortify_site.api.models import Delivery
 from fortify_site.ops.status import inbound_mail, outbound_mail
+from fortify_site.ops.status.all_checks import TimedOutCheck, impatient, run_checks
 from fortify_site.ops.status.check import count
-from fortify_site.ops.status.report import TimedOutCheck, impatient, report
 from fortify_site.version import version
 from jobs import clock
 from jobs.broker_check import client
@@ -64,7 +64,7 @@ class Site:
             yield from _queues(now)
             yield from _sweep(now)
         with translation.override("en"):
-            checks = [({"check": check.name}, STATES[check.state]) for check in report()]
+            checks = [({"check": check.name}, STATES[check.state]) for check in run_checks()]
         yield _gauge("check", "Each check of /healthz: 0 good, 1 doubtful, 2 bad.", checks)
         if jobs is not None:
             waiting = [({"queue": queue}, number) for queue, number in (jobs.answer(FOR_THE_BROKER) or {}).items()]

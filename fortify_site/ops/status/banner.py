@@ -9,8 +9,8 @@ from threading import Lock
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
+from .all_checks import run_checks
 from .check import Check, bad
-from .report import report
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class CachedReport:
         language = get_language()
         if time.monotonic() >= self.stale_from.get(language, 0.0) and self.lock.acquire(blocking=False):
             try:
-                self.found[language] = bad(report())
+                self.found[language] = bad(run_checks())
             except Exception:  # whatever is wrong with the looking, the page that asks has nothing to do with it
                 log.exception("the state of the site could not be looked up")
             finally:

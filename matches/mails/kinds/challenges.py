@@ -14,7 +14,7 @@ from jobs import clock
 from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches import links
+from matches import link_tokens
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments, picture
 from matches.models import Challenge
@@ -38,7 +38,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "view": view,
         **picture.show(view),
         "board": offer.game.text_board(view).strip("\n"),
-        "url": links.url(links.mint_challenge(offer, reader.user)),
+        "url": link_tokens.url(link_tokens.mint_challenge(offer, reader.user)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
         "expires": moments.moment(offer.expires_at),
     }
@@ -116,7 +116,7 @@ def _reply_to(offer: Challenge, reader: Recipient) -> str:
     if not settings.REPLY_DOMAIN or reader.user is None or offer.match_id is not None:
         return ""
     name = offer.addressed_to if reader.user.pk == offer.challenger_id else offer.challenger.display_name
-    return reply_address.named(name, links.mint_reply_about(offer, reader.user))
+    return reply_address.named(name, link_tokens.mint_reply_about(offer, reader.user))
 
 
 def _first_words(offer: Challenge) -> str:

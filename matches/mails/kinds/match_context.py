@@ -19,7 +19,7 @@ from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
-from matches import links
+from matches import link_tokens
 from matches.mails import moments, picture
 from matches.models import Link, Match, Seat
 
@@ -128,7 +128,7 @@ class MatchContext:
         shows what happened since, and can do nothing. Empty for players, who have the match's own page."""
         if not self.is_guests:
             return {}
-        return {"match_url": links.url(links.mint_watching(self.own))}
+        return {"match_url": link_tokens.url(link_tokens.mint_watching(self.own))}
 
     def shown(self, **more: Any) -> dict[str, Any]:
         """What an email shows that asks for nothing itself: the match, and the turn that the reader is asked for."""
@@ -160,12 +160,12 @@ class MatchContext:
     def turn_url(self) -> str:
         """A link to what the reader is asked for now; "" if nothing is."""
         token, _ = self._tokens
-        return links.url(token) if token else ""
+        return link_tokens.url(token) if token else ""
 
     @cached_property
     def _tokens(self) -> tuple[str, str]:
         """New ones, of the link to the turn and of the address for replies."""
-        return links.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
+        return link_tokens.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
 
 
 KindOfMatch: TypeAlias = Callable[[MatchContext, OutboxMail, Recipient], dict[str, Any] | None]

@@ -12,7 +12,7 @@ from engine.game import Draft, GameError, Step
 from i18n.text import translate
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches import conditional, links
+from matches import conditional, link_tokens
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
 from matches.mails import moments
@@ -122,7 +122,10 @@ def position(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dic
 @of_match(running=True, replies=Link.Purpose.RESIGN)
 def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
-    return {**_shown(context, mail), "resign_url": links.resign_url(links.mint_resignation(context.match, context.own))}
+    return {
+        **_shown(context, mail),
+        "resign_url": link_tokens.resign_url(link_tokens.mint_resignation(context.match, context.own)),
+    }
 
 
 def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
@@ -263,4 +266,4 @@ def _answering(offer: Challenge, reader: Recipient) -> dict[str, Any]:
     """Whether the challenge waits for the reader's answer, and where to give it."""
     if reader.user is None or not is_open_to(offer, reader):
         return {"is_open": False, "url": ""}
-    return {"is_open": True, "url": links.url(links.mint_challenge(offer, reader.user))}
+    return {"is_open": True, "url": link_tokens.url(link_tokens.mint_challenge(offer, reader.user))}

@@ -14,7 +14,7 @@ from i18n.text import listed, say
 from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches import links
+from matches import link_tokens
 from matches.clocks.words import span
 from matches.mails import moments
 from matches.models import Match, Outage, Reminder, Seat
@@ -58,9 +58,9 @@ def _listing(waiting: Sequence[Seat], reader: Recipient) -> dict[str, Any]:
     """An entry with a link for each of them, as far as there is room, and how to answer. ``waiting`` are
     ``_with_matches``, in the order in which they are shown."""
     seats, left = waiting[:MOST_LISTED], LeaveLeft(clock.now())
-    tokens = links.mint_turns(seats)
+    tokens = link_tokens.mint_turns(seats)
     return {
-        "entries": [_entry(seat, left, links.url(token)) for seat, token in zip(seats, tokens, strict=True)],
+        "entries": [_entry(seat, left, link_tokens.url(token)) for seat, token in zip(seats, tokens, strict=True)],
         "count": len(waiting),
         "more": len(waiting) - len(seats),
         "outages": told_outages(seats),
@@ -83,7 +83,7 @@ def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
     others = [other for other in seat.match.seats.all() if other.pk != seat.pk]
     (example,) = examples(seat.match.game, state, seat.index, 1)
     decision = seat.match.game.decision(state, seat.index)
-    token = links.mint_reply(seat.match, seat)
+    token = link_tokens.mint_reply(seat.match, seat)
     return {"reply_to": replies_to(others, token), "example": example, "decision": decision}
 
 
@@ -153,7 +153,7 @@ def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 def _entries(seats: list[Seat]) -> Iterator[dict[str, Any]]:
     asked = [seat for seat in seats if seat.number is not None]
-    urls = {seat.pk: links.url(token) for seat, token in zip(asked, links.mint_turns(asked), strict=True)}
+    urls = {seat.pk: link_tokens.url(token) for seat, token in zip(asked, link_tokens.mint_turns(asked), strict=True)}
     left = LeaveLeft(clock.now())
     for seat in seats:
         yield {**_as_it_stands(seat), **(_entry(seat, left, urls[seat.pk]) if seat.pk in urls else {})}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
-from matches import links
+from matches import link_tokens
 from matches.challenges import challenges
 from matches.forms.challenge import GuestForm
 from matches.mails import requests
@@ -84,7 +84,7 @@ def _first_turn(match: Match, user: User) -> str:
     seat = match.seats.filter(player=user).first()
     if seat is None or seat.number is None or match.turns.filter(seat=seat, number__isnull=False).exists():
         return ""
-    return reverse("matches:link", args=[links.mint_turn(seat, seat.number)])
+    return reverse("matches:link", args=[link_tokens.mint_turn(seat, seat.number)])
 
 
 def _show(

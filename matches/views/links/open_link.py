@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import language_choice
 from accounts.models import User
-from matches import links
+from matches import link_tokens
 from matches.mails import queue
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Challenge, Link
@@ -102,7 +102,7 @@ def _not_yours(request: HttpRequest) -> HttpResponse:
 def _opened(token: str, *purposes: Link.Purpose) -> Link:
     """The link of that token. ``Http404`` alike for garbage, for a link to another page, and for one whose owner has
     left the match."""
-    link = links.find(token)
+    link = link_tokens.find(token)
     if link is None or link.purpose not in purposes or not link.user.is_active or _holder(link) != link.user_id:
         raise Http404
     return link

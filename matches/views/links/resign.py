@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches import links
+from matches import link_tokens
 from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.mails import requests
@@ -49,14 +49,14 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
     if request.POST.get("action") != RESIGN or not (desk.match.is_over or _may_resign(link, desk)):
         raise Refused(_("The match has moved on. Ask for a new link to resign."), "stale")
     turns.resign(desk.own_seat, Turn.Via.LINK)
-    watching = token if link.purpose == Link.Purpose.TURN else links.mint_watching(desk.own_seat)
+    watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(desk.own_seat)
     return see_other(reverse("matches:link", args=[watching]))
 
 
 def _may_resign(link: Link, desk: MatchView) -> bool:
     if link.purpose == Link.Purpose.TURN:
         return is_live(link, desk)
-    return not links.others_have_played_since(link)
+    return not link_tokens.others_have_played_since(link)
 
 
 def _show(

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from matches import links
+from matches import link_tokens
 from matches.forms.challenge import picked
 from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
@@ -79,7 +79,7 @@ def _submit(request: HttpRequest, link: Link, desk: MatchView, token: str) -> Ht
     number = after.own_seat.number
     if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
         return see_other(_address(token))
-    return see_other(f"{_address(links.mint_turn(after.own_seat, number))}?sent=1")
+    return see_other(f"{_address(link_tokens.mint_turn(after.own_seat, number))}?sent=1")
 
 
 def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -91,7 +91,7 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     if not is_asked_by_it or timezone.now() > line.at + TAKEBACK_WINDOW:
         return see_other(_address(token))
     assert seat.number is not None
-    return see_other(form_again(_address(links.mint_turn(seat, seat.number)), line))
+    return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.number)), line))
 
 
 def _answer_draw(link: Link, desk: MatchView, action: str) -> None:

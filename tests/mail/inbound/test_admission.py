@@ -17,7 +17,7 @@ from mail.inbound.admission import Answer
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail, OutboxMail, RefusedMail
 from mail.outbox import deliver
-from matches import links
+from matches import link_tokens
 from matches.models import Match, Outage
 from tests.support.factories import UserFactory
 from tests.support.inbound import ADDRESS, DOMAIN, SMTP, TOKEN, address_for, give, letter
@@ -83,7 +83,7 @@ def test_known_or_not_an_address_costs_one_look(django_assert_num_queries: Djang
     give(TOKEN)
     for token in (TOKEN, TOKEN[::-1]):
         with django_assert_num_queries(1):
-            links.owner_of_reply(store.token_hash(address_of(token)))
+            link_tokens.owner_of_reply(store.token_hash(address_of(token)))
 
 
 def test_an_address_takes_no_more_than_a_person_writes_until_the_hour_is_over() -> None:

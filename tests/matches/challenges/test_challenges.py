@@ -16,8 +16,8 @@ from mail.models import OutboxMail
 from matches.challenges import challenges
 from matches.challenges.challenges import Refused
 from matches.clocks import time_control
-from matches.leave import pauses
 from matches.models import Challenge, Match
+from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches import links, sweep
+from matches import link_tokens, sweep
 from matches.clocks import held_for_mail, time_control, unnoticed
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, handover, turns
@@ -21,8 +21,8 @@ from matches.models import Match, Seat, Turn
 from matches.verify.replay import verify
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import MatchFactory
-from tests.support.leave import event
 from tests.support.matches import fresh, kinds, later, told, travel_past_grace_of
+from tests.support.vacation import event
 
 pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
@@ -64,7 +64,7 @@ def by_home(client: Client, _seat: Seat) -> None:
 
 
 def by_link(_client: Client, seat: Seat) -> None:
-    assert Client().get(f"/l/{links.mint_turn(seat, seat.number or 0)}/").status_code == 200
+    assert Client().get(f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/").status_code == 200
 
 
 def by_act(_client: Client, seat: Seat) -> None:

@@ -14,7 +14,6 @@ from matches.gate import draws
 from matches.gate.refused import Refused
 from matches.models import LeaveDay, LeavePool, Match, Seat, Turn
 from tests.support.factories import MatchFactory
-from tests.support.leave import event, taken
 from tests.support.matches import (
     Mails,
     kinds,
@@ -25,6 +24,7 @@ from tests.support.matches import (
     travel_past_grace_of,
     travel_to_deadline_of,
 )
+from tests.support.vacation import event, taken
 
 pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE

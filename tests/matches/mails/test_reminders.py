@@ -16,12 +16,12 @@ from jobs import clock as database_clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
-from matches import links
+from matches import link_tokens
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.leave import pauses
 from matches.models import Match, Reminder, Seat
+from matches.vacation import pauses
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.every_mail import SITE, ago
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
@@ -98,7 +98,7 @@ def test_several_matches_are_one_mail_outside_all_threads(remind: Remind) -> Non
 
 def test_each_match_has_a_link_to_its_own_turn(remind: Remind, player: User) -> None:
     text = text_of(message_of(remind(3)))
-    found = [links.find(token) for token in re.findall(r"/l/([a-z2-7]{32})/", text)]
+    found = [link_tokens.find(token) for token in re.findall(r"/l/([a-z2-7]{32})/", text)]
     assert [link and (link.seat_id, link.number, link.user_id) for link in found] == [
         (seat.pk, 1, player.pk) for seat in Seat.objects.filter(player=player).order_by("deadline", "pk")
     ]

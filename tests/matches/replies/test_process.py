@@ -20,7 +20,7 @@ from mail.inbound import lease as leasing
 from mail.inbound import store
 from mail.inbound.lease import Outcome
 from mail.models import InboundMail, OutboxMail
-from matches import links
+from matches import link_tokens
 from matches.gate import turns as play
 from matches.gate.refused import Refused
 from matches.models import Match, Seat
@@ -160,11 +160,11 @@ def test_a_links_token_takes_no_replies_and_a_replys_opens_no_page(
     match: Match, player: User, player_seat: Seat, client: Client
 ) -> None:
     message = newest(player)
-    token = links.mint_turn(player_seat, 1)
+    token = link_tokens.mint_turn(player_seat, 1)
     assert write(message, LEGAL, address=f"play+{token}@replies.example").outcome == "unknown address"
     assert not match.turns.exists()
     reply = reply_address(message).removeprefix("play+").partition("@")[0]
-    assert links.find(reply) is None
+    assert link_tokens.find(reply) is None
     assert client.get(f"/l/{reply}/").status_code == 404
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from matches import calendar_feed, links, urls
+from matches import calendar_feed, link_tokens, urls
 from matches.models import Challenge, Match, Seat
 from matches.views.match.freshness import freshness_url
 from tests.support.answers import LOGIN, Row, wrong_answers
@@ -104,7 +104,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
     """The match has just begun and the player is asked; the challenge is the player's to the opponent; the link is
     the player's."""
     challenge: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
-    token = links.mint_turn(player_seat, 1)
+    token = link_tokens.mint_turn(player_seat, 1)
     at_match = f"/matches/{match.pk}/"
     return {
         "home": "/",

@@ -25,7 +25,7 @@ from tournaments.drafts import check, store
 from tournaments.entries import forbidden_pairs
 from tournaments.entries.forbidden_pairs import LAST
 from tournaments.events import start
-from tournaments.exports import trf_file
+from tournaments.exports import event_trf
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, Forbidden, LogLine, Round
 from tournaments.rounds import edit_draft, publish
@@ -204,7 +204,7 @@ def test_they_stand_in_the_file_for_other_pairing_programs(event: Event, organis
     forbidden_pairs.forbid(event, ids(event, ("Ada", "Emil")), by=organiser, reason=WHY)
     forbidden_pairs.forbid(event, ids(event, ("Ben", "Dora")), by=organiser, reason=WHY, first_round=3, last_round=3)
     forbidden_pairs.forbid(event, ids(event, ("Ben", "Fay")), by=organiser, reason=WHY, first_round=4)
-    text = trf_file.to_trf(event, table_of(event), Edition.TRF26).decode()
+    text = event_trf.to_trf(event, table_of(event), Edition.TRF26).decode()
     assert [line for line in text.splitlines() if line.startswith("260")] == [
         "260 001 003    1    5",
         "260 003 003    2    4",

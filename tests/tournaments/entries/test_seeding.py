@@ -14,9 +14,9 @@ from tests.support.running_events import begun, organiser_of, pairs, play_round,
 from tournaments import sweep
 from tournaments.entries import approve, seeding
 from tournaments.events import start
+from tournaments.exports.event_trf import to_trf
 from tournaments.exports.print_layout import paper_tables
 from tournaments.exports.sheets.entries import entries_sheet
-from tournaments.exports.trf_file import to_trf
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Rating, Round
 from tournaments.rounds.progress import colours_of

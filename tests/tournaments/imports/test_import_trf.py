@@ -15,7 +15,7 @@ from competition.pairing.dutch import pair
 from competition.trf import Document, Edition, Header, PlannedBye, read, write
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.tournament_notation import FILES, expected_tie_breaks, history, reference
-from tournaments.exports.trf_file import document_of
+from tournaments.exports.event_trf import document_of
 from tournaments.gate.refused import Refused
 from tournaments.imports.import_trf import carry_out
 from tournaments.imports.preview_trf import plan_of

@@ -33,6 +33,7 @@ from tournaments.archives.file_names import (
 from tournaments.archives.open_zip import Json
 from tournaments.archives.people import People
 from tournaments.exports.csv_file import to_csv
+from tournaments.exports.event_trf import to_trf
 from tournaments.exports.in_english import in_english
 from tournaments.exports.sheets.crosstable import crosstable_sheet
 from tournaments.exports.sheets.entries import entries_sheet
@@ -41,7 +42,6 @@ from tournaments.exports.sheets.pairings import pairings_sheet
 from tournaments.exports.sheets.sheet import Sheet
 from tournaments.exports.sheets.standings import standings_sheet
 from tournaments.exports.streamed_zip import Sink, entry
-from tournaments.exports.trf_file import to_trf
 from tournaments.models import Club, Event
 from tournaments.rounds.progress import colours_of
 from tournaments.standings.standings import table_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import models
 
-from accounts.skeleton import shows_nothing
+from accounts.lookalikes import shows_nothing
 from engine.game import BadOption
 from engine.games import game, games
 from i18n.text import say

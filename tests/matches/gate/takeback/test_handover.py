@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from matches import links
+from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
 from matches.gate.handover import handovers_of, holder_then
 from matches.gate.refused import Refused
-from matches.leave import pauses
 from matches.match_view.view import open_desk
 from matches.models import Handover, Match, Seat, Turn
+from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import Mails, fresh, kinds, last, submit, told
@@ -59,7 +59,7 @@ class TestHandingOver:
 
     def test_the_former_players_turn_comes_too_late(self, match: Match, two: Seat, nora: User) -> None:
         number, stale = two.number or 0, fresh(two)
-        token = links.mint_turn(two, number)
+        token = link_tokens.mint_turn(two, number)
         handover.hand_over(two, nora)
         acts: list[Callable[[], Turn]] = [
             partial(turns.submit_turn, stale, number, "add 1", SITE),
@@ -71,7 +71,7 @@ class TestHandingOver:
             with pytest.raises(Refused) as caught:
                 act()
             assert caught.value.code == "stale"
-        link = links.find(token)
+        link = link_tokens.find(token)
         assert link is not None
         assert link.seat is not None
         assert link.seat.player_id != link.user_id

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from engine.game import Entry
-from matches import links, queries
+from matches import link_tokens, queries
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import draws, takeback
 from matches.gate.refused import Refused
@@ -167,9 +167,9 @@ class TestWhatIsHidden:
 
 
 def test_links_die_with_their_numbers(one: Seat, two: Seat) -> None:
-    tokens = [links.mint_turn(one, 3), links.mint_turn(two, 4)]
+    tokens = [link_tokens.mint_turn(one, 3), link_tokens.mint_turn(two, 4)]
     take_back(one)
-    found = [links.find(token) for token in tokens]
+    found = [link_tokens.find(token) for token in tokens]
     assert all(link and link.seat and link.seat.number != link.number for link in found)
 
 

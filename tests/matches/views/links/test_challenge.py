@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from matches import links
+from matches import link_tokens
 from matches.challenges import challenges
 from matches.gate import turns
 from matches.models import Challenge, Link, Match, Turn
@@ -31,7 +31,7 @@ def guest(challenge: Challenge) -> User:
 
 @pytest.fixture
 def url(challenge: Challenge, guest: User) -> str:
-    return f"/l/{links.mint_challenge(challenge, guest)}/"
+    return f"/l/{link_tokens.mint_challenge(challenge, guest)}/"
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_one_that_was_withdrawn_can_only_be_read(
 
 def test_a_member_accepts_without_being_asked_for_a_name(visitor: Client, player: User, opponent: User) -> None:
     challenge = ChallengeFactory(challenger=player, opponent=opponent)
-    url = f"/l/{links.mint_challenge(challenge, opponent)}/"
+    url = f"/l/{link_tokens.mint_challenge(challenge, opponent)}/"
     assert "You play as Ben." in visitor.get(url).content.decode()
     assert visitor.post(url, {"action": "accept"}).status_code == 200
     assert Match.objects.count() == 1
@@ -170,7 +170,7 @@ def test_an_unknown_action_is_refused(visitor: Client, url: str) -> None:
 
 def test_logged_in_as_the_owner_one_gets_the_normal_page(log_in: LogIn, player: User, opponent: User) -> None:
     challenge = ChallengeFactory(challenger=player, opponent=opponent)
-    token = links.mint_challenge(challenge, opponent)
+    token = link_tokens.mint_challenge(challenge, opponent)
     response = log_in(opponent).get(f"/l/{token}/")
     assert response.headers["Location"] == f"/challenges/{challenge.pk}/"
 

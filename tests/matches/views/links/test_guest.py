@@ -15,7 +15,7 @@ from accounts.models import User
 from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
-from matches import links
+from matches import link_tokens
 from matches.challenges import challenges
 from matches.gate import turns
 from matches.mails import requests
@@ -195,7 +195,7 @@ class TestAnOldLink:
 
 def test_the_link_of_a_challenge_has_that_of_the_match_mailed(opponent: User, guest: User, visitor: Client) -> None:
     challenge = ChallengeFactory(challenger=opponent, opponent=guest)
-    address = f"/l/{links.mint_challenge(challenge, guest)}/"
+    address = f"/l/{link_tokens.mint_challenge(challenge, guest)}/"
     assert visitor.post(address, {"action": "mail"}).status_code == 409
     challenges.accept(challenge, guest)
     assert 'value="mail"' in visitor.get(address).text
@@ -209,7 +209,7 @@ def test_the_replay_by_a_link_keeps_what_the_other_picked_in_secret(opponent: Us
     match: Match = MatchFactory(players=[opponent, guest], options={"special": "on"})
     turns.submit_turn(match.seats.get(index=0), 1, "I4T4C1A1", SITE)
     seat = asked(match)
-    address = f"/l/{links.mint_turn(seat, seat.number or 0)}/"
+    address = f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/"
     for page in (address, f"{address}turns/0/"):
         assert "I4T4C1A1" not in Client().get(page).text
 
@@ -217,7 +217,7 @@ def test_the_replay_by_a_link_keeps_what_the_other_picked_in_secret(opponent: Us
 def test_a_members_link_shows_the_replay_to_its_owner_alone(
     log_in: LogIn, old: str, opponent: User, stranger: User, match: Match
 ) -> None:
-    by_link = f"/l/{links.mint_turn(match.seats.get(player=opponent), 1)}/turns/0/"
+    by_link = f"/l/{link_tokens.mint_turn(match.seats.get(player=opponent), 1)}/turns/0/"
     assert Client().get(by_link).status_code == 200
     assert log_in(opponent).get(by_link).headers["Location"] == f"/matches/{match.pk}/turns/0/"
     assert log_in(stranger).get(by_link).status_code == 403
@@ -268,11 +268,11 @@ class TestResigning:
         assert not is_over(match)
 
     def test_the_mailed_link_opens_nothing_else(self, visitor: Client, match: Match, guest: User) -> None:
-        token = links.mint_resignation(match, match.seats.get(player=guest))
+        token = link_tokens.mint_resignation(match, match.seats.get(player=guest))
         for rest in ("", "draft/", "turns/0/"):
             assert visitor.get(f"/l/{token}/{rest}").status_code == 404
         assert visitor.post(f"/l/{token}/", {"text": "pass"}).status_code == 404
 
     def test_a_challenges_link_resigns_nothing(self, visitor: Client, match: Match, guest: User) -> None:
-        reply = links.mint_reply(match, match.seats.get(player=guest))
+        reply = link_tokens.mint_reply(match, match.seats.get(player=guest))
         assert visitor.post(f"/l/{reply}/resign/", {"action": "resign"}).status_code == 404

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from matches import links
+from matches import link_tokens
 from matches.gate import draws, turns
 from matches.models import Link, Match, Seat, Turn
 from tests.support.people import LogIn
@@ -17,7 +17,7 @@ from tests.support.people import LogIn
 
 @pytest.fixture
 def token(player_seat: Seat) -> str:
-    return links.mint_turn(player_seat, 1)
+    return link_tokens.mint_turn(player_seat, 1)
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ class TestOfNoUse:
     @pytest.fixture
     def tokens(self, token: str, player_seat: Seat, opponent_seat: Seat) -> list[str]:
         """Garbage, a cut one, and one whose owner no longer plays there."""
-        left = links.mint_turn(player_seat, 1)
+        left = link_tokens.mint_turn(player_seat, 1)
         Link.objects.filter(seat=player_seat).update(seat=opponent_seat)
         return ["garbage", token[:-1], token + "a", "%00", left]
 

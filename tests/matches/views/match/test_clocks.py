@@ -14,12 +14,12 @@ from accounts.models import User
 from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
-from matches import links
+from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
 from matches.gate import turns as play
-from matches.leave import follow, pauses
 from matches.models import Leave, Match, Outage, Seat, Turn
+from matches.vacation import follow, pauses
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import length_of, read, read_match, seat_of
@@ -44,7 +44,7 @@ def as_player(request: pytest.FixtureRequest, log_in: LogIn) -> Read:
         if request.param == "match page":
             return read_match(log_in(user), match)
         seat = seat_of(match, user)
-        return read(Client(), f"/l/{links.mint_turn(seat, seat.number or 0)}/")
+        return read(Client(), f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/")
 
     return read_as
 

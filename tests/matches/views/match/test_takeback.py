@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from matches import links
+from matches import link_tokens
 from matches.gate import turns as play
 from matches.models import Link, Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
@@ -114,7 +114,7 @@ class TestTheLog:
 class TestLinks:
     @pytest.fixture
     def link(self, player_seat: Seat) -> str:
-        address = f"/l/{links.mint_turn(player_seat, 1)}/"
+        address = f"/l/{link_tokens.mint_turn(player_seat, 1)}/"
         assert Client().post(address, {"text": "T@b3"}).status_code == 303
         return address
 
@@ -155,7 +155,7 @@ class TestLinks:
 
     @pytest.mark.usefixtures("link")
     def test_another_link_of_the_seat_takes_nothing_back(self, match: Match, player_seat: Seat) -> None:
-        other = f"/l/{links.mint_turn(player_seat, 99)}/"
+        other = f"/l/{link_tokens.mint_turn(player_seat, 99)}/"
         assert Client().post(other, {"action": "take_back"}).status_code == 409
         assert match.turns.count() == 1
 
@@ -188,17 +188,17 @@ class TestWhatCountsAsALook:
         assert (seen(played, opponent), seen(others, opponent)) == (1, 0)
 
     def test_a_link_from_a_mail(self, played: Match, opponent: User, opponent_seat: Seat) -> None:
-        Client().get(f"/l/{links.mint_turn(opponent_seat, 2)}/")
+        Client().get(f"/l/{link_tokens.mint_turn(opponent_seat, 2)}/")
         assert seen(played, opponent) == 1
 
     def test_a_link_that_is_stale(self, played: Match, opponent: User, opponent_seat: Seat) -> None:
-        Client().get(f"/l/{links.mint_turn(opponent_seat, 9)}/")
+        Client().get(f"/l/{link_tokens.mint_turn(opponent_seat, 9)}/")
         assert seen(played, opponent) == 1
 
     def test_none_that_only_asks_for_the_headers(
         self, log_in: LogIn, played: Match, opponent: User, opponent_seat: Seat
     ) -> None:
-        Client().head(f"/l/{links.mint_turn(opponent_seat, 2)}/")
+        Client().head(f"/l/{link_tokens.mint_turn(opponent_seat, 2)}/")
         log_in(opponent).head(url(played))
         assert seen(played, opponent) == 0
 

@@ -16,9 +16,9 @@ from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
 from matches.models import Leave, Match, Seat, Turn
 from tests.support.factories import MatchFactory
-from tests.support.leave import event, taken
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
 from tests.support.toy_game import Toy
+from tests.support.vacation import event, taken
 
 pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)

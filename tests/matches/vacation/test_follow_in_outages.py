@@ -10,8 +10,8 @@ import time_machine
 from accounts.models import User
 from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.leave import follow, pauses, plans
 from matches.models import Match, Outage
+from matches.vacation import follow, pauses, plans
 from matches.verify import replay
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, told

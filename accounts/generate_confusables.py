@@ -1,7 +1,7 @@
-"""Writes confusables.txt, which ``skeleton`` reads, from what a newer Unicode says.
+"""Writes confusables.txt, which ``lookalikes`` reads, from what a newer Unicode says.
 
-``python -m accounts.confusables``, with PyICU installed; nothing else on the site needs that. Stored
-skeletons change with the file, so a migration has to settle them again (``skeleton.settle``).
+``python -m accounts.generate_confusables``, with PyICU installed; nothing else on the site needs that. Stored
+skeletons change with the file, so a migration has to settle them again (``lookalikes.settle``).
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from itertools import groupby
 
 import icu
 
-from .skeleton import TABLE
+from .lookalikes import TABLE
 
 HEAD = """\
 # What each character looks like: the prototypes of Unicode Technical Standard #39, "confusables", and (alone on its
 # line, as a first and a last code point) what is to be ignored by default, Default_Ignorable_Code_Point.
-# Unicode {unicode}, taken from ICU {icu} by confusables.py.
+# Unicode {unicode}, taken from ICU {icu} by generate_confusables.py.
 # Copyright © 2016-2025 Unicode, Inc. Under the Unicode License v3, which is in confusables.license.txt.
 """
 

@@ -12,8 +12,8 @@ from accounts.models import User
 from matches import sweep
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate.refused import Refused
-from matches.leave import follow, pauses, plans
 from matches.models import LeaveDay, Match, Seat
+from matches.vacation import follow, pauses, plans
 from matches.verify import replay
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, refusal, told

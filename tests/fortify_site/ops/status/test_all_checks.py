@@ -14,7 +14,7 @@ from django.forms import model_to_dict
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from fortify_site.ops.status import machine, report
+from fortify_site.ops.status import all_checks, machine
 from fortify_site.ops.status.check import Check
 from mail.models import OutboxMail
 from matches.models import Match, Seat
@@ -38,8 +38,8 @@ def silent_broker(settings: Settings) -> Iterator[None]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a slow machine cuts nothing off."""
-    monkeypatch.setattr(report, "FOR_THE_DATABASE", 60)
-    monkeypatch.setattr(report, "FOR_A_QUERY", 60_000)
+    monkeypatch.setattr(all_checks, "FOR_THE_DATABASE", 60)
+    monkeypatch.setattr(all_checks, "FOR_A_QUERY", 60_000)
 
 
 def states(found: list[Check]) -> dict[str, str]:
@@ -49,14 +49,14 @@ def states(found: list[Check]) -> dict[str, str]:
 @pytest.mark.django_db
 def test_a_site_with_nothing_amiss_is_well(beat: Beat, match: Match, patient: None) -> None:
     beat()
-    assert set(states(report.report()).values()) == {"good"}
+    assert set(states(all_checks.run_checks()).values()) == {"good"}
 
 
 @pytest.mark.django_db
 def test_a_broker_that_hangs_does_not_hold_up_the_rest(beat: Beat, silent_broker: None, patient: None) -> None:
     beat()
     start = time.monotonic()
-    found = states(report.report())
+    found = states(all_checks.run_checks())
     assert time.monotonic() - start < LONGEST
     assert {name for name, state in found.items() if state == "bad"} == {"broker"}
 
@@ -67,7 +67,7 @@ def test_a_name_that_nobody_resolves_in_time_is_a_broker_that_hangs(
 ) -> None:
     monkeypatch.setattr("jobs.broker_check.condition", lambda: time.sleep(60))
     start = time.monotonic()
-    assert states(report.report())["broker"] == "bad"
+    assert states(all_checks.run_checks())["broker"] == "bad"
     assert time.monotonic() - start < LONGEST
 
 
@@ -76,13 +76,13 @@ def test_a_site_without_a_broker_asks_none(beat: Beat, settings: Settings, monke
     settings.REDIS_URL = ""
     monkeypatch.setattr("jobs.broker_check.condition", pytest.fail)
     beat()
-    assert states(report.report())["broker"] == "good"
+    assert states(all_checks.run_checks())["broker"] == "good"
 
 
 @pytest.mark.django_db
 def test_without_the_database_only_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "database", _fail)
-    found = report.report()
+    found = all_checks.run_checks()
     assert states(found) == {"database": "bad", "broker": "good", "disk": "good", "version": "good"}
     assert found[0].detail == "connection refused"
 
@@ -96,7 +96,7 @@ def _fail() -> Check:
 def test_a_database_that_takes_too_long_is_an_alarm_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fortify_site.ops.status.outbound_mail.parked", lambda: _sleep(60))
     start = time.monotonic()
-    found = states(report.report())
+    found = states(all_checks.run_checks())
     assert time.monotonic() - start < LONGEST
     assert found["database"] == "bad"
     with connection.cursor() as cursor:  # and the connection is as patient as before
@@ -113,7 +113,7 @@ def _sleep(seconds: float) -> Check:
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_report_leaves_the_connection_as_it_was() -> None:
-    report.report()
+    all_checks.run_checks()
     with connection.cursor() as cursor:
         cursor.execute("SHOW statement_timeout")
         assert cursor.fetchone() == ("0",)
@@ -125,11 +125,11 @@ def test_it_takes_no_more_queries_for_more_of_everything(
 ) -> None:
     _trouble(mail)
     with django_assert_max_num_queries(29) as few:
-        report.report()
+        all_checks.run_checks()
     for _ in range(3):
         _trouble(mail)
     with django_assert_max_num_queries(len(few)):
-        report.report()
+        all_checks.run_checks()
 
 
 def _trouble(mail: Mail) -> None:
@@ -150,7 +150,7 @@ def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail, patient:
     going_on = model_to_dict(MatchFactory(), exclude=["id", "leave_pool", "draw_offered_by"])
     Match.objects.bulk_create(Match(**going_on) for _ in range(200))
     with CaptureQueriesContext(connection) as captured:
-        report.report()
+        all_checks.run_checks()
     counts = [query["sql"] for query in captured.captured_queries if GROWING.search(query["sql"])]
     assert len(counts) >= 10
     with connection.cursor() as cursor:
@@ -165,8 +165,8 @@ def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail, patient:
 @pytest.mark.django_db
 def test_the_work_aside_is_waited_for_no_longer_than_wanted() -> None:
     go_on = threading.Event()
-    slow = report.TimedOutCheck(lambda: go_on.wait(60))
+    slow = all_checks.TimedOutCheck(lambda: go_on.wait(60))
     assert slow.answer(0.1) is None
     go_on.set()
     assert slow.answer(60)
-    assert report.TimedOutCheck(lambda: 7).answer(5) == 7
+    assert all_checks.TimedOutCheck(lambda: 7).answer(5) == 7

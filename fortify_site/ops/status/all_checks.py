@@ -24,7 +24,7 @@ FOR_THE_DATABASE = 1.0
 FOR_A_QUERY = 500  # milliseconds
 
 
-def report() -> list[Check]:
+def run_checks() -> list[Check]:
     """Every check there is, in the order in which the host reads them. Never raises for what it looks at."""
     end = time.monotonic() + PATIENCE
     asked = TimedOutCheck(broker_check.condition) if settings.REDIS_URL else None

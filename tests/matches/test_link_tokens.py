@@ -13,7 +13,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from matches import links
+from matches import link_tokens
 from matches.models import Challenge, Link, Match, Seat
 from tests.support.factories import ChallengeFactory, UserFactory
 
@@ -22,16 +22,16 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def token(match: Match, player_seat: Seat) -> str:
-    return links.mint_turn(player_seat, player_seat.number or 0)
+    return link_tokens.mint_turn(player_seat, player_seat.number or 0)
 
 
 def test_a_token_has_160_random_bits_in_lower_case(token: str, player_seat: Seat) -> None:
     assert re.fullmatch(r"[a-z2-7]{32}", token)
-    assert token != links.mint_turn(player_seat, 1)
+    assert token != link_tokens.mint_turn(player_seat, 1)
 
 
 def test_a_token_is_bound_to_its_player_and_turn(token: str, player_seat: Seat) -> None:
-    link = links.find(token)
+    link = link_tokens.find(token)
     assert link is not None
     assert (link.user, link.seat, link.number) == (player_seat.player, player_seat, player_seat.number)
     assert link.purpose == Link.Purpose.TURN
@@ -46,7 +46,7 @@ def test_no_token_is_stored(token: str) -> None:
 def test_a_challenge_has_a_link_of_its_own() -> None:
     offer: Challenge = ChallengeFactory(opponent=UserFactory())
     assert offer.opponent is not None
-    link = links.find(links.mint_challenge(offer, offer.opponent))
+    link = link_tokens.find(link_tokens.mint_challenge(offer, offer.opponent))
     assert link is not None
     assert (link.user, link.challenge, link.seat) == (offer.opponent, offer, None)
 
@@ -57,28 +57,28 @@ def test_capitals_and_line_breaks_do_no_harm(token: str, chance: random.Random) 
     letters = [chance.choice((letter, letter.upper())) for letter in token]
     for _ in range(chance.randrange(4)):
         letters.insert(chance.randrange(len(letters) + 1), chance.choice(("\n", "\r\n", " ", "\t ", "\u00a0")))
-    assert links.find("".join(letters)) is not None
+    assert link_tokens.find("".join(letters)) is not None
 
 
 @given(garbage=st.text(max_size=60) | st.from_regex(r"[a-z2-7]{32}", fullmatch=True))
 @effort(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_finds_nothing(token: str, garbage: str) -> None:
-    assert links.find(garbage) is None
+    assert link_tokens.find(garbage) is None
 
 
 def test_a_token_cut_or_changed_finds_nothing(token: str) -> None:
     changed = ("b" if token[0] == "a" else "a") + token[1:]
     for other in (token[:-1], token + "a", token[1:], changed, token * 2, ""):
-        assert links.find(other) is None
+        assert link_tokens.find(other) is None
 
 
 def test_a_link_outlives_a_new_secret_key(token: str, settings: Settings) -> None:
     settings.SECRET_KEY = "another"
-    assert links.find(token) is not None
+    assert link_tokens.find(token) is not None
 
 
 def test_an_address_leads_to_the_turn(token: str, client: Client, settings: Settings) -> None:
-    address = links.url(token)
+    address = link_tokens.url(token)
     assert address == f"{settings.SITE_URL}/l/{token}/"
     assert client.get(address.removeprefix(settings.SITE_URL)).status_code == 200
 
@@ -86,4 +86,4 @@ def test_an_address_leads_to_the_turn(token: str, client: Client, settings: Sett
 def test_a_seat_without_a_player_gets_no_link(match: Match, player_seat: Seat) -> None:
     player_seat.player = None
     with pytest.raises(ValueError, match="no player"):
-        links.mint_turn(player_seat, 1)
+        link_tokens.mint_turn(player_seat, 1)
