@@ -12,7 +12,7 @@ class MatchesConfig(AppConfig):
         from mail import hooks
 
         from . import link_tokens, restoration
-        from .clocks import held_for_mail, signs_of_life
+        from .clocks import held_for_mail, outages
         from .mails import kinds, queue, resend
 
         kinds.register_all()
@@ -24,6 +24,6 @@ class MatchesConfig(AppConfig):
         hooks.reply_owner.connect(link_tokens.owner_of_reply)
         hooks.replies_given.connect(link_tokens.replies_of)
         hooks.lost_to_backup.connect(restoration.lost_to_backup)
-        job_due.connect(signs_of_life.note_beat)
-        task_prerun.connect(signs_of_life.note_worker)
-        task_failure.connect(signs_of_life.note_failed_sweep)
+        job_due.connect(outages.note_beat)
+        task_prerun.connect(outages.note_worker)
+        task_failure.connect(outages.note_failed_sweep)

@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial, wraps
-from hashlib import sha256
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 from django.db import OperationalError, transaction
@@ -21,7 +20,8 @@ from engine.games import game
 from i18n.text import say
 from jobs import clock
 from matches.clocks import time_control
-from matches.clocks.presets import Pace, faults
+from matches.clocks.limits import faults
+from matches.clocks.presets import Pace
 from matches.gate import turns
 from matches.gate.locking import is_locked_out
 from matches.mails import queue
@@ -31,6 +31,7 @@ from matches.vacation.pauses import friendly_pool
 
 from . import guests
 from .limits import excess_of
+from .who_goes_first import first_is_challenger
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -45,7 +46,7 @@ _STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit":
 class Refused(Exception):
     """No change was made. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
     input at fault where there is one: ``opponent``, ``email``, ``message``, ``first``, an option's key, or what
-    ``presets.faults`` names."""
+    ``matches.clocks.limits`` names."""
 
     def __init__(self, message: str, code: Code, field: str = "") -> None:
         super().__init__(message)
@@ -188,14 +189,6 @@ def expire_due(now: datetime) -> int:
     expired = due.update(status=Challenge.Status.EXPIRED, answered_at=now)
     guests.forget_unused(now)
     return expired
-
-
-def first_is_challenger(first: str, seed: str) -> bool:
-    """Whether the challenger has the first seat. The lot is drawn from the match's seed, so that it can be checked
-    once the seed is shown: even first byte of SHA-256 of the seed's 32 bytes followed by "lot"."""
-    if first == Challenge.First.LOT:
-        return sha256(bytes.fromhex(seed) + b"lot").digest()[0] % 2 == 0
-    return first == Challenge.First.ME
 
 
 # -- making one ----------------------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 A gap is no outage while the beat asked for sweeps and the sweeps' worker did jobs all the time, and only had too much
 to do: pages and emails continued then, and no one stops the clocks by giving the site work. Both note that they live
 (``note_life``), the worker with each job that it begins. A pause of either that is longer than ``GAP``, or a sweep that
-failed, makes the gap an outage, and all of it is given back.
+failed, makes the gap an outage, and all of it is given back. ``MatchesConfig.ready`` connects what the beat and
+Celery tell.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import logging
 import platform
 import time
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db import Error, connection, transaction
+from django.conf import settings
+from django.db import Error, close_old_connections, connection, transaction
 from django.db.models import Case, DurationField, ExpressionWrapper, F, QuerySet, Value, When
 from django.utils import timezone
 
@@ -56,6 +59,22 @@ def is_only_busy(now: datetime) -> bool:
     """Whether the sweep is late, and those who must run it are alive."""
     last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP, at__lt=now).first()
     return last is not None and _was_only_busy(last.at, now)
+
+
+def note_beat(**_: Any) -> None:
+    close_old_connections()  # nobody does it for a process that serves no requests
+    note_life(Heartbeat.BEAT)
+
+
+def note_worker(task: Any, **_: Any) -> None:
+    """A worker of the sweeps' queue begins a job: it does not hang, nor does the database."""
+    if (task.request.delivery_info or {}).get("routing_key") == settings.CELERY_TASK_DEFAULT_QUEUE:
+        note_life(Heartbeat.WORKER)
+
+
+def note_failed_sweep(sender: Any, **_: Any) -> None:
+    if sender.name == "matches.tasks.sweep_matches":
+        note_failure()
 
 
 def note_life(who: str) -> None:

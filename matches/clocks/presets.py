@@ -1,24 +1,16 @@
-"""What two players may agree on about time: the presets by their names, and the limits of values of one's own."""
+"""The time controls that are offered, by their names; ``limits`` has what others may be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from .time_control import DAY, HOUR, NOTHING, AtZero, TimeControl
-from .words import describe, span
+from .time_control import DAY, TimeControl
+from .words import describe
 
 OWN = "own"
-SHORTEST_START, LONGEST_START = HOUR, 60 * DAY
-LONGEST_INCREMENT = 30 * DAY
-LARGEST_CAP = 90 * DAY
-SHORTEST_WHOLE_MATCH = DAY
-LEAST_AFTER_PASS = HOUR
-MOST_PASSES = 5
 
 
 class Pace(NamedTuple):
@@ -47,43 +39,3 @@ GROUPS = (
 )
 PRESETS = FIXED | SAVED | WHOLE
 DEFAULT = "3"
-
-
-class Fault(NamedTuple):
-    """Why a time cannot be agreed on: ``field`` is a name of ``Pace`` or of ``TimeControl``."""
-
-    field: str
-    message: str
-
-
-def faults(pace: Pace, at_zero: AtZero = "lose", passes: int = 0, leave: bool = False) -> Iterator[Fault]:
-    """What is wrong with a time of one's own; what passes makes a ``TimeControl``."""
-    yield from _faults_of_pace(*pace)
-    if at_zero == "leave" and not leave:
-        yield Fault("at_zero", _("Vacation days can be used only if vacation pauses the clock: tick that, too."))
-    if at_zero == "pass":
-        if not 1 <= passes <= MOST_PASSES:
-            yield Fault("passes", _("A player can pass automatically 1 to %(most)s times.") % {"most": MOST_PASSES})
-        if pace.increment < LEAST_AFTER_PASS:
-            words = _(
-                "After an automatic pass, a player needs time for the next turn: choose a time control that adds at "
-                "least %(time)s per turn."
-            )
-            yield Fault("at_zero", words % {"time": span(LEAST_AFTER_PASS)})
-
-
-def _faults_of_pace(start: timedelta, increment: timedelta, cap: timedelta) -> Iterator[Fault]:
-    if not SHORTEST_START <= start <= LONGEST_START:
-        limits = {"least": span(SHORTEST_START), "most": span(LONGEST_START)}
-        yield Fault("start", _("A clock can start with %(least)s to %(most)s.") % limits)
-    elif increment == NOTHING and start < SHORTEST_WHOLE_MATCH:
-        words = _("Time for the whole match must be at least %(time)s.")
-        yield Fault("start", words % {"time": span(SHORTEST_WHOLE_MATCH)})
-    if not NOTHING <= increment <= LONGEST_INCREMENT:
-        yield Fault("increment", _("A turn can add at most %(time)s.") % {"time": span(LONGEST_INCREMENT)})
-    elif increment > cap:
-        yield Fault("increment", _("A turn can’t add more than a clock can hold."))
-    if cap > LARGEST_CAP:
-        yield Fault("cap", _("A clock can hold at most %(time)s.") % {"time": span(LARGEST_CAP)})
-    elif cap < start <= LONGEST_START:
-        yield Fault("cap", _("A clock must be able to hold its starting time."))

@@ -10,7 +10,8 @@ from django import forms
 from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.clocks.presets import DEFAULT, GROUPS, MOST_PASSES, OWN, PRESETS, Pace, faults
+from matches.clocks.limits import MOST_PASSES, faults
+from matches.clocks.presets import DEFAULT, GROUPS, OWN, PRESETS, Pace
 from matches.clocks.terms_words import friendly_words
 from matches.clocks.time_control import DAY, HOUR, AtZero, TimeControl
 
@@ -163,7 +164,7 @@ class TimeForm(forms.Form):
         return "on" if value is True else str(value or "")
 
     def field_at_fault(self, name: str) -> str:
-        """Which field shows what is wrong with a part of a control, as ``presets.faults`` calls it."""
+        """Which field shows what is wrong with a part of a control, as ``limits.faults`` calls it."""
         if name not in Pace._fields:
             return name
         return f"{name}_days" if self.cleaned_data.get("pace") == OWN else "pace"

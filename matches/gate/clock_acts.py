@@ -8,7 +8,7 @@ from accounts.models import User
 from i18n.text import Text, noop, say, say_many
 from matches import hooks
 from matches.clocks import outages, rule_stops, seat_clock, unnoticed
-from matches.clocks.presets import LARGEST_CAP
+from matches.clocks.limits import LARGEST_CAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
 from matches.mails import turn_delivery

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from competition.history import System
 from competition.pairing.acceleration import is_baku_possible
 from competition.standings import BadTieBreak, offered, parse
-from matches.clocks import presets
+from matches.clocks import limits
 from matches.clocks.presets import Pace
 from tournaments.models import Event
 
@@ -58,7 +58,7 @@ def faults(event: Event, now: datetime, *, before: Event | None = None, played: 
     control = event.control
     pace = Pace(control.start, control.increment, control.cap)
     leave = event.leave_pool is not None
-    yield from (Fault(*fault) for fault in presets.faults(pace, control.at_zero, control.passes, leave))
+    yield from (Fault(*fault) for fault in limits.faults(pace, control.at_zero, control.passes, leave))
 
 
 def _of_format(event: Event, played: int) -> Iterator[Fault]:

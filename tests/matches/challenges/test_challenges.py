@@ -15,6 +15,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from matches.challenges import challenges
 from matches.challenges.challenges import Refused
+from matches.challenges.who_goes_first import first_is_challenger
 from matches.clocks import time_control
 from matches.models import Challenge, Match
 from matches.vacation import pauses
@@ -176,7 +177,7 @@ def test_the_lot_can_be_checked_from_the_seed(player: User, opponent: User) -> N
 
 
 def test_the_lot_is_fair() -> None:
-    drawn = [challenges.first_is_challenger("lot", sha256(bytes([n])).hexdigest()) for n in range(256)]
+    drawn = [first_is_challenger("lot", sha256(bytes([n])).hexdigest()) for n in range(256)]
     assert 100 < sum(drawn) < 156
 
 
