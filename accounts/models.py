@@ -151,7 +151,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 class ClockChange(models.Model):
     """A player in matches whose clocks follow time zone or night changed one of them: possible only so often
-    (``profiles.clock_changes``)."""
+    (``profiles.time_zone_limit``)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="clock_changes")
     at = models.DateTimeField()

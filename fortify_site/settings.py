@@ -143,13 +143,13 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "fortify_site.context_processors.site",
+                "fortify_site.pages.context_processors.site",
             ],
         },
     }
 ]
 
-FORM_RENDERER = "fortify_site.form_rendering.FormRenderer"
+FORM_RENDERER = "fortify_site.pages.form_rendering.FormRenderer"
 
 # What it keeps -------------------------------------------------------------------------------------------------
 DATABASES = {"default": database(VAR_DIR)}
@@ -206,7 +206,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "fortify_site.profiles.allauth_adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "fortify_site.profiles.login.allauth_adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -234,11 +234,11 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
 MFA_FORMS = {
-    "add_webauthn": "fortify_site.profiles.passkeys.AddPasskeyForm",
-    "edit_webauthn": "fortify_site.profiles.passkeys.RenamePasskeyForm",
-    "login_webauthn": "fortify_site.profiles.passkeys.LoginPasskeyForm",
-    "authenticate_webauthn": "fortify_site.profiles.passkeys.SecondStepPasskeyForm",
-    "reauthenticate_webauthn": "fortify_site.profiles.passkeys.ConfirmPasskeyForm",
+    "add_webauthn": "fortify_site.profiles.login.passkeys.AddPasskeyForm",
+    "edit_webauthn": "fortify_site.profiles.login.passkeys.RenamePasskeyForm",
+    "login_webauthn": "fortify_site.profiles.login.passkeys.LoginPasskeyForm",
+    "authenticate_webauthn": "fortify_site.profiles.login.passkeys.SecondStepPasskeyForm",
+    "reauthenticate_webauthn": "fortify_site.profiles.login.passkeys.ConfirmPasskeyForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -11,9 +11,9 @@ from mail.preferences.views import unsubscribe
 
 from .api.middleware import not_there
 from .api.router import api
-from .health import healthz, livez
-from .language_form import choose
+from .ops.health import healthz, livez
 from .ops.metrics.views import metrics
+from .pages.language_form import choose
 from .profiles import email_addresses
 
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
@@ -55,5 +55,5 @@ if settings.MAIL_PROVIDER:
     if watched := provider_events.view(settings.MAIL_PROVIDER):
         urlpatterns.append(path(f"webhooks/{settings.MAIL_PROVIDER}/tracking/", watched))
 
-handler400 = "fortify_site.database_errors.bad_request"
-handler500 = "fortify_site.database_errors.server_error"
+handler400 = "fortify_site.pages.database_errors.bad_request"
+handler500 = "fortify_site.pages.database_errors.server_error"

@@ -25,8 +25,10 @@ HERE = Path(__file__).resolve().parent
 # the same on either. The demo and the whole site from one command are made on SQLite as it is.
 ON_BOTH = {
     "faults": "at_once database replies returned_mail time ways_in worker",
-    "fortify_site": "database_errors health",
-    "fortify_site/profiles": "claim_guest delete_account sign_up",
+    "fortify_site/ops": "health",
+    "fortify_site/pages": "database_errors",
+    "fortify_site/profiles": "delete_account",
+    "fortify_site/profiles/login": "claim_guest sign_up",
     "fortify_site/run": "tick",
     "jobs": "broker broker_check",
     "mail": "migrations",
@@ -36,7 +38,8 @@ ON_BOTH = {
     "matches": "sweep tasks",
     "matches/clocks": "abandoned outages reminders",
     "matches/conditional": "races",
-    "matches/gate": "fast_sql in_time locked_match races timeout turns",
+    "matches/gate": "in_time races timeout turns",
+    "matches/gate/lock": "fast_sql locked_match",
     "matches/gate/takeback": "handover races",
     "matches/replies": "process unread",
     "matches/vacation": "races",

@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jobs.embedded_valkey import dying_with_parent
+from fortify_site.run.embedded_valkey import dying_with_parent
 from tests.support import servers
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -23,7 +23,7 @@ from matches.gate.refused import Refused
 
 from .middleware import error, token_of
 from .models import Token
-from .schemas import Error
+from .resources.schemas import Error
 
 DESCRIPTION: Final = """Reading what is public needs no token. With a personal token, made in the profile and sent as
 `Authorization: Bearer …`, you also read what its owner may see, and send turns if the token may play. Lists take

@@ -26,7 +26,7 @@ from matches.mails import digest_schedule, resend
 from matches.models import Seat, Turn
 from matches.vacation import pauses
 
-from . import clock_changes
+from . import time_zone_limit
 from .delete_account import delete_account, is_last_host
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class PlayerAdmin(BasePlayerAdmin):
         if digest_schedule.MOVED_BY & set(form.changed_data):
             digest_schedule.plan(obj, clock.now())
         super().save_model(request, obj, form, change)
-        if change and (seats := clock_changes.concerned(form.changed_data)):
+        if change and (seats := time_zone_limit.concerned(form.changed_data)):
             pauses.pauses_changed(obj, clock.now(), seats)
         if not change or "email" in form.changed_data:
             self._mail_to(obj)

@@ -6,4 +6,4 @@ class ProfilesConfig(AppConfig):
     verbose_name = "Account pages"
 
     def ready(self) -> None:
-        from . import receivers  # noqa: F401  (connects them)
+        from .login import proved_address  # noqa: F401  (connects them)

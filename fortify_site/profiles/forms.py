@@ -34,7 +34,8 @@ from mail.preferences import quiet_hours
 from matches.mails import digest_schedule, queue
 from matches.templatetags.times import exact
 
-from . import claim_guest, clock_changes, peer_limits
+from . import time_zone_limit
+from .login import claim_guest, peer_limits
 
 if TYPE_CHECKING:
     PlayerForm = forms.ModelForm[User]
@@ -223,7 +224,7 @@ class ProfileForm(PlayerForm):
 
     @property
     def moves_clocks(self) -> bool:
-        return clock_changes.moves_clocks(self.instance, self.changed_data)
+        return time_zone_limit.moves_clocks(self.instance, self.changed_data)
 
     def clean_display_name(self) -> str:
         return clean_display_name(self.cleaned_data["display_name"], owner=self.instance)
@@ -232,7 +233,7 @@ class ProfileForm(PlayerForm):
         cleaned = super().clean() or {}
         if not {"quiet_from", "quiet_to"} & set(self.errors):
             self._check_quiet_hours(cleaned["quiet_from"], cleaned["quiet_to"])
-        if self.moves_clocks and (possible := clock_changes.next_possible(self.instance, self.now)):
+        if self.moves_clocks and (possible := time_zone_limit.next_possible(self.instance, self.now)):
             field = "time_zone" if "time_zone" in self.changed_data else "night_from"
             self.add_error(field, _too_often(possible))
         return cleaned
@@ -253,7 +254,7 @@ class ProfileForm(PlayerForm):
                 digest_schedule.plan(user, self.now)
             user.save(update_fields=(*self.Meta.fields, "digest_at"))
             note_change(user, self.initial["display_name"])
-            clock_changes.note(user, self.changed_data, self.now)
+            time_zone_limit.note(user, self.changed_data, self.now)
             if changed & quiet_hours.MOVED_BY:
                 quiet_hours.hours_changed(user)
             if "turn_mail" in changed:
@@ -266,7 +267,7 @@ def _too_often(possible: datetime) -> str:
         "You’ve changed your time zone and night %(most)s times in %(days)s days; since your clocks depend on "
         "them, the next change is possible from %(possible)s."
     )
-    return words % {"most": clock_changes.MOST, "days": clock_changes.WITHIN.days, "possible": exact(possible)}
+    return words % {"most": time_zone_limit.MOST, "days": time_zone_limit.WITHIN.days, "possible": exact(possible)}
 
 
 class ClaimForm(PlayerForm):
@@ -310,5 +311,5 @@ class ClaimForm(PlayerForm):
         if commit:
             user.save(update_fields=["display_name", "time_zone", "is_guest", "password"])
             note_change(user, self.was)
-            clock_changes.note(user, self.changed_data, clock.now())
+            time_zone_limit.note(user, self.changed_data, clock.now())
         return user

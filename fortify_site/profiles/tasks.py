@@ -3,7 +3,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from . import expire_sign_ups
+from .login import expire_sign_ups
 
 
 @shared_task(name="fortify_site.accounts.tasks.forget_unproved")

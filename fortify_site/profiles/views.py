@@ -26,11 +26,10 @@ from accounts.models import User
 from accounts.requests import PlayerRequest
 from jobs import clock
 from mail.bounces import dead_addresses
-from matches.gate.locking import is_locked_out
+from matches.gate.lock.one_writer import is_locked_out
 from matches.vacation import follow, pauses
 from tournaments.clubs import owners
 
-from . import codes
 from .delete_account import (
     NotDeleted,
     delete_account,
@@ -41,6 +40,7 @@ from .delete_account import (
 )
 from .export_data import export
 from .forms import ClaimForm, ProfileForm
+from .login import codes
 
 TEST_EMAIL_EACH = 60  # seconds
 

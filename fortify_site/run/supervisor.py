@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType, TracebackType
 
-from jobs.embedded_valkey import dying_with_parent
+from .embedded_valkey import dying_with_parent
 
 log = logging.getLogger(__name__)
 

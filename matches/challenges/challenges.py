@@ -23,7 +23,7 @@ from matches.clocks import time_control
 from matches.clocks.limits import faults
 from matches.clocks.presets import Pace
 from matches.gate import turns
-from matches.gate.locking import is_locked_out
+from matches.gate.lock.one_writer import is_locked_out
 from matches.mails import queue
 from matches.models import Challenge, Match, Seat, new_seed
 from matches.text_input import one_line, too_long

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 
 from engine.game import GameError
-from matches.gate.locked_match import LockedMatch
+from matches.gate.lock.locked_match import LockedMatch
 from matches.models import ConditionalTurns, Seat, Turn
 
 from . import tree

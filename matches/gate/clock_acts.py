@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from i18n.text import Text, noop, say, say_many
 from matches import hooks
-from matches.clocks import outages, rule_stops, seat_clock, unnoticed
+from matches.clocks import outages, seat_clock, unnoticed
 from matches.clocks.limits import LARGEST_CAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
@@ -16,8 +16,9 @@ from matches.models import Seat, Turn
 from matches.vacation import pauses
 from matches.vacation import words as leave_words
 
-from .locked_match import LockedMatch
-from .locking import locked, locked_by_seat_id, locked_for_seat
+from . import rule_stops
+from .lock.locked_match import LockedMatch
+from .lock.one_writer import locked, locked_by_seat_id, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import Refused, refuse_if_over
 

@@ -7,8 +7,8 @@ from i18n.text import say
 from matches.models import Seat, Turn
 from matches.queries import standing
 
-from .locked_match import LockedMatch
-from .locking import locked_for_seat
+from .lock.locked_match import LockedMatch
+from .lock.one_writer import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 

@@ -21,8 +21,8 @@ from matches.models import ConditionalTurns, Handover, Seat, Turn
 from matches.vacation.pauses import pauses_for
 
 from . import clock_acts
-from .locked_match import LockedMatch
-from .locking import locked_for_seat
+from .lock.locked_match import LockedMatch
+from .lock.one_writer import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 Kind = Turn.Kind

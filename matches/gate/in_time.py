@@ -10,7 +10,7 @@ from matches.clocks import outages
 from matches.models import Seat
 
 from . import clock_acts, timeout
-from .locked_match import LockedMatch
+from .lock.locked_match import LockedMatch
 from .refused import Refused
 
 

@@ -13,8 +13,8 @@ from i18n.text import Text, listed, say, say_many
 from matches.models import Seat, Turn
 
 from . import timeout
-from .locked_match import LockedMatch, share_of
-from .locking import locked, locked_for_seat
+from .lock.locked_match import LockedMatch, share_of
+from .lock.one_writer import locked, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import over
 

@@ -22,8 +22,8 @@ from matches.models import Match, Outage, Seat, Turn
 from matches.queries import entry_of, standing
 from matches.verify.clocks import follow
 
-from .locked_match import TAKEBACK_WINDOW, LockedMatch
-from .locking import locked_for_seat
+from .lock.locked_match import TAKEBACK_WINDOW, LockedMatch
+from .lock.one_writer import locked_for_seat
 from .refused import Refused
 
 Kind = Turn.Kind

@@ -14,8 +14,8 @@ from matches.replies import unread
 from matches.vacation import pauses
 
 from . import clock_acts
-from .locked_match import LockedMatch
-from .locking import locked_unless_busy
+from .lock.locked_match import LockedMatch
+from .lock.one_writer import locked_unless_busy
 from .refused import Refused
 
 

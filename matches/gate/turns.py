@@ -22,8 +22,8 @@ from matches.text_input import one_line, too_long
 from matches.vacation.pauses import pauses_for
 
 from . import in_time, takeback, timeout
-from .locked_match import LockedMatch, announce
-from .locking import locked_for_seat
+from .lock.locked_match import LockedMatch, announce
+from .lock.one_writer import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 LONGEST_TEXT = 1000

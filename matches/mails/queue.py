@@ -13,7 +13,7 @@ from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail, resend_mail
 from mail.preferences import until_return
 from matches.clocks.time_control import HOUR, NOTHING
-from matches.gate.locked_match import TAKEBACK_WINDOW, News, NewsKind
+from matches.gate.lock.locked_match import TAKEBACK_WINDOW, News, NewsKind
 from matches.models import Challenge, Match, Seat, Turn
 
 from . import turn_delivery

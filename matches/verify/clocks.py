@@ -12,8 +12,8 @@ from typing import Any
 from i18n.text import noop, source_of
 from matches.clocks import seat_clock
 from matches.clocks.outages import beginning
-from matches.clocks.rule_stops import is_by_rule, waits_for_all
 from matches.clocks.time_control import Pauses, advance
+from matches.gate.rule_stops import is_by_rule, waits_for_all
 from matches.models import Match, Outage, Seat, Turn
 
 Kind = Turn.Kind

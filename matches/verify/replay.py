@@ -17,7 +17,7 @@ from engine.game import GameError
 from i18n.text import Text, english
 from matches.clocks.outages import last_sweep
 from matches.gate import rulings
-from matches.gate.locked_match import share_of
+from matches.gate.lock.locked_match import share_of
 from matches.models import Match, Outage, Seat, Turn
 from matches.queries import entry_of
 

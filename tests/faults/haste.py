@@ -10,7 +10,7 @@ from jobs import lease as leases
 from mail.inbound import lease as leasing
 from mail.outbox.queue import LEASE
 from matches.clocks import time_control
-from matches.gate.locked_match import TAKEBACK_WINDOW
+from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.mails import picture, queue
 from tests.support.dot import DOT
 

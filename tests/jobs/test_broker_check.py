@@ -14,9 +14,9 @@ from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from fortify_site.celery import app
+from fortify_site.run.embedded_valkey import dying_with_parent, valkey_command, wait_for_broker
 from jobs import broker as publishing
 from jobs.broker_check import Condition, client, condition, refuse_a_forgetful_broker
-from jobs.embedded_valkey import dying_with_parent, valkey_command, wait_for_broker
 from jobs.tasks import clear_sessions
 from tests.fortify_site.run.test_web import StartWeb, get
 from tests.support.processes import Start

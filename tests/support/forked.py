@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from jobs.embedded_valkey import dying_with_parent
+from fortify_site.run.embedded_valkey import dying_with_parent
 
 POSSIBLE = sys.platform == "linux"
 

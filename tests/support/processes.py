@@ -19,8 +19,8 @@ from django.core.cache import cache
 from django.db import connection
 
 from fortify_site.management.commands.serve import ALONE
+from fortify_site.run.embedded_valkey import dying_with_parent
 from jobs.broker_check import client
-from jobs.embedded_valkey import dying_with_parent
 
 from .forked import POSSIBLE, Forked
 from .order import commits

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 
 import psycopg
 
-from jobs.embedded_valkey import dying_with_parent, valkey_command, wait_for_broker
+from fortify_site.run.embedded_valkey import dying_with_parent, valkey_command, wait_for_broker
 
 ROOT = 0
 

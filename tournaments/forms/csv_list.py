@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.imports.csv_list import MOST_BYTES, BadList, decoded
 
-from .event_fields import Words
+from .event.fields import Words
 
 
 class ListForm(forms.Form):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
 
-from .event_fields import Words
+from .event.fields import Words
 from .reason import reason_field
 
 MOST_ROUND = 999  # more than any event has

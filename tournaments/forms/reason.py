@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.gate.organiser_reason import LONGEST
 
-from .event_fields import Words
+from .event.fields import Words
 
 IN_LOG = _("Players see it in the event’s log.")
 

@@ -15,9 +15,9 @@ from tournaments.models import League, Season
 from tournaments.seasons.edit import TERMS, Plan, as_event, faults_in, usual_name
 from tournaments.settings.validate import Fault
 
-from .event import LAYOUT as EVENT_LAYOUT
-from .event import EventForm, Layout, choices_of
-from .event_fields import CUP, ROUND_ROBIN, TIE_BREAK_FIELDS, moment, number, one_of
+from .event.fields import CUP, ROUND_ROBIN, TIE_BREAK_FIELDS, moment, number, one_of
+from .event.form import LAYOUT as EVENT_LAYOUT
+from .event.form import EventForm, Layout, choices_of
 
 LONGEST_NAME = 40
 NOT_COPIED = ("name", "starts_at", "ends_at", "closes_at")

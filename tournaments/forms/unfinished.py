@@ -14,7 +14,7 @@ from tournaments.models import Pairing
 from tournaments.results.adjudicate import Verdict
 from tournaments.results.unfinished import Choice
 
-from .event_fields import moment
+from .event.fields import moment
 from .reason import ReasonForm
 
 VERDICT, SEEN = "verdict-", "seen-"  # and the id of a pairing

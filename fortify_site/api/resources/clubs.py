@@ -13,13 +13,14 @@ from django.http import Http404, HttpRequest
 from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, Slug, reader
-from fortify_site.api.pagination import LIMIT, paged, seen_club
-from fortify_site.api.schemas import Page, Player
 from tournaments.clubs import honours
 from tournaments.clubs.honours import Honour
 from tournaments.models import ClubNews
 from tournaments.permissions import clubs
 from tournaments.permissions.events import visible_to
+
+from .pagination import LIMIT, paged, seen_club
+from .schemas import Page, Player
 
 router = Router(tags=["clubs"])
 HONOURS = 20  # for each a whole table may have to be worked out

@@ -13,8 +13,6 @@ from django.http import Http404, HttpRequest
 from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
-from fortify_site.api.pagination import LIMIT, of_event, paged, seen_event
-from fortify_site.api.schemas import Page, Player
 from tournaments.cups.words import round_name
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.models import Division, Entry, Event, Round
@@ -22,8 +20,10 @@ from tournaments.permissions.events import visible_to
 from tournaments.permissions.seasons import may_see as may_see_season
 from tournaments.standings.standings import table_of, tie_breaks_of
 
+from .pagination import LIMIT, of_event, paged, seen_event
 from .pairings import PairingOut, pairings_of
-from .tables import Bracket, Crosstable, Standings, bracket_of, crosstable_of, standings_of
+from .schemas import Page, Player
+from .standings import Bracket, Crosstable, Standings, bracket_of, crosstable_of, standings_of
 
 router = Router(tags=["events"])
 Stage = Literal["registration", "running", "finished", "cancelled"]

@@ -29,8 +29,6 @@ from fortify_site.api.auth import (
     reader,
     signed,
 )
-from fortify_site.api.pagination import LIMIT, paged, part_of
-from fortify_site.api.schemas import Error, Page, Part, Player
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.match_view import visibility
@@ -39,6 +37,9 @@ from matches.match_view.view import MatchView, open_desk, open_own_desk, result_
 from matches.models import Match, Seat, Turn
 from matches.record import record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
+
+from .pagination import LIMIT, paged, part_of
+from .schemas import Error, Page, Part, Player
 
 router = Router(tags=["matches"])
 EXAMPLES = 3

@@ -14,10 +14,11 @@ from ninja import Field, Router, Schema
 from accounts.models import User
 from fortify_site.api.auth import OWN_ERRORS, Limit, Offset, owner, signed
 from fortify_site.api.middleware import token_of
-from fortify_site.api.pagination import LIMIT, paged
-from fortify_site.api.schemas import Page
 from matches.match_view import lists
 from matches.models import Seat
+
+from .pagination import LIMIT, paged
+from .schemas import Page
 
 router = Router(tags=["own"])
 Which = Literal["waiting", "running", "finished"]

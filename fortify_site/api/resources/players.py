@@ -13,12 +13,13 @@ from accounts.models import User
 from engine.games import game as game_of
 from engine.games import games
 from fortify_site.api.auth import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
-from fortify_site.api.pagination import LIMIT, paged, part_of
-from fortify_site.api.schemas import Page, Part, Player
 from matches.models import Seat
 from tournaments.models import Entry, Event, Rating
 from tournaments.ratings.list import Listed, rating_list
 from tournaments.ratings.seed_rating import strength
+
+from .pagination import LIMIT, paged, part_of
+from .schemas import Page, Part, Player
 
 router = Router(tags=["players"])
 

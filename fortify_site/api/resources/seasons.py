@@ -12,12 +12,13 @@ from django.shortcuts import get_object_or_404
 from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
-from fortify_site.api.pagination import LIMIT, paged, seen_club
-from fortify_site.api.schemas import Page, Player
 from tournaments.models import Division, League, Season, SeasonEntry
 from tournaments.permissions.seasons import may_see, shows_line_up, visible_seasons
 from tournaments.seasons.replacements.waiting_list import still_registered
 from tournaments.seasons.terms import facts_of
+
+from .pagination import LIMIT, paged, seen_club
+from .schemas import Page, Player
 
 router = Router(tags=["leagues"])
 LEAGUE = "/{slug}/leagues/{league}"

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.requests import PlayerRequest
 from fortify_site.api import tokens
-from fortify_site.api.forms import TokenForm
-from fortify_site.profiles import codes
+from fortify_site.profiles.login import codes
 from matches.views.requests import whole_number
+
+from .forms import TokenForm
 
 
 @never_cache

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from fortify_site.api.forms import KIND_WORDS, WebhookForm
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries, edit, owners
 from fortify_site.api.webhooks.owners import Owner
@@ -27,6 +26,8 @@ from tournaments.models import Club, Event
 from tournaments.views.clubs import get_club as club_views
 from tournaments.views.clubs.pages import head
 from tournaments.views.get_event import organised
+
+from .forms import KIND_WORDS, WebhookForm
 
 METHODS = ["GET", "HEAD", "POST"]
 SHOWN = 20

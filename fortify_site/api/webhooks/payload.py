@@ -11,7 +11,7 @@ from django.urls import reverse
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.resources.pairings import pairing_out, pairings_of
 from fortify_site.api.resources.seasons import season_detail
-from fortify_site.api.resources.tables import brought
+from fortify_site.api.resources.standings import brought
 from tournaments.cups.words import round_name
 from tournaments.models import Club, Event, Pairing, Round, Season
 from tournaments.standings.standings import table_of

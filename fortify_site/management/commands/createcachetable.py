@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.commands import createcachetable
 
-from jobs.one_process import alone
+from fortify_site.run.one_process import alone
 
 
 class Command(createcachetable.Command):

@@ -22,8 +22,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from fortify_site.environment import broker_socket, env, whole
+from fortify_site.run.embedded_valkey import NoBroker, valkey_command, wait_for_broker
 from fortify_site.run.supervisor import ChildDied, Supervisor
-from jobs.embedded_valkey import NoBroker, valkey_command, wait_for_broker
 
 FIRST_PORT = 8000
 FIRST_PORT_FOR_MAIL = 8025

@@ -10,9 +10,9 @@ from i18n.text import noop
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks import unnoticed
-from matches.clocks.rule_stops import is_by_rule
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
+from matches.gate.rule_stops import is_by_rule
 from matches.mails import moments
 from matches.models import Seat, Turn
 

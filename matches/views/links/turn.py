@@ -18,7 +18,7 @@ from matches import link_tokens
 from matches.forms.challenge import picked
 from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
-from matches.gate.locked_match import TAKEBACK_WINDOW
+from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.mails import requests
 from matches.match_view.log import Line
 from matches.match_view.view import MatchView, seats_of

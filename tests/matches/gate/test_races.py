@@ -16,7 +16,7 @@ from matches.challenges import challenges
 from matches.clocks import abandoned, outages, reminders
 from matches.clocks.time_control import GRACE
 from matches.gate import clock_acts, draws, handover, turns
-from matches.gate.locked_match import LockedMatch
+from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.refused import Refused
 from matches.models import Match, Outage, Reminder, Seat, Turn
 from matches.verify.replay import differences

@@ -14,8 +14,8 @@ from jobs import clock
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, timeout
-from matches.gate.locked_match import LockedMatch
-from matches.gate.locking import locked
+from matches.gate.lock.locked_match import LockedMatch
+from matches.gate.lock.one_writer import locked
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
 from matches.vacation import follow, pauses, plans, words
 from tests.support.concurrently import at_once

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from fortify_site.profiles import expire_sign_ups
+from fortify_site.profiles.login import expire_sign_ups
 from jobs import clock
 from matches.challenges import guests
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory

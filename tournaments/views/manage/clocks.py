@@ -16,8 +16,7 @@ from tournaments.clocks import organiser_acts
 from tournaments.gate.refused import Refused
 from tournaments.gate.scope import Scope
 from tournaments.models import ClockAct
-
-from .event_or_season import context_of, of_both
+from tournaments.views.event_or_season import context_of, of_both
 
 Kind = ClockAct.Kind
 typed = fields("action", "days", "hours", "reason")

@@ -17,8 +17,7 @@ from tournaments.forms.unfinished import EndForm
 from tournaments.gate.refused import Refused
 from tournaments.gate.scope import Scope
 from tournaments.models import Season
-
-from .event_or_season import context_of, of_both
+from tournaments.views.event_or_season import context_of, of_both
 
 typed = fields("ends_at", "reason")
 

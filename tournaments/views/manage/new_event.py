@@ -19,9 +19,9 @@ from engine.games import game, games
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments.events import open
-from tournaments.forms.event import EventForm
-from tournaments.forms.event_fields import TIE_BREAK_FIELDS
-from tournaments.forms.event_values import values_of
+from tournaments.forms.event.fields import TIE_BREAK_FIELDS
+from tournaments.forms.event.form import EventForm
+from tournaments.forms.event.values import values_of
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Event
 from tournaments.permissions.events import may_see

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from i18n.text import listed
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, see_other
-from tournaments.forms.event_settings import SettingsForm
+from tournaments.forms.event.settings_form import SettingsForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
 from tournaments.settings import save

@@ -22,8 +22,7 @@ from tournaments.models import Season
 from tournaments.results import unfinished
 from tournaments.results.adjudicate import stands
 from tournaments.results.unfinished import Decided, Open, Rule
-
-from .event_or_season import context_of, of_both
+from tournaments.views.event_or_season import context_of, of_both
 
 A_PAGE = 100
 TOLD = 20  # matches named that were not touched

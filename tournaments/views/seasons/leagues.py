@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, fields, login_keeps
 from tournaments.clubs import honours
-from tournaments.forms.seasons import LeagueForm
+from tournaments.forms.leagues import LeagueForm
 from tournaments.models import Division, Event, Season
 from tournaments.permissions.clubs import may_run
 from tournaments.permissions.seasons import hidden_events, visible_seasons, with_their_seasons

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from i18n.text import listed
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from tournaments.forms.leagues import MoveForm, PutInForm, SwapForm
 from tournaments.forms.reason import ReasonForm
-from tournaments.forms.seasons import MoveForm, PutInForm, SwapForm
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import is_played_out
 from tournaments.models import Season, SeasonEntry

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.entries import approve
+from tournaments.forms.leagues import ASK, PUT_IN, OfferForm
 from tournaments.forms.reason import ReasonForm
-from tournaments.forms.seasons import ASK, PUT_IN, OfferForm
 from tournaments.models import Card, Season, Vacancy
 from tournaments.seasons.replacements import find_replacement, take_place, vacancies, waiting_list
 from tournaments.seasons.replacements import words as place_words

@@ -15,7 +15,7 @@ from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks.time_control import GRACE
 from matches.gate import chat, takeback, turns
-from matches.gate.locked_match import LockedMatch
+from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences

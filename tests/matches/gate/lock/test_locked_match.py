@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from matches.gate import turns
-from matches.gate.locked_match import LockedMatch, StaleWrite
+from matches.gate.lock.locked_match import LockedMatch, StaleWrite
 from matches.models import Match, Seat, Turn
 from tests.support.matches import refusal, submit
 

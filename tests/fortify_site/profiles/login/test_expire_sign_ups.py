@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from fortify_site.profiles.expire_sign_ups import KEPT_FOR
+from fortify_site.profiles.login.expire_sign_ups import KEPT_FOR
 from fortify_site.profiles.tasks import forget_unproved
 from tests.support.account_actions import sign_up, type_address_code
 from tests.support.account_mails import last_code

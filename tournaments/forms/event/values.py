@@ -11,7 +11,7 @@ from tournaments.models import Event
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.save import LeaveTerms
 
-from .event_fields import OWN, TIE_BREAK_FIELDS, USUAL
+from .fields import OWN, TIE_BREAK_FIELDS, USUAL
 
 PLAIN = (
     *("name", "club", "description", "draws", "rated", "format", "rounds", "accelerated", "points"),

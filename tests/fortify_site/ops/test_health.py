@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from fortify_site import health
+from fortify_site.ops import health
 from fortify_site.ops.status.check import Check
 from fortify_site.version import version
 from jobs import clock

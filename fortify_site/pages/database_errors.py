@@ -21,7 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy
 from django.views import defaults
 
-from .logs import redact
+from fortify_site.logs import redact
 
 Fields = list[tuple[str, str]]
 

@@ -17,9 +17,8 @@ from django.http import HttpRequest
 
 from accounts.display_names import clean_display_name, note_change
 from accounts.models import User
+from fortify_site.profiles import time_zone_limit
 from jobs import clock
-
-from . import clock_changes
 
 CLAIM_KEY = "claim"
 PROVED_KEY = "address_proved"
@@ -87,7 +86,7 @@ def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
         with transaction.atomic():
             guest.save(update_fields=["display_name", "password", "time_zone", "language", "is_guest"])
             note_change(guest, was)
-            clock_changes.note(guest, moved, clock.now())
+            time_zone_limit.note(guest, moved, clock.now())
     except IntegrityError:  # somebody else has taken the name in that moment
         guest.refresh_from_db()
         return False

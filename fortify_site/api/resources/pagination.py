@@ -13,14 +13,14 @@ from django.shortcuts import get_object_or_404
 from django.utils import translation
 from ninja import Schema
 
+from fortify_site.api.auth import reader
+from fortify_site.api.middleware import token_of
 from tournaments.caching import VersionedCache
 from tournaments.models import Club, Event
 from tournaments.page_version import version_of
 from tournaments.permissions import clubs
 from tournaments.permissions.events import may_see
 
-from .auth import reader
-from .middleware import token_of
 from .schemas import Page, Part
 
 T = TypeVar("T")

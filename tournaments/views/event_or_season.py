@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods
 from matches.views.requests import MemberRequest, login_keeps
 from tournaments.gate.scope import Scope
 from tournaments.models import Season
-from tournaments.views.get_event import organised
-from tournaments.views.seasons.get_season import run_season
+
+from .get_event import organised
+from .seasons.get_season import run_season
 
 ScopeView = Callable[[MemberRequest, Scope], HttpResponse]
 View = Callable[..., HttpResponse]

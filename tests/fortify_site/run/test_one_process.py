@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from jobs.one_process import KEY, alone
+from fortify_site.run.one_process import KEY, alone
 from tests.faults.site import until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

@@ -13,9 +13,8 @@ from allauth.core.internal.cryptokit import compare_user_code
 from django.http import HttpRequest
 
 from accounts.models import User
+from fortify_site.profiles import mails
 from mail.bounces import dead_addresses
-
-from . import mails
 
 CODE_KEY = "confirmation_code"
 REACHED_KEY = "reached_code"

@@ -7,13 +7,13 @@ from typing import Any
 from django.utils.functional import Promise
 
 from accounts.models import User
+from tournaments.forms.reason import reason_field
 from tournaments.gate.log import LONGEST_REASON
 from tournaments.models import Event
 from tournaments.settings.describe import Fact, terms_of
 from tournaments.settings.save import needs_reason
 
-from .event import EventForm
-from .reason import reason_field
+from .form import EventForm
 
 
 class SettingsForm(EventForm):

@@ -7,11 +7,10 @@ from functools import partial
 from django.conf import settings
 from django.http import HttpRequest
 
+from fortify_site.ops.status.banner import for_the_host
 from mail.bounces import dead_addresses
 from mail.models import MailAddress
 from matches import restoration
-
-from .ops.status.banner import for_the_host
 
 
 def site(request: HttpRequest) -> dict[str, object]:

@@ -21,7 +21,7 @@ from tournaments.settings.frozen import locks
 from tournaments.settings.save import LeaveTerms, clubs_for, faults_of
 from tournaments.settings.validate import Fault
 
-from .event_fields import (
+from .fields import (
     CUP,
     OWN,
     ROUND_ROBIN,
@@ -35,7 +35,7 @@ from .event_fields import (
     tick,
     tie_break_field,
 )
-from .event_values import PLAIN, USUAL_VALUES, values_of
+from .values import PLAIN, USUAL_VALUES, values_of
 
 CLUB = Event.Registration.CLUB
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")

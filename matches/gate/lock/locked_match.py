@@ -1,8 +1,7 @@
 """A match while its row is locked: how one decision is written down.
 
-An act decides (``matches.gate.locking``); this stores. Every decision appends exactly one line to the log, and the
-match is saved only if its log is as long as it was when it was locked: that guard holds where the database has
-no row locks.
+An act decides (``one_writer``); this stores. Every decision appends exactly one line to the log, and the match is
+saved only if its log is as long as it was when it was locked: that guard holds where the database has no row locks.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from i18n.text import Text, say
 from jobs import clock, counts
 from matches import hooks
 from matches.clocks import seat_clock
+from matches.gate.refused import Refused
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.text_input import cut
 
 from .fast_sql import Select, change_if
-from .refused import Refused
 
 _SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "share", "score", "finished_at")
 _MATCH = (

@@ -17,11 +17,11 @@ from django.db import IntegrityError, OperationalError, transaction
 
 from i18n.text import say
 from jobs import arrival, clock
+from matches.gate.refused import Refused
 from matches.mails import queue
 from matches.models import Match, Seat
 
 from .locked_match import LockedMatch, StaleWrite
-from .refused import Refused
 
 P = ParamSpec("P")
 R = TypeVar("R")

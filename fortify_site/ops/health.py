@@ -10,9 +10,10 @@ from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from .ops.status.all_checks import run_checks
-from .ops.status.check import bad
-from .version import version
+from fortify_site.version import version
+
+from .status.all_checks import run_checks
+from .status.check import bad
 
 ENGLISH = "en"
 

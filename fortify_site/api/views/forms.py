@@ -9,12 +9,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from fortify_site.api.models import Token, Webhook
+from fortify_site.api.webhooks import chat, owners, post
+from fortify_site.api.webhooks.owners import Owner
 from matches.text_input import one_line
 from tournaments.webhook_events import WebhookEvent
-
-from .models import Token, Webhook
-from .webhooks import chat, owners, post
-from .webhooks.owners import Owner
 
 KIND_WORDS = {
     WebhookEvent.ROUND_PUBLISHED.value: gettext_lazy("a round is published"),

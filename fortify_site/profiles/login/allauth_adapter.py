@@ -22,8 +22,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from fortify_site.profiles import mails
 
-from . import claim_guest, mails, peer_limits
+from . import claim_guest, peer_limits
 
 ERRORS = {
     "duplicate_email": gettext_lazy("Your account already has this address."),

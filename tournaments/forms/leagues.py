@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.display_names import LONGEST
 from tournaments.models import Division, Season, SeasonEntry
 
-from .event_fields import one_of
+from .event.fields import one_of
 from .reason import reason_field
 
 WAITING = "waiting"

@@ -10,8 +10,8 @@ import pytest
 from django.db import models
 
 from accounts.models import User
-from matches.gate.fast_sql import Select, change_if
-from matches.gate.locked_match import LockedMatch
+from matches.gate.lock.fast_sql import Select, change_if
+from matches.gate.lock.locked_match import LockedMatch
 from matches.models import Match, Seat
 
 pytestmark = pytest.mark.django_db
