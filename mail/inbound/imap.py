@@ -88,7 +88,10 @@ def collect() -> int:
     box = mailbox(settings.IMAP_URL)
     with logged_in(box) as server:
         unread = _unread(server)
-        for some in (unread[first : first + BATCH] for first in range(0, len(unread), BATCH)):
+        for first in range(0, len(unread), BATCH):
+            if first and time.monotonic() > until:
+                return looked_at
+            some = unread[first : first + BATCH]
             to_us = _sift(server, box, some)
             looked_at += len(some) - len(to_us)
             for uid in to_us:

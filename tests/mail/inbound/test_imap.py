@@ -201,6 +201,18 @@ def test_a_round_that_takes_long_leaves_the_rest_to_the_next(box: Postbox, monke
     assert Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
 
 
+def test_so_does_one_that_is_kept_busy_by_a_flood(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(imap.BATCH + 5):
+        box.put(numbered(number).replace(TOKEN.encode(), b"a" * 32))
+    box.put(numbered(1))
+    with monkeypatch.context() as hurried:
+        hurried.setattr(imap, "ENOUGH", 0.0)
+        assert imap.collect() == imap.BATCH
+    assert not Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
+    assert imap.collect() == 6
+    assert InboundMail.objects.count() == 1
+
+
 def test_a_wrong_password_is_said(box: Postbox, settings: Settings) -> None:
     settings.IMAP_URL = settings.IMAP_URL.replace("password", "guess")
     with pytest.raises(imap.Refused):
