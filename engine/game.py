@@ -66,6 +66,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """What a seat is when a match is made: its name ("Red"), and a CSS-safe word for its colour."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A setting of a match, chosen when it is made.
 
@@ -237,10 +245,9 @@ class Game(ABC):
     draws: ClassVar[bool] = True  # whether players may agree a draw
     has_chance: ClassVar[bool] = False  # whether anything in it is drawn from the seed
 
-    @property
     @abstractmethod
-    def first_seat(self) -> str:
-        """What the first seat is called when a match is made: "Red"."""
+    def sides(self, seats: int) -> tuple[Side, ...]:
+        """What the seats of a match of so many are when it is made; what they are later is for its views to say."""
 
     # -- making a match ------------------------------------------------------------------------------------------
 

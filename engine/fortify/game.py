@@ -7,10 +7,23 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Record, RecordText, View
+from engine.game import (
+    Decision,
+    Draft,
+    Game,
+    IllegalTurn,
+    Option,
+    Options,
+    Outcome,
+    Played,
+    Record,
+    RecordText,
+    Side,
+    View,
+)
 from i18n.text import in_one_language, say
 
-from .board.units import RED
+from .board.units import GREEN, RED, SIDE_WORDS
 from .cli import main as cli
 from .explain.unit_names import side_name
 from .match import json_state
@@ -40,9 +53,8 @@ class Fortify(Game):
     name: ClassVar[str] = GAME_NAME
     seats: ClassVar[range] = SEATS
 
-    @property
-    def first_seat(self) -> str:
-        return side_name(RED)
+    def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
+        return tuple(Side(side_name(owner), SIDE_WORDS[owner]) for owner in (RED, GREEN))
 
     @in_one_language
     def options(self) -> tuple[Option, ...]:

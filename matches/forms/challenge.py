@@ -60,7 +60,7 @@ class ChallengeForm(GameForm):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
         self.fields["first"] = forms.ChoiceField(
-            label=gettext("Who is %(seat)s?") % {"seat": game.first_seat},
+            label=gettext("Who is %(seat)s?") % {"seat": game.sides(2)[0].name},
             choices=[
                 ("lot", gettext("Random")),
                 ("me", pgettext("who has the first seat", "Me")),

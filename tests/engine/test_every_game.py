@@ -77,6 +77,14 @@ def test_everybody_has_a_view_that_is_data(game: Game, options: Options, seats: 
 
 
 @every_case
+def test_a_match_begins_with_the_sides_that_its_game_names(game: Game, options: Options, seats: int) -> None:
+    view = game.view(game.start(options, seats, SEED))
+    assert [(side.name, side.colour) for side in game.sides(seats)] == list(
+        zip(view["labels"], view["colours"], strict=True)
+    )
+
+
+@every_case
 def test_what_is_secret_is_in_nobody_elses_view(game: Game, options: Options, seats: int) -> None:
     """Two different secret submissions leave the others with the same sight of the match."""
     rng = random.Random(4)

@@ -116,7 +116,7 @@ def test_a_setting_is_offered_in_the_language_of_who_is_asked(
     for option in game.options():
         assert not ENGLISH.search(option.label + option.help)
         assert not ENGLISH.search("".join(choice.label + choice.help for choice in option.choices))
-    assert not ENGLISH.search(game.first_seat)
+    assert not any(ENGLISH.search(side.name) for seats in game.seats for side in game.sides(seats))
     with pytest.raises(BadOption) as refused:
         game.clean_options({option.key: "!" for option in game.options()})
     assert "ж" in str(refused.value)

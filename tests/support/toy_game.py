@@ -26,11 +26,14 @@ from engine.game import (
     Played,
     Record,
     RecordText,
+    Side,
     UnreadableTurn,
     View,
 )
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from i18n.text import say
+
+COLOURS = ("red", "green", "blue", "white", "black")
 
 
 @dataclass(frozen=True)
@@ -66,11 +69,13 @@ class Toy(Game):
     slug = "toy"
     name = "Toy"
     seats = range(1, 6)
-    first_seat = "First"
     has_chance = True
 
     def __init__(self, *, draws: bool = True) -> None:
         self.draws = draws  # type: ignore[misc]
+
+    def sides(self, seats: int) -> tuple[Side, ...]:
+        return tuple(Side(f"Seat {index}", colour) for index, colour in enumerate(COLOURS[:seats]))
 
     def options(self) -> tuple[Option, ...]:
         return (Option("picks", "Picks", "1", kind="text"),)
@@ -164,7 +169,7 @@ class Toy(Game):
             "game": self.slug,
             "title": "Picks" if hidden else "Sums",
             "labels": [f"Seat {index}" for index in state.seats],
-            "colours": ["red", "green", "blue", "white", "black"][: len(state.picks)],
+            "colours": list(COLOURS[: len(state.picks)]),
             "scores": [0 for _ in state.seats] if hidden else list(state.sums),
             "to_act": list(self.to_act(state)),
             "last": "",

@@ -116,7 +116,7 @@ def _words(event: Event, count: int, entered: int) -> Text:
         words = say("The event began with %(players)s players and %(rounds)s.", players=count, rounds=rounds)
     if event.is_round_robin:
         return words
-    seat = event.game.first_seat
+    seat = event.game.sides(2)[0].name
     is_first = event.initial_colour == Colour.WHITE
     if event.is_cup:
         drawn = noop("Drawn for the better seed on board 1: %(seat)s.")

@@ -87,6 +87,5 @@ def colours_of(event: Event) -> Colours:
 
 @cache
 def _colours(slug: str, language: str | None) -> Colours:  # noqa: ARG001  # the labels are in that language
-    rules = game(slug)
-    view = rules.view(rules.start(rules.clean_options({}), 2, bytes(32)))
-    return Colours((view["labels"][0], view["labels"][1]), (view["colours"][0], view["colours"][1]))
+    first, second = game(slug).sides(2)
+    return Colours((first.name, second.name), (first.colour, second.colour))

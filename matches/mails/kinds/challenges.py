@@ -120,7 +120,7 @@ def _reply_to(offer: Challenge, reader: Recipient) -> str:
 
 
 def _first_words(offer: Challenge) -> str:
-    first = offer.game.first_seat
+    first = offer.game.sides(2)[0].name
     match offer.first:
         case Challenge.First.ME:
             return say("%(name)s plays %(first)s", name=offer.challenger.display_name, first=first)
