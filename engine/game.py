@@ -299,10 +299,15 @@ class Game(ABC):
     def decision(self, state: Any, seat: int) -> Decision:
         """What a seat is asked for, one of those ``to_act``."""
 
-    def is_open(self, state: Any) -> bool:  # noqa: ARG002 (a game is not, unless it says so)
-        """Whether all seats know all that decides what may be submitted now and what comes of it, the seed included:
-        then, and only then, a player may be told what another's turn would lead to."""
+    def may_judge_ahead(self, state: Any) -> bool:  # noqa: ARG002 (a game may not, unless it says so)
+        """Whether all seats know all that decides what may be submitted now: then, and only then, a player may try out
+        another's turn. It is tried on ``as_known``, which says what may be shown of what comes of it."""
         return False
+
+    def as_known(self, state: Any) -> Any:
+        """A state that ``may_judge_ahead`` without what no seat knows, such as the order of a deck or the seed. It can
+        be played on and viewed, not stored; what it draws is unknown (a card's back)."""
+        return state
 
     @abstractmethod
     def play(self, state: Any, seat: int, text: str) -> Played:

@@ -89,7 +89,7 @@ class Fortify(Game):
     def decision(self, state: MatchState, seat: int) -> Decision:
         return decision(state, seat)
 
-    def is_open(self, state: MatchState) -> bool:
+    def may_judge_ahead(self, state: MatchState) -> bool:
         """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
         return None not in state.armies
 

@@ -16,8 +16,8 @@ from .tree import Tree, branches
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One turn of the opponent's with the answer to it, in notation and in words, and the match's state after both.
-    ``depth`` is how many answers come before it in its chain."""
+    """One turn of the opponent's with the answer to it, in notation and in words, and the match's state after both, as
+    far as it can be known (``Game.as_known``). ``depth`` is how many answers come before it in its chain."""
 
     depth: int
     who: str
@@ -66,7 +66,7 @@ def lines_of_tree(tree: Tree, game: Game, state: Any, own: Seat, other: Seat) ->
             )
             yield from said(node.then, reply.state, depth + 1)
 
-    return Lines(tuple(said(tree, state, 0)), "\n".join(branches(tree)))
+    return Lines(tuple(said(tree, game.as_known(state), 0)), "\n".join(branches(tree)))
 
 
 def _quoted(text: str, words: str) -> str:

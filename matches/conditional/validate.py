@@ -2,7 +2,7 @@
 before it left.
 
 The opponent's turns are judged as if the opponent played them. Where a game hides something, the answer could betray
-it, so nothing is judged ahead but on a state that is open to all (``Game.is_open``).
+it, so nothing is judged ahead but where the game allows it, and on the state as all know it (``Game.as_known``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Wrong(ValueError):
 
 def awaits_turn(game: Game, state: Any, seat: int) -> bool:
     """Whether this seat alone is asked, for an ordinary turn, and everyone knows all that decides what is legal."""
-    return game.to_act(state) == (seat,) and game.is_open(state) and game.decision(state, seat).kind == "turn"
+    return game.to_act(state) == (seat,) and game.may_judge_ahead(state) and game.decision(state, seat).kind == "turn"
 
 
 def check(game: Game, state: Any, *, own: int, other: int, who: str, branches: Sequence[Branch]) -> Tree:
@@ -40,8 +40,9 @@ def check(game: Game, state: Any, *, own: int, other: int, who: str, branches: S
     in this state. Raises ``Wrong``."""
     checking = _Checking(game, own, other, who)
     root: _Answers = {}
+    known = game.as_known(state)
     for number, branch in enumerate(branches, start=1):
-        checking.add(root, state, branch, number, len(branches))
+        checking.add(root, known, branch, number, len(branches))
     return _tree(root)
 
 

@@ -69,7 +69,8 @@ def ahead_of(
 def _example(desk: MatchView, opponent: int) -> str:
     """A line that could be set now; the same while the match stands as it does. "" where the match would be over."""
     chance = random.Random(desk.match.log_length)
-    first = desk.game.play(desk.state, opponent, desk.game.sample(desk.state, opponent, chance))
+    known = desk.game.as_known(desk.state)
+    first = desk.game.play(known, opponent, desk.game.sample(known, opponent, chance))
     own = desk.own_seat.index
     if own not in desk.game.to_act(first.state):
         return ""

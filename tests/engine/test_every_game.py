@@ -51,16 +51,31 @@ def test_what_is_played_can_be_read_and_chat_cannot(game: Game, options: Options
 
 
 @every_case
-def test_an_open_state_hides_nothing(game: Game, options: Options, seats: int) -> None:
+def test_a_state_that_is_judged_ahead_hides_nothing_from_one_seat(game: Game, options: Options, seats: int) -> None:
     """All seats see the same of it, and of what is played there."""
     for state, entry in some_of(random_match(game, options, seats)):
-        if entry is None or not game.is_open(state):
+        if entry is None or not game.may_judge_ahead(state):
             continue
         assert not any(game.decision(state, seat).secret for seat in game.to_act(state))
         assert all(game.view(state, seat) == game.view(state) for seat in range(seats))
         assert entry.seat is not None
         played = game.play(state, entry.seat, entry.text)
         assert (played.public_words, played.secret) == (played.words, False)
+
+
+@every_case
+def test_a_turn_is_judged_ahead_as_it_is_when_it_is_played(game: Game, options: Options, seats: int) -> None:
+    """The state as all know it looks the same, asks the same, and takes the same turns; it knows nothing of the seed."""
+    for state, entry in some_of(random_match(game, options, seats)):
+        if entry is None or entry.seat is None or not game.may_judge_ahead(state):
+            continue
+        known = game.as_known(state)
+        assert game.view(known) == game.view(state)
+        assert game.to_act(known) == game.to_act(state)
+        ahead, played = game.play(known, entry.seat, entry.text), game.play(state, entry.seat, entry.text)
+        assert (ahead.text, ahead.words) == (played.text, played.words)
+        assert game.draft(known, entry.seat, played.text) == game.draft(state, entry.seat, played.text)
+        assert repr(SEED) not in repr(known)
 
 
 @every_case

@@ -115,7 +115,7 @@ class Toy(Game):
             return Decision("pick", "Pick a number.", secret=True)
         return Decision("turn", "Add a number.")
 
-    def is_open(self, state: State) -> bool:
+    def may_judge_ahead(self, state: State) -> bool:
         return not state.picking
 
     def play(self, state: State, seat: int, text: str) -> Played:

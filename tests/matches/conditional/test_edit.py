@@ -176,8 +176,8 @@ def test_nothing_can_be_learnt_of_a_secret_army(player: User, opponent: User) ->
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_game_that_does_not_say_it_is_open_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Toy, "is_open", Game.is_open)
+def test_a_game_that_does_not_say_it_may_be_judged_ahead_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "may_judge_ahead", Game.may_judge_ahead)
     match = MatchFactory(game_slug="toy", players=[UserFactory(), UserFactory()])
     for seat in match.seats.all():
         submit(seat, "pick 4")
