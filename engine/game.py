@@ -266,6 +266,11 @@ class Game(ABC):
     def describe_options(self, options: Options) -> str:
         """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"."""
 
+    def settled_words(self) -> str:
+        """A sentence on what counts of a part that is being played where a match is settled by its scores; "" where
+        there is nothing to say."""
+        return ""
+
     def further_options(self, options: Options) -> Options:
         """Those of the shortest match of its kind, which two play after a drawn one of these options."""
         return options
@@ -368,8 +373,12 @@ class Game(ABC):
 
         Every view has ``game`` (the slug, which also names its templates), ``title`` (where the match stands: "Volley
         2 of 4, turn 7"), ``labels`` (a name per seat as the board shows it now: "Red"), ``colours`` (a CSS-safe word
-        per seat), ``scores`` (points so far per seat), ``to_act``, ``last`` (the last submission in words, or "") and
-        ``alt`` (the board in words, for a screen reader). The rest belongs to the game's own templates.
+        per seat), ``scores`` (points so far per seat), ``score_words`` (what they are: "points so far"), ``to_act``,
+        ``last`` (the last submission in words, or "") and ``alt`` (the board in words, for a screen reader).
+
+        A view may have ``parts``, those of the match that have ended, each with ``title`` ("Volley 1"), ``words`` (how
+        it ended), ``points`` and ``labels`` per seat; and ``as_it_stands``, what the part that is being played would
+        add to the scores if it stopped now, or ``None``. The rest belongs to the game's own templates.
         """
 
     @abstractmethod

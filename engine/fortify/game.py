@@ -66,6 +66,9 @@ class Fortify(Game):
     def describe_options(self, options: Options) -> str:
         return describe_options(options)
 
+    def settled_words(self) -> str:
+        return say("A volley in progress counts with its board as it is now.")
+
     def further_options(self, options: Options) -> Options:
         return shortest_options(options)
 

@@ -13,7 +13,7 @@ from engine.game import Draft, Entry, Game, GameError, IllegalTurn, Options, Rec
 
 from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
 
-VIEW_KEYS = {"game", "title", "labels", "colours", "scores", "to_act", "last", "alt"}
+VIEW_KEYS = {"game", "title", "labels", "colours", "scores", "score_words", "to_act", "last", "alt"}
 SIZE_OF_A_STATE = 6000
 
 
@@ -65,7 +65,7 @@ def test_a_state_that_is_judged_ahead_hides_nothing_from_one_seat(game: Game, op
 
 @every_case
 def test_a_turn_is_judged_ahead_as_it_is_when_it_is_played(game: Game, options: Options, seats: int) -> None:
-    """The state as all know it looks the same, asks the same, and takes the same turns; it knows nothing of the seed."""
+    """The state as all know it looks the same, asks the same, and takes the same turns, and it has no seed."""
     for state, entry in some_of(random_match(game, options, seats)):
         if entry is None or entry.seat is None or not game.may_judge_ahead(state):
             continue

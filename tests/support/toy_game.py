@@ -171,6 +171,7 @@ class Toy(Game):
             "labels": [f"Seat {index}" for index in state.seats],
             "colours": list(COLOURS[: len(state.picks)]),
             "scores": [0 for _ in state.seats] if hidden else list(state.sums),
+            "score_words": say("points so far"),
             "to_act": list(self.to_act(state)),
             "last": "",
             "alt": "",

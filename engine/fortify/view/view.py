@@ -2,8 +2,7 @@
 
 The keys every game has are named in ``engine.game``; Fortify's own are below. A space, piece or slot is a dict:
 
-- ``phase``, ``volley``, ``volleys`` (ended ones, see ``_volley``), ``score_words``, ``as_it_stands`` (what the running
-  volley of a points match would add per seat if it stopped now, else ``None``);
+- ``phase``, ``volley`` and ``volleys``, which are the ``parts``, the ended ones, in more detail (see ``_volley``);
 - ``position`` (one line of notation, "" before the armies are known), ``turn`` and ``actions_left``;
 - ``columns``, ``rows``, ``spaces`` (top row first), ``supplies`` (Red first), ``track`` (top slot first);
 - ``on_board``: a line of words per side;
@@ -72,6 +71,7 @@ def _last_actions(state: MatchState) -> list[Action]:
 
 def _heading(state: MatchState) -> View:
     position = state.position
+    volleys = [_volley(number, result) for number, result in enumerate(state.results, start=1)]
     return {
         "game": "fortify",
         "title": title(state),
@@ -83,7 +83,8 @@ def _heading(state: MatchState) -> View:
         "to_act": list(seats_to_act(state)),
         "phase": state.phase,
         "volley": state.volley,
-        "volleys": [_volley(number, result) for number, result in enumerate(state.results, start=1)],
+        "volleys": volleys,
+        "parts": [_part(volley) for volley in volleys],
         "map": state.setup.map.name,
         "turn": position.turn if position and state.phase == "turn" else None,
         "actions_left": position.left if position and state.phase == "turn" else None,
@@ -129,6 +130,11 @@ def _volley(number: int, result: VolleyResult) -> View:
     words = result_words(winner, result.how, result.turns)
     labels = [side_name(result.red ^ seat) for seat in (0, 1)]
     return {"number": number, **result._asdict(), "points": list(result.points), "labels": labels, "words": words}
+
+
+def _part(volley: View) -> View:
+    title = say("Volley %(number)s", number=volley["number"])
+    return {"title": title, **{key: volley[key] for key in ("words", "points", "labels")}}
 
 
 # -- the board ---------------------------------------------------------------------------------------------------

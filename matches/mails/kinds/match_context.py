@@ -93,7 +93,7 @@ class MatchContext:
             "sides": self.sides(),
             "view": self.view,
             **picture.show(self.view),
-            "score_words": self.view.get("score_words") or say("points"),
+            "score_words": self.view["score_words"],
             "board": self.game.text_board(self.view).strip("\n"),
             "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),
             "record_url": "" if self.is_guests else settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),

@@ -27,7 +27,7 @@ def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> 
         headline=headline(context.seats, context.own),
         on_time=lost_on_time(context) if context.match.how_it_ended == "time" else "",
         happened=since_own_turn(context),
-        volleys=volleys(context),
+        parts=parts(context),
     )
 
 
@@ -80,11 +80,11 @@ def lost_on_time(context: MatchContext) -> str:
     return words % {"name": name_of(context, last.seat_id), "where": where}
 
 
-def volleys(context: MatchContext) -> list[dict[str, Any]]:
+def parts(context: MatchContext) -> list[dict[str, Any]]:
     """The parts of the match with the points of each seat, where its game tells them."""
     return [
         {
-            "number": part["number"],
+            "title": part["title"],
             "words": part["words"],
             "points": [
                 {
@@ -95,5 +95,5 @@ def volleys(context: MatchContext) -> list[dict[str, Any]]:
                 for seat in (context.own, *context.others)
             ],
         }
-        for part in context.view.get("volleys", [])
+        for part in context.view.get("parts", [])
     ]

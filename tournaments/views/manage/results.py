@@ -103,4 +103,4 @@ def _board(match: Match | None) -> dict[str, Any]:
         }
         for seat in seats
     ]
-    return {"view": view, "sides": sides, "score_words": view.get("score_words") or _("points")}
+    return {"view": view, "sides": sides, "score_words": view["score_words"]}

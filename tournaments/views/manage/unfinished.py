@@ -87,6 +87,7 @@ def _show(
         "is_over_time": scope.whole.is_over_time,
         "gets_more_time": scope.season is not None and scope.season.at_end == Season.AtEnd.EXTEND,
         "rule": rule,
+        "settled_words": scope.whole.game.settled_words(),
         "in_a_cup": scope.whole.is_cup,
     }
     return render(request, "tournaments/unfinished.html", context, status=status)

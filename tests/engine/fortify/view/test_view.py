@@ -105,6 +105,12 @@ def test_a_finished_2x2_is_framed_and_the_choosers_board_is_the_last() -> None:
             "labels": ["Red", "Green"], "words": "Red won by a 2x2 after 9 turns",
         }
     ]  # fmt: skip
+    assert view["parts"] == [
+        {
+            "title": "Volley 1", "words": "Red won by a 2x2 after 9 turns", "points": [19, 0],
+            "labels": ["Red", "Green"],
+        }
+    ]  # fmt: skip
 
 
 def test_a_new_volley_keeps_the_last_ones_final_board_until_its_first_turn() -> None:
