@@ -16,7 +16,7 @@ from matches.models import Match, Seat, Turn
 from tests.support.matches import finish, last, length, play_picks, refusal, submit, written_plain
 from tests.support.second_language import OTHER
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "brackets")]
+pytestmark = pytest.mark.usefixtures("toy", "brackets")
 
 
 # -- the columns -----------------------------------------------------------------------------------------------------

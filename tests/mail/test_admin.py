@@ -17,7 +17,6 @@ from matches.models import Match
 from tests.support.factories import UserFactory
 from tests.support.inbound import fresh, kept, letter
 
-pytestmark = pytest.mark.django_db
 INBOUND, OUTBOX, ADDRESSES = (f"/admin/mail/{name}/" for name in ("inboundmail", "outboxmail", "mailaddress"))
 GONE = Report(Verdict.HARD, "550 5.1.1 no such user")
 Status = OutboxMail.Status

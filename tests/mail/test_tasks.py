@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from django.conf import settings
 
 from jobs import lease
 from mail import tasks
 from matches.models import Match
 from tests.support.processes import forget_jobs
-
-pytestmark = pytest.mark.django_db
 
 
 def test_a_delivery_is_given_up_before_its_lease_ends() -> None:

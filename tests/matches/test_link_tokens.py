@@ -17,8 +17,6 @@ from matches import link_tokens
 from matches.models import Challenge, Link, Match, Seat
 from tests.support.factories import ChallengeFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def token(match: Match, player_seat: Seat) -> str:
@@ -43,7 +41,7 @@ def test_no_token_is_stored(token: str) -> None:
         assert token not in str(cursor.fetchall())
 
 
-def test_a_challenge_has_a_link_of_its_own() -> None:
+def test_a_challenge_has_a_link_of_its_own(db: None) -> None:
     offer: Challenge = ChallengeFactory(opponent=UserFactory())
     assert offer.opponent is not None
     link = link_tokens.find(link_tokens.mint_challenge(offer, offer.opponent))

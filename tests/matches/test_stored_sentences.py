@@ -19,7 +19,7 @@ from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.matches import last, length, submit, written_plain
 from tests.support.second_language import OTHER
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("brackets")]
+pytestmark = pytest.mark.usefixtures("brackets")
 SITE = Turn.Via.SITE
 
 

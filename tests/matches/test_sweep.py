@@ -17,8 +17,6 @@ from tests.support.matches import fresh, kinds, later, mail_of, told
 from tests.support.toy_game import Toy
 from tests.support.vacation import event, taken
 
-pytestmark = pytest.mark.django_db
-
 
 def alone(days: float, **more: object) -> Seat:
     """A match of one player, who was told of the turn and has that many days."""
@@ -34,7 +32,7 @@ def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
     assert kinds(toy_match) == []
 
 
-def test_a_round_does_whatever_is_due(toy: Toy) -> None:
+def test_a_round_does_whatever_is_due(db: None, toy: Toy) -> None:
     lost, reminded, released = alone(2), alone(4), alone(9)
     away = alone(2, leave_pool=event(days=30))
     held_for_mail.follow_failure(mail_of(released))
@@ -56,7 +54,7 @@ def test_a_round_does_whatever_is_due(toy: Toy) -> None:
 
 
 def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_sleep(
-    toy: Toy, monkeypatch: pytest.MonkeyPatch
+    db: None, toy: Toy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = alone(2)
     with time_machine.travel(seat.match.started_at, tick=False) as clock, monkeypatch.context() as patch:

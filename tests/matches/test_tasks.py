@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from matches import tasks
 from matches.models import Challenge, Match
 from tests.support.factories import ChallengeFactory
 from tests.support.matches import told, travel
-
-pytestmark = pytest.mark.django_db
 
 
 def test_deadlines_are_swept(toy_match: Match) -> None:
@@ -20,7 +16,7 @@ def test_deadlines_are_swept(toy_match: Match) -> None:
     assert toy_match.is_over
 
 
-def test_challenges_expire(toy: None) -> None:
+def test_challenges_expire(db: None, toy: None) -> None:
     made: Challenge = ChallengeFactory(game_slug="toy")
     with travel(days=15):
         assert tasks.expire_challenges() == 1

@@ -18,8 +18,6 @@ from tests.support.smtp_server import Sink
 
 from .conftest import deliver
 
-pytestmark = pytest.mark.django_db
-
 
 def test_it_is_short_and_of_one_letter_case(sent: OutboxMail) -> None:
     assert re.fullmatch(r"bounce\+[a-z2-7]{32}@replies\.example", address.bounce_address(sent))

@@ -28,7 +28,6 @@ from tests.support.factories import ChallengeFactory, MatchFactory
 from .conftest import ComeBack, deliver, fresh, held, state
 from .reports import DELAYED, FULL, QMAIL, UNKNOWN, VACATION, about, report
 
-pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
 
 

@@ -22,7 +22,6 @@ from tests.support.factories import MatchFactory
 
 from .conftest import deliver, fresh, held
 
-pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
 GONE = "550 5.1.1 The email account that you tried to reach does not exist"
 FULL = "552 5.2.2 The mailbox is full"
@@ -175,6 +174,7 @@ class TestAdmission:
         assert fresh(sent).status == Status.SENT
 
     @pytest.mark.parametrize("payload", [b"", b"{", b"[]", b"[1]", b'{"a": 1}', b"\xff"])
+    @pytest.mark.django_db
     def test_nonsense_is_taken_and_forgotten(self, payload: bytes) -> None:
         assert post("sparkpost/tracking", payload) == 200
 

@@ -33,7 +33,7 @@ from tests.support.matches import told, travel_past_grace_of
 
 from .imap_server import PASSWORD, USER, Postbox, keeping
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("given")]
+pytestmark = pytest.mark.usefixtures("given")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEEN = {r"\Seen"}
 

@@ -20,8 +20,6 @@ from tests.support.factories import MatchFactory
 from tests.support.mail_players import link_of, newest, reply_address, token_in
 from tests.support.matches import play_on
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_resignation_has_an_address_of_its_own(match: Match, player: User) -> None:
     assert link_of(reply_address(newest(player))).purpose == Link.Purpose.REPLY
@@ -73,7 +71,7 @@ def test_it_shows_an_answer_that_is_legal_right_now(player: User, opponent: User
     assert found[1].replace("&", "&amp;") in html_of(message)
 
 
-def test_examples_are_different_and_legal_and_the_same_every_time() -> None:
+def test_examples_are_different_and_legal_and_the_same_every_time(db: None) -> None:
     match = play_on(MatchFactory(), 7)
     seat = match.seats.get(number__isnull=False)
     found = examples(match.game, match.loaded_state, seat.index, 3)

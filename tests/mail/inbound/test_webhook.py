@@ -27,7 +27,7 @@ from tests.mail.providers import (
 )
 from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("given")]
+pytestmark = pytest.mark.usefixtures("given")
 OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from email.utils import parseaddr
 
-import pytest
 from django.conf import settings as site
 from django.core.mail import EmailMessage
 from hypothesis import given
@@ -21,8 +20,6 @@ from matches.models import Match
 from tests.support.composed_mails import latest, message_of
 from tests.support.factories import ChallengeFactory
 from tests.support.matches import play_on
-
-pytestmark = pytest.mark.django_db
 
 
 def sent_turns(match: Match, reader: User, how_many: int) -> list[OutboxMail]:

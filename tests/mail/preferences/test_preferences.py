@@ -32,8 +32,6 @@ from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import ANSWERS, newest, write
 from tests.support.matches import asked, fresh, kinds, mail_of, submit, travel_past_grace_of
 
-pytestmark = pytest.mark.django_db
-
 Status = OutboxMail.Status
 SITE = Turn.Via.SITE
 EVENING = datetime(2026, 11, 20, 23, tzinfo=UTC)  # a Friday
@@ -397,6 +395,6 @@ def test_a_wish_costs_a_turn_no_query(player: User, opponent: User) -> None:
     assert cost(turn_mail=TurnMail.DIGEST) < plain
 
 
-def test_guests_have_no_such_wishes() -> None:
+def test_guests_have_no_such_wishes(db: None) -> None:
     guest = GuestFactory()
     assert (guest.quiet_from, guest.quiet_to, guest.turn_mail) == (None, None, TurnMail.EACH)

@@ -17,7 +17,6 @@ from tests.support.composed_mails import latest
 from tests.support.factories import GuestFactory
 from tests.support.matches import play_on
 
-pytestmark = pytest.mark.django_db
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
 

@@ -15,7 +15,7 @@ from matches.models import Leave, LeaveDay, LeavePool, Match, Outage, Reminder, 
 from matches.vacation import follow, pauses
 from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ from tests.support.factories import SEED, ChallengeFactory, MatchFactory
 from tests.support.matches import play_picks, submit
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def desk(client: Client, host: User) -> Client:

@@ -34,7 +34,7 @@ AGREED = time_control.TimeControl(
     passes=2,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 def challenge(challenger: User, opponent: User | None = None, **more: Any) -> Challenge:

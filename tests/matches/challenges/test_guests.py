@@ -14,7 +14,7 @@ from matches.models import Challenge, Match
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+pytestmark = pytest.mark.usefixtures("toy")
 ADDRESS = "zed@elsewhere.example"
 
 

@@ -20,7 +20,7 @@ from tests.support.matches import Mails, later, length, play_picks, submit
 from tests.support.toy_game import Toy
 from tests.support.vacation import event, taken
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("host")]
+pytestmark = pytest.mark.usefixtures("host")
 SITE = Turn.Via.SITE
 
 

@@ -19,7 +19,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, later, mail_of, play_picks, submit, told
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 MICROSECOND = timedelta(microseconds=1)
 
@@ -131,7 +130,9 @@ def test_all_that_are_due_to_a_player_go_into_one_mail(toy: Toy, player: User, o
     assert sorted(remind(matches[-1], 2 * DAY)) == [("Ada", ["day"] * 3), ("Ben", ["day"] * 2)]
 
 
-def test_more_than_a_batch_of_players_are_reminded_in_the_next_round(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_than_a_batch_of_players_are_reminded_in_the_next_round(
+    db: None, toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reminders, "BATCH", 2)
     matches = [told(MatchFactory(game_slug="toy", players=[player])) for player in _players(3)]
     assert [len(remind(matches[-1], 2 * DAY)) for _ in range(3)] == [2, 1, 0]

@@ -24,7 +24,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, told, travel_past_grace_of
 from tests.support.vacation import event
 
-pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
 MINUTE = timedelta(minutes=1)
 See = Callable[[Client, Seat], None]

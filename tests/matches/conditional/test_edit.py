@@ -18,8 +18,6 @@ from tests.support.toy_game import Toy
 
 from .conftest import SITE, refused, set_lines, stored
 
-pytestmark = pytest.mark.django_db
-
 
 def test_they_are_kept_in_the_games_own_notation(ada: Seat) -> None:
     lines = set_lines(ada, "IF t@C3 , then i@b2 B3 – a1")
@@ -152,7 +150,7 @@ class TestRefusals:
         ben.refresh_from_db()
         conditional.set_lines(ada, "if pass then pass", SITE, number=ben.number)
 
-    @pytest.mark.usefixtures("toy")
+    @pytest.mark.usefixtures("db", "toy")
     def test_in_a_match_of_more_than_two(self) -> None:
         match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
         for seat in match.seats.all():
@@ -176,7 +174,7 @@ def test_nothing_can_be_learnt_of_a_secret_army(player: User, opponent: User) ->
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_game_that_does_not_say_it_may_be_judged_ahead_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_does_not_say_it_may_be_judged_ahead_is_not(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "may_judge_ahead", Game.may_judge_ahead)
     match = MatchFactory(game_slug="toy", players=[UserFactory(), UserFactory()])
     for seat in match.seats.all():

@@ -23,8 +23,6 @@ from tests.support.matches import Mails, fresh, later, length, play_picks, submi
 
 from .conftest import SITE, log_of, set_lines, stored
 
-pytestmark = pytest.mark.django_db
-
 
 def check(match: Match) -> None:
     assert differences(Match.objects.get(pk=match.pk)) == []

@@ -14,8 +14,6 @@ from tests.support.matches import fresh, submit
 
 from .conftest import set_lines
 
-pytestmark = pytest.mark.django_db
-
 
 def test_those_of_who_left_are_dropped(ada: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")

@@ -24,7 +24,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import finish, fresh, kinds, later, submit
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 
 

@@ -28,7 +28,6 @@ from tests.support.matches import (
 )
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 Act = Callable[[Seat, str, int], Turn]
 

@@ -25,7 +25,6 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, last, mail_of, play_picks, submit
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 Held = Seat.Held
 WHY = "A holiday."
 START = datetime(2026, 11, 23, 12, tzinfo=timezone.get_default_timezone())
@@ -245,6 +244,7 @@ def test_nothing_is_done_in_a_match_that_is_over(match: Match) -> None:
 ACTS = ("stop", "start", "add", "turn", "stop one", "start one", "leave", "come back", "hand over", "take back")
 
 
+@pytest.mark.django_db
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 1), st.integers(0, 40)), max_size=14))
 def test_the_log_tells_of_every_clock_whatever_is_done(acts: list[tuple[str, int, int]]) -> None:

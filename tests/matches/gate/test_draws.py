@@ -12,7 +12,6 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import Mails, kinds, submit
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 
 
@@ -116,7 +115,7 @@ def test_it_refuses_an_offer_where_the_game_has_no_draws(toy: Toy, toy_match: Ma
     assert refused.value.code == "illegal"
 
 
-def test_it_refuses_an_offer_among_three(toy: Toy) -> None:
+def test_it_refuses_an_offer_among_three(db: None, toy: Toy) -> None:
     match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
     with pytest.raises(Refused, match="can’t agree a draw"):
         draws.offer_draw(match.seats.get(index=0), SITE)

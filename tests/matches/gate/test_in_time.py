@@ -21,7 +21,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import Mails, kinds, submit, told, travel_past_grace_of, travel_to_deadline_of
 from tests.support.vacation import event
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 MICROSECOND = timedelta(microseconds=1)
 

@@ -8,8 +8,6 @@ from matches.gate import turns
 from matches.models import Match, Seat, Turn
 from tests.support.matches import Mails, finish, play_picks, refusal, submit
 
-pytestmark = pytest.mark.django_db
-
 SITE = Turn.Via.SITE
 
 

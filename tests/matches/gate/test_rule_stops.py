@@ -15,7 +15,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, length, submit
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 migration = import_module("matches.migrations.0017_clocks_stopped_by_rule")
 
 

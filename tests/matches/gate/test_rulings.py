@@ -19,7 +19,6 @@ from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import Mails, kinds, play_picks, submit
 
-pytestmark = pytest.mark.django_db
 WON, HALF, LOST = Fraction(1), Fraction(1, 2), Fraction(0)
 
 

@@ -26,7 +26,6 @@ from tests.support.matches import (
 )
 from tests.support.vacation import event, taken
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
 PASS = TimeControl(3 * DAY, DAY, 5 * DAY, at_zero="pass", passes=2)

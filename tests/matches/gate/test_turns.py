@@ -18,8 +18,6 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import Mails, finish, play_picks, submit, travel
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
-
 SITE = Turn.Via.SITE
 
 
@@ -142,7 +140,7 @@ def test_a_finished_match_has_its_result(toy_match: Match, mails: Mails) -> None
     assert mails()[-2:] == [("match_over", "Ada"), ("match_over", "Ben")]
 
 
-def test_shared_wins_are_stored_as_fractions(toy: Toy) -> None:
+def test_shared_wins_are_stored_as_fractions(db: None, toy: Toy) -> None:
     match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
     for text in ("pick 1", "add 1"):
         for seat in match.seats.all():

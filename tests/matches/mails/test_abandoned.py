@@ -25,7 +25,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import asked, play_on
 
 SITE_URL = settings.SITE_URL
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -20,8 +20,9 @@ from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 
+pytestmark = pytest.mark.django_db
 
-@pytest.mark.django_db
+
 def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> None:
     ChallengeFactory(email="new@elsewhere.example")
     stranger = text_of(message_of(latest("challenge")))
@@ -33,7 +34,6 @@ def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> No
     assert "\nHello Ada,\n" in known
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("first", "said"),
     [
@@ -60,7 +60,6 @@ AGREED = TimeControl(
 )
 
 
-@pytest.mark.django_db
 def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it_is_accepted(player: User) -> None:
     reader: User = UserFactory()
     offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, leave=True, first="you")
@@ -75,7 +74,6 @@ def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it
         assert "Each player has 30 days of vacation per calendar year." in said
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("status", [s for s in Challenge.Status if s != Challenge.Status.PENDING])
 def test_a_challenge_that_is_over_is_not_sent(status: Challenge.Status) -> None:
     ChallengeFactory(opponent=UserFactory())
@@ -83,21 +81,18 @@ def test_a_challenge_that_is_over_is_not_sent(status: Challenge.Status) -> None:
     assert compose(latest("challenge")) is None
 
 
-@pytest.mark.django_db
 def test_a_challenge_is_not_sent_after_its_two_weeks() -> None:
     ChallengeFactory(opponent=UserFactory())
     with time_machine.travel(timezone.now() + timedelta(days=14, seconds=1)):
         assert compose(latest("challenge")) is None
 
 
-@pytest.mark.django_db
 def test_who_never_heard_of_a_challenge_is_not_told_of_its_withdrawal() -> None:
     offer = ChallengeFactory(opponent=UserFactory())
     challenges.withdraw(offer, offer.challenger)
     assert compose(latest("challenge_withdrawn")) is None
 
 
-@pytest.mark.django_db
 def test_a_declined_challenge_names_the_address_and_not_the_account_behind_it(opponent: User) -> None:
     offer = ChallengeFactory(email=opponent.email)
     challenges.decline(offer, opponent)
@@ -106,7 +101,6 @@ def test_a_declined_challenge_names_the_address_and_not_the_account_behind_it(op
     assert opponent.display_name not in text
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("first", "wish", "kinds", "said"),
     [
@@ -126,7 +120,6 @@ def test_the_challenger_is_told_in_one_email(
     assert said in " ".join(text_of(message_of(told[0])).split())
 
 
-@pytest.mark.django_db
 def test_a_guest_can_be_written_to(settings: Settings) -> None:
     guest = GuestFactory()
     match = MatchFactory(players=[guest, UserFactory()])
@@ -138,7 +131,6 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
     assert latest("your_turn", guest).status == OutboxMail.Status.SENT
 
 
-@pytest.mark.django_db
 def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: User) -> None:
     for first, kind in (("you", "challenge_accepted"), ("me", "your_turn")):
         offer: Challenge = ChallengeFactory(challenger=player, email="dora@elsewhere.example", first=first)
@@ -147,14 +139,12 @@ def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: Us
         assert "dora@elsewhere.example accepted your challenge" in text_of(message_of(latest(kind, player)))
 
 
-@pytest.mark.django_db
 def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
     offer = ChallengeFactory(challenger=player, email=opponent.email, first="you")
     challenges.accept(offer, opponent)
     assert "Ben accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("first", "said"),
     [

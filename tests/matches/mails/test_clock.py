@@ -21,7 +21,6 @@ from tests.support.every_mail import SITE
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import asked, play_on
 
-pytestmark = pytest.mark.django_db
 THURSDAY = datetime(2026, 3, 26, 11, tzinfo=UTC)  # noon in Berlin, three days before its clocks are put forward
 THREE_DAYS = TimeControl.fixed(3)
 Start = Callable[..., Match]

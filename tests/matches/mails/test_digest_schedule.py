@@ -27,8 +27,6 @@ from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, submit, travel_past_grace_of
 
-pytestmark = pytest.mark.django_db
-
 Status = OutboxMail.Status
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 EVENING = datetime(2026, 11, 20, 18, tzinfo=UTC)

@@ -22,7 +22,6 @@ from tests.support.every_mail import SITE
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import asked, play_on
 
-pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 24, 12, tzinfo=UTC)
 STOOD = "The site was down"
 SENTENCE = f"{STOOD} from Tue 24 Mar 2026, 13:00 UTC to Tue 24 Mar 2026, 17:00 UTC,"

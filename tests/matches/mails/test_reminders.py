@@ -27,7 +27,6 @@ from tests.support.every_mail import SITE, ago
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import asked, play_on
 
-pytestmark = pytest.mark.django_db
 Remind = Callable[..., OutboxMail]
 
 

@@ -24,7 +24,6 @@ from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import play_on
 
 
-@pytest.mark.django_db
 def test_it_tells_the_opponents_turn_in_words_and_notation_with_the_message(match: Match, opponent: User) -> None:
     play_on(match, 1, message="Good luck, Ben!")
     turn = match.turns.get()
@@ -36,7 +35,6 @@ def test_it_tells_the_opponents_turn_in_words_and_notation_with_the_message(matc
         assert "Ada" in part
 
 
-@pytest.mark.django_db
 def test_it_asks_for_a_pick_and_tells_nothing_of_the_other_one(player: User, opponent: User) -> None:
     match = MatchFactory(players=[player, opponent], options={"special": "on"})
     play.submit_turn(match.seats.get(index=0), 1, "I4T4B2", SITE, "Mine is in.")
@@ -47,7 +45,6 @@ def test_it_asks_for_a_pick_and_tells_nothing_of_the_other_one(player: User, opp
     assert "4 Infantry" not in text
 
 
-@pytest.mark.django_db
 def test_it_says_that_a_draw_is_on_offer(match: Match, player: User, opponent: User) -> None:
     play_on(match, 2)
     draws.offer_draw(match.seats.get(player=player), SITE)
@@ -55,7 +52,6 @@ def test_it_says_that_a_draw_is_on_offer(match: Match, player: User, opponent: U
     assert "Ada offers you a draw." in text_of(message_of(latest("your_turn", opponent)))
 
 
-@pytest.mark.django_db
 def test_it_is_moot_for_one_who_has_left_the_match_or_the_site(match: Match, player: User, player_seat: Seat) -> None:
     mail = latest("your_turn", player)
     User.objects.filter(pk=player.pk).update(is_active=False)
@@ -65,13 +61,11 @@ def test_it_is_moot_for_one_who_has_left_the_match_or_the_site(match: Match, pla
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
 
-@pytest.mark.django_db
 def test_the_first_turn_has_nothing_to_tell(match: Match, player: User) -> None:
     text = text_of(message_of(latest("your_turn", player)))
     assert "The match has begun." in text
 
 
-@pytest.mark.django_db
 def test_an_offer_that_has_lapsed_is_not_told(match: Match, player: User, opponent: User) -> None:
     play_on(match, 2)
     draws.offer_draw(match.seats.get(player=opponent), SITE)
@@ -81,7 +75,6 @@ def test_an_offer_that_has_lapsed_is_not_told(match: Match, player: User, oppone
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
 
-@pytest.mark.django_db
 def test_a_declined_draw_names_who_declined_and_how_to_play_on(
     match: Match, player: User, opponent: User, settings: Settings
 ) -> None:
@@ -93,9 +86,10 @@ def test_a_declined_draw_names_who_declined_and_how_to_play_on(
     assert "reply to this email with your turn on a line of its own." in " ".join(text.split())
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("turns", [0, 3])
-def test_a_guest_can_open_every_address_without_a_login(client: Client, settings: Settings, turns: int) -> None:
+def test_a_guest_can_open_every_address_without_a_login(
+    db: None, client: Client, settings: Settings, turns: int
+) -> None:
     guest, other = GuestFactory(), UserFactory()
     match = play_on(MatchFactory(players=[other, guest]), turns)
     draws.offer_draw(match.seats.get(player=guest), SITE)
@@ -111,14 +105,12 @@ def test_a_guest_can_open_every_address_without_a_login(client: Client, settings
     assert "/l/" in texts[-1]
 
 
-@pytest.mark.django_db
 def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: User, opponent: User) -> None:
     play.resign(match.seats.get(player=player), SITE)
     assert "You lost: your match against Ben" in text_of(message_of(latest("match_over", player)))
     assert "You won: your match" in text_of(message_of(latest("match_over", opponent)))
 
 
-@pytest.mark.django_db
 def test_what_an_organiser_did_is_told_as_theirs(match: Match, player: User) -> None:
     rulings.annul(match, "The round was taken back.")
     text = text_of(message_of(latest("match_over", player)))
@@ -126,8 +118,7 @@ def test_what_an_organiser_did_is_told_as_theirs(match: Match, player: User) -> 
     assert "’s clock" not in text
 
 
-@pytest.mark.django_db
-def test_a_match_over_mail_tells_every_volley() -> None:
+def test_a_match_over_mail_tells_every_volley(db: None) -> None:
     match = MatchFactory(options={"format": "points-2"})
     for _ in range(500):
         if match.is_over:
@@ -138,8 +129,7 @@ def test_a_match_over_mail_tells_every_volley() -> None:
     assert "Volley 2: " in text
 
 
-@pytest.mark.django_db
-def test_a_loss_on_time_is_told_as_one_with_the_turn_that_was_not_answered() -> None:
+def test_a_loss_on_time_is_told_as_one_with_the_turn_that_was_not_answered(db: None) -> None:
     seat = run_out(TimeControl.fixed(3))
     assert seat.player is not None
     loser, winner = (" ".join(text_of(message_of(latest("match_over", reader))).split()) for reader in _both(seat))
@@ -154,13 +144,11 @@ def _both(seat: Seat) -> tuple[User | None, User | None]:
     return seat.player, seat.match.seats.exclude(pk=seat.pk).get().player
 
 
-@pytest.mark.django_db
-def test_a_loss_on_time_before_anything_was_played_names_the_first_turn() -> None:
+def test_a_loss_on_time_before_anything_was_played_names_the_first_turn(db: None) -> None:
     run_out(TimeControl.fixed(3), turns=0)
     assert "lost on time (Volley 1 of 2, turn 1)" in " ".join(text_of(message_of(latest("match_over"))).split())
 
 
-@pytest.mark.django_db
 def test_a_resignation_is_not_told_as_a_loss_on_time(match: Match, player: User) -> None:
     play.resign(match.seats.get(player=player), SITE)
     text = text_of(message_of(latest("match_over")))
@@ -168,9 +156,10 @@ def test_a_resignation_is_not_told_as_a_loss_on_time(match: Match, player: User)
     assert "Resigned." in text
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("turns", [3, 40])
-def test_a_long_match_costs_no_more_queries(turns: int, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_long_match_costs_no_more_queries(
+    db: None, turns: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     play_on(MatchFactory(options={"format": "points-4"}), turns)
     mail = OutboxMail.objects.get(pk=latest("your_turn").pk)
     with django_assert_max_num_queries(8):

@@ -25,8 +25,6 @@ from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
 
-pytestmark = pytest.mark.django_db
-
 Status = OutboxMail.Status
 WHOLE = 3 * DAY
 Answer = Callable[[Failure | None], None]

@@ -18,8 +18,6 @@ from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import ChallengeFactory
 from tests.support.mail_players import answers_to, newest, write
 
-pytestmark = pytest.mark.django_db
-
 
 def flat(text: str) -> str:
     return " ".join(text.split())

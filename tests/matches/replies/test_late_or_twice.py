@@ -30,7 +30,6 @@ from tests.support.mail_players import (
 )
 from tests.support.matches import asked, play_on
 
-pytestmark = pytest.mark.django_db
 MAIL = Turn.Via.MAIL
 Status = InboundMail.Status
 LEGAL, LEGAL_SECOND = "I@b3", "I@a3 I@c3"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
 import time_machine
 from django.utils import timezone
 
@@ -16,7 +15,6 @@ from tests.support.every_mail import SITE
 from tests.support.mail_players import last_text, newest, write
 from tests.support.matches import asked, play_on
 
-pytestmark = pytest.mark.django_db
 MAIL = Turn.Via.MAIL
 LEGAL = "I@b3"
 

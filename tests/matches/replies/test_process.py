@@ -32,7 +32,6 @@ from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.mail_players import answers_to, newest, read_one, reply_address, reply_to, take_in, write
 from tests.support.matches import play_on
 
-pytestmark = pytest.mark.django_db
 Status = InboundMail.Status
 LEGAL = "I@b3"
 SERVER = "mx.club.example"
@@ -318,7 +317,7 @@ def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monk
 
 
 @pytest.mark.parametrize(("text", "most"), [(LEGAL, 40), ("b3-c3", 26), ("hello?", 24), ("show", 20), ("draw", 36)])
-def test_a_mail_takes_few_queries_however_long_the_match_is(text: str, most: int) -> None:
+def test_a_mail_takes_few_queries_however_long_the_match_is(db: None, text: str, most: int) -> None:
     taken = []
     for turns in (0, 30):
         match = play_on(MatchFactory(options={"format": "points-4"}), turns)

@@ -16,7 +16,6 @@ from tests.support.composed_mails import deliver_all, html_of, latest, text_of
 from tests.support.every_mail import SITE
 from tests.support.mail_players import last_text, newest, read_one, reply_address, reply_to, write
 
-pytestmark = pytest.mark.django_db
 LEGAL = "I@b3"
 
 

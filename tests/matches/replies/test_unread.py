@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from jobs import clock
 from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of
@@ -16,7 +14,6 @@ from matches.models import Match, Seat
 from tests.support.inbound import SMTP, address_for, letter
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
 
-pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
 
 

@@ -20,7 +20,7 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import submit
 from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 def flags() -> list[datetime | None]:

@@ -20,7 +20,6 @@ from tests.support.matches import fresh, kinds, later, mail_of, submit, told, tr
 from tests.support.toy_game import Toy
 from tests.support.vacation import event, taken
 
-pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
 

@@ -17,7 +17,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, told
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 

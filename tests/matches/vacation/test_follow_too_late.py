@@ -19,7 +19,6 @@ from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, refusal, told
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 

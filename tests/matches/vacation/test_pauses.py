@@ -15,7 +15,7 @@ from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 def pauses_of(player: User | None, match: Match) -> Pauses:
@@ -26,12 +26,12 @@ def pauses_of(player: User | None, match: Match) -> Pauses:
 # -- the pool of friendly matches ------------------------------------------------------------------------------------
 
 
-def test_the_friendly_pool_begins_with_the_days_of_the_settings(settings: Any) -> None:
+def test_the_friendly_pool_begins_with_the_days_of_the_settings(db: None, settings: Any) -> None:
     settings.LEAVE_DAYS = 12
     assert (pauses.friendly_pool().days, pauses.friendly_pool().shortest) == (12, 1)
 
 
-def test_the_hosts_days_stay_whatever_the_settings_say(settings: Any) -> None:
+def test_the_hosts_days_stay_whatever_the_settings_say(db: None, settings: Any) -> None:
     pauses.friendly_pool()
     LeavePool.objects.update(days=5)
     settings.LEAVE_DAYS = 12

@@ -21,7 +21,7 @@ from tests.support.vacation import MONDAY, day_of_may, event, friendly, may, on_
 
 from .test_pauses import use
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "monday")]
+pytestmark = pytest.mark.usefixtures("toy", "monday")
 
 
 @pytest.fixture
@@ -275,6 +275,7 @@ offsets = st.integers(-1, 20)
 acts = st.tuples(st.sampled_from(["take", "change", "end", "call off", "zero"]), st.none() | offsets, offsets)
 
 
+@pytest.mark.django_db
 @settings(deadline=None, max_examples=20)
 @given(st.lists(acts, max_size=12))
 def test_the_pool_is_never_overdrawn_and_what_is_past_stays_granted(steps: list[tuple[str, int | None, int]]) -> None:

@@ -17,8 +17,6 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, later, told
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def match(toy: Toy, player: User) -> Match:

@@ -18,7 +18,6 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import submit, told, travel
 from tests.support.toy_game import Toy
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 
 
@@ -70,6 +69,7 @@ def test_entries_take_one_query(toy_match: Match, first: Seat, django_assert_num
         queries.entries(toy_match)
 
 
+@pytest.mark.django_db
 @settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(players=st.integers(1, 5), seed=st.binary(min_size=32, max_size=32), rng=st.randoms(use_true_random=False))
 def test_a_toy_match_replays_to_its_stored_state(toy: Toy, players: int, seed: bytes, rng: random.Random) -> None:

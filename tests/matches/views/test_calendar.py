@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from datetime import UTC
 
-import pytest
 from django.test import Client
 from icalendar import Calendar, Event
 from pytest_django import Settings
@@ -18,8 +17,6 @@ from matches.gate import turns
 from matches.models import CalendarFeed, Match, Seat, Turn
 from tests.support import second_language
 from tests.support.factories import MatchFactory, UserFactory
-
-pytestmark = pytest.mark.django_db
 
 
 def address_of(user: User) -> str:

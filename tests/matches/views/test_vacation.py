@@ -20,7 +20,6 @@ from tests.support.people import LogIn
 from tests.support.toy_game import Toy
 from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
-pytestmark = pytest.mark.django_db
 URL = "/leave/"
 
 

@@ -14,7 +14,6 @@ from matches.gate.lock.fast_sql import Select, change_if
 from matches.gate.lock.locked_match import LockedMatch
 from matches.models import Match, Seat
 
-pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 5, 4, 9, 30, 15, 123456, tzinfo=UTC)
 EVERYTHING: dict[str, Any] = {
     "bank": timedelta(days=2, microseconds=7),

@@ -13,8 +13,6 @@ from matches.gate.lock.locked_match import LockedMatch, StaleWrite
 from matches.models import Match, Seat, Turn
 from tests.support.matches import refusal, submit
 
-pytestmark = pytest.mark.django_db
-
 SITE = Turn.Via.SITE
 
 

@@ -20,7 +20,7 @@ from tests.support.matches import fresh, kinds, submit, told
 
 from .conftest import BEGIN, MINUTE, SECOND, check, refused, take_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 class TestTheClocks:

@@ -23,7 +23,6 @@ from tests.support.matches import Mails, fresh, kinds, last, submit, told
 
 from .conftest import BEGIN
 
-pytestmark = pytest.mark.django_db
 SITE = Turn.Via.SITE
 
 
@@ -174,7 +173,7 @@ class TestHandingOver:
         handover.hand_over(two, nora)
         assert open_desk(match.pk, ben).seat is None
 
-    def test_pauses_are_those_of_who_comes(self, toy: Any, clock: Any, nora: User) -> None:  # noqa: ARG002
+    def test_pauses_are_those_of_who_comes(self, db: None, toy: Any, clock: Any, nora: User) -> None:  # noqa: ARG002
         control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True)
         nora.time_zone = "Pacific/Auckland"
         nora.save()

@@ -20,7 +20,7 @@ from tests.support.matches import submit, told
 
 from .conftest import BEGIN, MINUTE, SECOND, SITE, look, refused, take_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 class TestWhatStandsAgainstIt:
@@ -64,6 +64,7 @@ class TestWhatStandsAgainstIt:
         act(one, two)
         assert refused(one).message == "Ben has acted since your turn, so it stands."
 
+    @pytest.mark.django_db
     def test_the_opponent_has_played(self) -> None:
         players = [UserFactory(display_name=name) for name in ("Cleo", "Dora", "Edda")]
         made = MatchFactory(game_slug="toy", players=players)
