@@ -105,7 +105,7 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     to, amount = giving.receiver, giving.cleaned_data["amount"]
     try:
-        turn = clock_acts.give_time(desk.own_seat, to, amount, _length_seen(request), Turn.Via.SITE)
+        turn = clock_acts.give_time(desk.own_seat, to, amount, length_seen(request, moved_on()), Turn.Via.SITE)
     except Refused as refused:
         giving.add_error(None, refused.message)
         return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
@@ -114,9 +114,9 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
     return see_other(desk.match.get_absolute_url())
 
 
-def _length_seen(request: MemberRequest) -> int:
-    """Raises ``Refused``."""
+def length_seen(request: MemberRequest, moved_on: str) -> int:
+    """The length of the log on the page that the form was on. Raises ``Refused``, with ``moved_on`` in words."""
     length = whole_number(request.POST.get("at"))
     if length is None:
-        raise Refused(moved_on(), "stale")
+        raise Refused(moved_on, "stale")
     return length

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -14,17 +14,12 @@ from matches.gate import chat
 from matches.gate.refused import Refused
 from matches.match_view.view import open_own_desk
 from matches.models import Seat, Turn
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
 from .page import show
 
 
-def typed_line(posted: QueryDict) -> dict[str, str]:
-    """What was typed, for ``login_keeps``."""
-    return {"line": posted.get("line", "")}
-
-
-@login_keeps(typed_line)
+@login_keeps(fields("line"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def post_message(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the match with the line typed so far. POST sends it."""

@@ -28,10 +28,11 @@ from matches.match_view.sides import Side
 from matches.match_view.view import MatchView, open_desk
 from matches.models import Seat, Turn
 from matches.permissions import may_organise
-from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+
+from .actions import length_seen
 
 ADD, STOP, START = "add", "stop", "start"
-FIELDS = ("action", "seat", "days", "hours", "reason")
 LATEST = 10
 
 
@@ -76,12 +77,7 @@ class Sent:
         return _("You started %(name)s’s clock. We’ve emailed the players.") % {"name": name}
 
 
-def filled_in(posted: QueryDict) -> dict[str, str]:
-    """What was typed, for ``login_keeps``."""
-    return {name: str(text) for name, text in posted.dict().items() if name in FIELDS}
-
-
-@login_keeps(filled_in)
+@login_keeps(fields("action", "seat", "days", "hours", "reason"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
     desk = _opened(pk, request)
@@ -94,7 +90,8 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
     if not sent.form.is_valid():
         return _show(request, desk, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        done = sent.act(_length_seen(request.POST), request.user)
+        moved_on = _("The match has changed. Check it again before you change a clock.")
+        done = sent.act(length_seen(request, moved_on), request.user)
     except Refused as refused:
         sent.form.blame(refused.code, refused.message)
         return _show(request, _opened(pk, request), sent, status=refused.status)
@@ -107,14 +104,6 @@ def _opened(pk: int, request: MemberRequest) -> MatchView:
     if not may_organise(request.user, desk.match):
         raise PermissionDenied(_("Only organisers can change the clocks of a match."))
     return desk
-
-
-def _length_seen(posted: QueryDict) -> int:
-    length = whole_number(posted.get("at"))
-    if length is None:
-        moved_on = _("The match has changed. Check it again before you change a clock.")
-        raise Refused(moved_on, "stale")
-    return length
 
 
 def _sent(desk: MatchView, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:

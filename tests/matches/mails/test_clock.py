@@ -33,7 +33,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 @pytest.fixture
-def cleo() -> User:
+def cleo(db: None) -> User:
     user: User = UserFactory(display_name="Cleo", time_zone="Europe/Berlin")
     return user
 
