@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import PreferencesMiddleware
+from accounts.time_zones import grouped_zones, place
 
 
 def seen_by(user: Any, languages: str = "") -> tuple[str, str | None]:
@@ -30,10 +31,6 @@ def seen_by(user: Any, languages: str = "") -> tuple[str, str | None]:
 
 def test_a_player_gets_what_they_chose() -> None:
     assert seen_by(User(time_zone="Asia/Tokyo", language="en-au")) == ("Asia/Tokyo", "en-au")
-
-
-def test_a_players_choice_beats_the_browsers() -> None:
-    assert seen_by(User(language="en-gb"), "en-US")[1] == "en-gb"
 
 
 @pytest.mark.parametrize(("languages", "language"), [("en-US,en;q=0.9", "en-us"), ("fr", "en-gb"), ("", "en-gb")])
@@ -64,3 +61,19 @@ def test_every_page_says_in_which_zone_its_times_are(client: Client, player: Use
     User.objects.filter(pk=player.pk).update(time_zone="Europe/Berlin")
     client.force_login(player)
     assert "Time zone: Europe/Berlin" in client.get("/events/").text
+
+
+# -- the choice of time zones -----------------------------------------------------------------------------------------
+
+
+def test_it_groups_places_by_region() -> None:
+    first, *groups = grouped_zones()
+    assert first[0] == "UTC"
+    named = {str(region): dict(zones) for region, zones in groups}  # type: ignore[arg-type]
+    assert list(named) == sorted(named)
+    assert named["Europe"]["Europe/Berlin"] == "Berlin"
+    assert "Asia/Calcutta" in named["Asia"], "browsers still report it by this name"
+
+
+def test_it_writes_places_as_people_do() -> None:
+    assert place("America/Argentina/Buenos_Aires") == "Argentina, Buenos Aires"

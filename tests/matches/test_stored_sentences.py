@@ -16,11 +16,10 @@ from mail.models import OutboxMail
 from matches.gate import clock_acts, rulings, takeback
 from matches.models import Match, Seat, Turn
 from tests.support.composed_mails import html_of, latest, message_of, text_of
-from tests.support.matches import last, length, submit, written_plain
+from tests.support.matches import SITE, last, length, submit, written_plain
 from tests.support.second_language import OTHER
 
 pytestmark = pytest.mark.usefixtures("brackets")
-SITE = Turn.Via.SITE
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ import time_machine
 
 from accounts.models import User
 from jobs.models import Heartbeat
-from matches import sweep
+from matches import sweep, tasks
 from matches.clocks import held_for_mail
 from matches.clocks.time_control import DAY
-from matches.models import Match, Outage, Seat
+from matches.models import Challenge, Match, Outage, Seat
 from matches.sweep import Swept
-from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import fresh, kinds, later, mail_of, told
+from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.support.matches import fresh, kinds, later, mail_of, told, travel
 from tests.support.toy_game import Toy
 from tests.support.vacation import event, taken
 
@@ -85,3 +85,22 @@ def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
     with later(seats[-1].match, days=3):
         assert sweep.sweep_deadlines(batch=1) == 0
     assert tried == [seat.pk for seat in seats]
+
+
+# -- the tasks that beat calls ----------------------------------------------------------------------------------------
+
+
+def test_deadlines_are_swept(toy_match: Match) -> None:
+    told(toy_match)
+    with travel(days=4):
+        assert "1 deadlines decided" in tasks.sweep_matches()
+    toy_match.refresh_from_db()
+    assert toy_match.is_over
+
+
+def test_challenges_expire(db: None, toy: None) -> None:
+    made: Challenge = ChallengeFactory(game_slug="toy")
+    with travel(days=15):
+        assert tasks.expire_challenges() == 1
+    made.refresh_from_db()
+    assert made.status == Challenge.Status.EXPIRED

@@ -25,7 +25,7 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
 from matches.gate import turns as play
 from matches.mails import digest_schedule
-from matches.models import Challenge, LeavePool, Match, Seat, Turn
+from matches.models import Challenge, LeavePool, Match, Seat
 from matches.vacation import pauses
 
 from .cheap_pictures import draw_dots
@@ -34,10 +34,9 @@ from .composed_mails import deliver_all, latest
 from .factories import ChallengeFactory, MatchFactory, UserFactory
 from .made_once import forgotten
 from .mail_players import newest, write
-from .matches import asked, play_on
+from .matches import SITE, asked, play_on
 
 Make = Callable[[], OutboxMail]
-SITE = Turn.Via.SITE
 STRANGE_NAME = "Ann & <Ben>"
 
 

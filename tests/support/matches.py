@@ -24,6 +24,7 @@ from .factories import MatchFactory
 from .second_language import in_brackets
 from .toy_game import Toy
 
+SITE = Turn.Via.SITE
 Start = Callable[..., Match]
 Mails = Callable[[], list[tuple[str, str]]]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.core import mail as sent_mail
 from django.core.mail import EmailMultiAlternatives
 from django.db import connection, transaction
@@ -16,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from fortify_site.celery import app
 from jobs import lease
+from mail import tasks
 from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from mail.outbox import send as sending
@@ -166,12 +168,6 @@ def test_a_sent_mail_keeps_nothing_of_its_text(waiting: OutboxMail) -> None:
     assert (message.subject, message.body, message.to) == ("Your code", "It is 1234.", ["ada@players.example"])
 
 
-def test_delivering_twice_sends_once(waiting: OutboxMail) -> None:
-    deliver(waiting)
-    deliver(waiting)
-    assert len(sent_mail.outbox) == 1
-
-
 def test_a_mail_that_is_gone_or_not_due_is_nobodys_business(waiting: OutboxMail) -> None:
     OutboxMail.objects.filter(pk=waiting.pk).update(next_try_at=timezone.now() + timedelta(minutes=1))
     outbox.deliver(waiting.pk)
@@ -215,12 +211,6 @@ def test_a_temporary_refusal_is_tried_again_later(waiting: OutboxMail, refusing:
     assert (mail.status, mail.attempts, mail.leased_until) == (Status.QUEUED, 1, None)
     assert mail.last_error == "451 try later"
     assert mail.text == "It is 1234."
-
-
-def test_a_permanent_refusal_is_parked_with_the_reply(waiting: OutboxMail, refusing: list[sending.Failure]) -> None:
-    refusing[:] = [sending.Failure("550 no such user", permanent=True)]
-    mail = deliver(waiting)
-    assert (mail.status, mail.last_error) == (Status.PARKED, "550 no such user")
 
 
 def test_a_server_that_is_down_for_an_hour_loses_nothing(
@@ -399,3 +389,17 @@ def test_a_kind_of_mail_that_is_not_known_cannot_be_sent_again(waiting: OutboxMa
     waiting.refresh_from_db()
     with pytest.raises(CannotResend, match="from a newer version"):
         resend_mail(waiting)
+
+
+# -- the tasks --------------------------------------------------------------------------------------------------------
+
+
+def test_a_delivery_is_given_up_before_its_lease_ends() -> None:
+    limits = [tasks.deliver_mail.soft_time_limit or 0, tasks.deliver_mail.time_limit or 0]
+    assert [settings.EMAIL_TIMEOUT, *limits] == sorted([settings.EMAIL_TIMEOUT, *limits])
+    assert 0 < limits[1] < lease.LENGTH.total_seconds()
+
+
+def test_mails_that_are_due_are_published(toy_match: Match) -> None:
+    forget_jobs()
+    assert tasks.sweep_outbox() == 2

@@ -26,14 +26,13 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, turns
 from matches.mails import queue, turn_delivery
 from matches.mails.kinds import OWN
-from matches.models import Match, Seat, Turn
+from matches.models import Match, Seat
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import ANSWERS, newest, write
-from tests.support.matches import asked, fresh, kinds, mail_of, submit, travel_past_grace_of
+from tests.support.matches import SITE, asked, fresh, kinds, mail_of, submit, travel_past_grace_of
 
 Status = OutboxMail.Status
-SITE = Turn.Via.SITE
 EVENING = datetime(2026, 11, 20, 23, tzinfo=UTC)  # a Friday
 MORNING = datetime(2026, 11, 21, 7, tzinfo=UTC)
 NOT_NOW = Failure("451 try later")

@@ -14,14 +14,13 @@ from matches import tasks
 from matches.clocks import abandoned, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.models import LeavePool, Match, Seat, Turn
+from matches.models import LeavePool, Match, Seat
 from tests.support.factories import PASSWORD, MatchFactory, UserFactory
-from tests.support.matches import Mails, later, length, play_picks, submit
+from tests.support.matches import SITE, Mails, later, length, play_picks, submit
 from tests.support.toy_game import Toy
 from tests.support.vacation import event, taken
 
 pytestmark = pytest.mark.usefixtures("host")
-SITE = Turn.Via.SITE
 
 
 @pytest.fixture

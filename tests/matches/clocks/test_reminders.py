@@ -10,16 +10,14 @@ import time_machine
 from accounts.models import TurnMail, User
 from jobs import clock
 from mail.models import OutboxMail
-from matches import sweep
 from matches.clocks import held_for_mail, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.models import Match, Reminder, Seat, Turn
+from matches.models import Match, Reminder, Seat
 from tests.support.factories import MatchFactory
-from tests.support.matches import fresh, later, mail_of, play_picks, submit, told
+from tests.support.matches import SITE, fresh, later, mail_of, play_picks, submit, told
 from tests.support.toy_game import Toy
 
-SITE = Turn.Via.SITE
 MICROSECOND = timedelta(microseconds=1)
 
 
@@ -69,12 +67,6 @@ def test_each_comes_once_however_often_it_is_swept(match: Match, seat: Seat) -> 
     Seat.objects.filter(pk=seat.pk).update(remind_at=match.started_at)
     assert remind(match, 8 * DAY) == []
     assert Reminder.objects.count() == 1
-
-
-def test_the_sweep_reminds(match: Match) -> None:
-    with later(match, days=8):
-        assert sweep.sweep().reminded == 1
-        assert sweep.sweep().reminded == 0
 
 
 def test_the_next_turn_has_reminders_of_its_own(toy: Toy, player: User, opponent: User) -> None:

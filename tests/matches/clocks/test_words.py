@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from i18n.text import Text, set_catalogue, translate
+from i18n.text import Text, set_catalogue, source_of, translate
 from matches.clocks import words
+from matches.clocks.terms_words import pool_words
 from matches.clocks.time_control import NOTHING, TimeControl
+from matches.models import LeavePool
 
 LEAVE = TimeControl(timedelta(days=3), timedelta(days=3), timedelta(days=3), at_zero="leave")
 PASSES = TimeControl(timedelta(days=3), timedelta(days=3), timedelta(days=3), at_zero="pass", passes=3)
@@ -217,3 +219,16 @@ def test_a_fixed_time_needs_no_more_words() -> None:
 def test_a_clock_that_stands_still_says_why_and_until_when() -> None:
     said = words.stands_words("weekend", "Mon 23 Nov 2026, 00:00")
     assert said == "paused until Mon 23 Nov 2026, 00:00: weekend"
+
+
+FIRST, LAST = date(2026, 3, 1), date(2026, 12, 24)
+
+
+@pytest.mark.parametrize("writer", ["en-gb", "de"])
+def test_the_season_of_a_pool_is_said_to_each_reader_whoever_wrote_it(writer: str) -> None:
+    with translation.override(writer):
+        stored = source_of(pool_words(LeavePool(days=9, begins=FIRST, ends=LAST)))
+    with translation.override("en-gb"):
+        assert translate(stored) == "Each player has 9 days of vacation from 1 March 2026 to 24 December 2026."
+    with translation.override("de"):
+        assert "vom 1. März 2026 bis zum 24. Dezember 2026" in translate(stored)

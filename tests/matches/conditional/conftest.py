@@ -10,9 +10,7 @@ from matches import conditional
 from matches.conditional import Lines
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
-from tests.support.matches import fresh, submit
-
-SITE = Turn.Via.SITE
+from tests.support.matches import SITE, fresh, submit
 
 
 @pytest.fixture

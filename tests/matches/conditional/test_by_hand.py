@@ -1,7 +1,9 @@
-"""A match in which turns are set ahead at random is the match in which the same turns were played by hand."""
+"""A match in which turns are set ahead at random is the match in which the same turns were played by hand, and what its
+log says."""
 
 from __future__ import annotations
 
+import contextlib
 import random
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,18 +14,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.fortify.game import Fortify
+from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import turns
-from matches.models import Match, Seat, Turn
+from matches.gate.refused import Refused
+from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.verify.replay import differences
+from tests.matches.verify.test_replay import BEGIN, CONTROLS, Club, found
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.toy_game import Toy
 
-from .random_players import set_at_random, turn_of
-
 pytestmark = pytest.mark.django_db
-BEGIN = datetime(2026, 5, 4, 9, tzinfo=UTC)
-CONTROLS = [TimeControl.fixed(3), TimeControl(20 * DAY, DAY, 30 * DAY, weekends=True, nights=True)]
+MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
+PACES = [TimeControl.fixed(3), TimeControl(20 * DAY, DAY, 30 * DAY, weekends=True, nights=True)]
 TURNS = 25
 
 
@@ -72,7 +75,7 @@ def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seed=st.integers(0, 2**32),
-    control=st.sampled_from(CONTROLS),
+    control=st.sampled_from(PACES),
     kind=st.sampled_from([("toy", {"picks": "1"}), ("fortify", {}), ("fortify", {"special": "on", "map": "5x5"})]),
 )
 def test_turns_set_ahead_are_turns(
@@ -81,7 +84,7 @@ def test_turns_set_ahead_are_turns(
     monkeypatch.setattr("engine.games.games", lambda: (Toy(), Fortify()))
     rng = random.Random(seed)
     slug, options = kind
-    with time_machine.travel(BEGIN, tick=False) as clock:
+    with time_machine.travel(MONDAY, tick=False) as clock:
         table = Table(slug, options, control, rng)
         while not table.now.is_over and table.now.log_length < TURNS:
             clock.shift(timedelta(seconds=rng.choice([1, 3600, 40_000])))
@@ -105,3 +108,81 @@ def test_turns_set_ahead_are_turns(
         text, words, notes, bank = lines[turn.index]
         assert (turn.text, turn.words, turn.notes) == (text, words, notes)
         assert turn.index != last_at_once[turn.at] or turn.clocks[0]["bank"] == bank
+
+
+# -- whatever else happens to the match, playing its log again leads to it --------------------------------------------
+
+
+class FarsightedClub(Club):
+    """In which players set turns ahead, and drop them."""
+
+    def __init__(self, control: TimeControl, rng: random.Random) -> None:
+        super().__init__(control, "fortify", rng)
+        self.acts += [*[self.set_ahead] * 10, self.drop]
+
+    def play_on(self, seat: Seat) -> None:
+        if seat.number is not None:
+            match = Match.objects.get(pk=self.match.pk)
+            turns.submit_turn(seat, seat.number, turn_of(match, seat, self.rng), Turn.Via.SITE)
+
+    def set_ahead(self, seat: Seat) -> None:
+        match = Match.objects.get(pk=self.match.pk)
+        if seat.number is None and not match.is_over:
+            set_at_random(match, seat, self.rng)
+
+    def drop(self, seat: Seat) -> None:
+        conditional.drop(seat)
+
+    def strays(self) -> set[int]:
+        """Seats that say they have set something and have not, or have and do not say so, or while they are asked."""
+        seats = self.match.seats.filter(ahead=Seat.Ahead.SET)
+        say_so = set(seats.values_list("pk", flat=True))
+        have = set(ConditionalTurns.objects.filter(seat__match=self.match).values_list("seat", flat=True))
+        return (say_so ^ have) | set(seats.exclude(number=None).values_list("pk", flat=True))
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), control=st.sampled_from(CONTROLS))
+def test_every_match_with_turns_set_ahead_is_what_its_log_says(seed: int, control: TimeControl) -> None:
+    rng = random.Random(seed)
+    with time_machine.travel(BEGIN, tick=False) as clock:
+        club = FarsightedClub(control, rng)
+        for _ in range(50):
+            clock.shift(timedelta(seconds=rng.choice([1, 60, 3600, 20_000, 90_000])))
+            club.let_time_pass()
+            club.do_something()
+            assert club.strays() == set()
+        assert found(club.match) == []
+
+
+# -- players who set ahead, and play, as chance has it ---------------------------------------------------------------
+
+
+def turn_of(match: Match, seat: Seat, rng: random.Random) -> str:
+    """What a seat that is asked plays: most often what the other expects."""
+    row = ConditionalTurns.objects.filter(seat__match=match).exclude(seat=seat).first()
+    if row is not None and rng.random() < 0.7:
+        return str(rng.choice(row.tree)["if"])
+    return match.game.sample(match.loaded_state, seat.index, rng)
+
+
+def set_at_random(match: Match, seat: Seat, rng: random.Random) -> None:
+    """Branches as many and as long as they happen to be, unless they give two answers to one turn, or none can be set
+    now."""
+    branches = [_branch(match, seat.index, rng) for _ in range(rng.randint(1, 3))]
+    with contextlib.suppress(Refused):
+        conditional.set_lines(seat, "; ".join(branches), Turn.Via.SITE)
+
+
+def _branch(match: Match, own: int, rng: random.Random) -> str:
+    game = match.game
+    parts: list[str] = []
+    state: Any = match.loaded_state
+    for _ in range(rng.randint(1, 4)):
+        for word, seat in (("if", 1 - own), ("then", own)):
+            if game.to_act(state) != (seat,):
+                return " ".join(parts)
+            played = game.play(state, seat, game.sample(state, seat, rng))
+            parts += [word, played.text]
+            state = played.state
+    return " ".join(parts)

@@ -13,10 +13,10 @@ from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.models import ConditionalTurns, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import submit
+from tests.support.matches import SITE, submit
 from tests.support.toy_game import Toy
 
-from .conftest import SITE, refused, set_lines, stored
+from .conftest import refused, set_lines, stored
 
 
 def test_they_are_kept_in_the_games_own_notation(ada: Seat) -> None:

@@ -13,15 +13,16 @@ from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from jobs import clock
 from mail.models import OutboxMail
+from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
-from matches.gate import draws, rulings, takeback, timeout, turns
+from matches.gate import draws, handover, rulings, takeback, timeout, turns
 from matches.gate.refused import Refused
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.verify.replay import differences
-from tests.support.factories import MatchFactory
-from tests.support.matches import Mails, fresh, later, length, play_picks, submit, told
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import SITE, Mails, fresh, later, play_picks, submit, told
 
-from .conftest import SITE, log_of, set_lines, stored
+from .conftest import log_of, set_lines, stored
 
 
 def check(match: Match) -> None:
@@ -82,14 +83,6 @@ def test_what_does_not_fit_is_dropped_and_the_player_asked(ada: Seat, ben: Seat)
     assert fresh(ada).ahead == ""
 
 
-def test_what_was_dropped_is_not_played_when_the_turn_comes_later(ada: Seat, ben: Seat) -> None:
-    set_lines(ada, "if T@c3 then I@b2")
-    submit(ben, "I@c3")
-    submit(ada, "pass")
-    submit(ben, "T@c2")
-    assert fresh(ada).number is not None
-
-
 # -- clocks --------------------------------------------------------------------------------------------------------
 
 
@@ -109,13 +102,6 @@ def test_it_takes_no_time_and_adds_the_increment(player: User, opponent: User) -
         assert fresh(ada).bank == 7 * DAY
         assert fresh(ben).bank == timedelta(days=3, hours=12)
     check(match)
-
-
-def test_it_does_not_grow_beyond_the_cap(ada: Seat, ben: Seat) -> None:
-    set_lines(ada, "if T@c3 then I@b2")
-    submit(ben, "T@c3")
-    assert fresh(ada).bank == 3 * DAY
-    check(ada.match)
 
 
 def test_a_turn_that_was_stamped_earlier_is_answered_when_it_is_played(ada: Seat, ben: Seat) -> None:
@@ -254,15 +240,6 @@ def test_with_nothing_set_a_turn_costs_no_query_more(ada: Seat, ben: Seat) -> No
     assert not [query for query in queries if "conditional" in query["sql"]]
 
 
-def test_sending_the_answered_turn_again_is_harmless(ada: Seat, ben: Seat) -> None:
-    set_lines(ada, "if T@c3 then I@b2 if pass then pass")
-    first = turns.submit_turn(ben, 2, "T@c3", SITE)
-    again = turns.submit_turn(ben, 2, "t@c3", Turn.Via.LINK)
-    assert first == again
-    assert length(ada.match) == 3
-    assert stored(ada) == ("set", "if pass then pass")
-
-
 # -- mails ---------------------------------------------------------------------------------------------------------
 
 
@@ -325,3 +302,27 @@ def test_a_turn_that_fitted_no_line_is_taken_back_and_what_was_dropped_stays_so(
     assert fresh(ada).number is not None
     assert fresh(ada).ahead == ""
     check(ada.match)
+
+
+# -- a seat that another player takes over ----------------------------------------------------------------------------
+
+
+def test_those_of_who_left_are_dropped(ada: Seat) -> None:
+    set_lines(ada, "if T@c3 then I@b2")
+    handover.hand_over(ada, UserFactory())
+    assert not ConditionalTurns.objects.exists()
+    assert fresh(ada).ahead == ""
+
+
+def test_those_of_the_opponent_wait_for_who_comes(ada: Seat, ben: Seat) -> None:
+    set_lines(ada, "if T@c3 then I@b2")
+    handover.hand_over(ben, UserFactory())
+    submit(ben, "T@c3")
+    assert Turn.objects.filter(match=ada.match_id, via=Turn.Via.CONDITIONAL, text="I@b2").exists()
+    assert differences(Match.objects.get(pk=ada.match_id)) == []
+
+
+def test_who_left_sets_none_any_more(ada: Seat) -> None:
+    handover.hand_over(ada, UserFactory())
+    with pytest.raises(Refused):
+        conditional.set_lines(ada, "if T@c3 then I@b2", Turn.Via.SITE)

@@ -13,9 +13,9 @@ from matches.models import ConditionalTurns, Match, Seat
 from matches.verify.replay import differences
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import fresh, submit
+from tests.support.matches import SITE, fresh, submit
 
-from .conftest import SITE, log_of, set_lines, stored
+from .conftest import log_of, set_lines, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 8

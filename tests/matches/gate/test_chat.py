@@ -21,10 +21,8 @@ from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
-from tests.support.matches import finish, fresh, kinds, later, submit
+from tests.support.matches import SITE, finish, fresh, kinds, later, submit
 from tests.support.toy_game import Toy
-
-SITE = Turn.Via.SITE
 
 
 def say(seat: Seat, text: str) -> Turn:

@@ -16,6 +16,7 @@ from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.matches import (
+    SITE,
     Mails,
     fresh,
     kinds,
@@ -28,7 +29,6 @@ from tests.support.matches import (
 )
 from tests.support.toy_game import Toy
 
-SITE = Turn.Via.SITE
 Act = Callable[[Seat, str, int], Turn]
 
 

@@ -9,10 +9,8 @@ from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import Mails, kinds, submit
+from tests.support.matches import SITE, Mails, kinds, submit
 from tests.support.toy_game import Toy
-
-SITE = Turn.Via.SITE
 
 
 def offered_by(match: Match) -> Seat | None:

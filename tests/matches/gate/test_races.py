@@ -23,10 +23,9 @@ from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.concurrently import at_once, held
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
-from tests.support.matches import play_picks, submit, told
+from tests.support.matches import SITE, play_picks, submit, told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
-SITE = Turn.Via.SITE
 ROUNDS = 8
 
 

@@ -6,9 +6,7 @@ import pytest
 
 from matches.gate import turns
 from matches.models import Match, Seat, Turn
-from tests.support.matches import Mails, finish, play_picks, refusal, submit
-
-SITE = Turn.Via.SITE
+from tests.support.matches import SITE, Mails, finish, play_picks, refusal, submit
 
 
 def test_it_refuses_a_stale_turn_and_says_what_was_played(first: Seat) -> None:

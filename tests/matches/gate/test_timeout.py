@@ -15,6 +15,7 @@ from matches.gate.refused import Refused
 from matches.models import LeaveDay, LeavePool, Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.matches import (
+    SITE,
     Mails,
     kinds,
     play_picks,
@@ -26,7 +27,6 @@ from tests.support.matches import (
 )
 from tests.support.vacation import event, taken
 
-SITE = Turn.Via.SITE
 LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
 PASS = TimeControl(3 * DAY, DAY, 5 * DAY, at_zero="pass", passes=2)
 

@@ -18,9 +18,6 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import Mails, finish, play_picks, submit, travel
 from tests.support.toy_game import Toy
 
-SITE = Turn.Via.SITE
-
-
 # -- beginning -----------------------------------------------------------------------------------------------------
 
 

@@ -20,9 +20,9 @@ from matches.gate import clock_acts, turns
 from matches.models import Leave, Match, Seat
 from matches.vacation import pauses
 from tests.support.composed_mails import latest, message_of, text_of
-from tests.support.every_mail import SITE, ago
+from tests.support.every_mail import ago
 from tests.support.factories import MatchFactory
-from tests.support.matches import asked, play_on
+from tests.support.matches import SITE, asked, play_on
 
 SITE_URL = settings.SITE_URL
 

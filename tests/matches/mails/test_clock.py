@@ -17,9 +17,8 @@ from matches.gate import clock_acts, draws
 from matches.models import Leave, LeaveDay, Match, Seat
 from matches.vacation import pauses
 from tests.support.composed_mails import deliver_all, html_of, latest, message_of, text_of
-from tests.support.every_mail import SITE
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import asked, play_on
+from tests.support.matches import SITE, asked, play_on
 
 THURSDAY = datetime(2026, 3, 26, 11, tzinfo=UTC)  # noon in Berlin, three days before its clocks are put forward
 THREE_DAYS = TimeControl.fixed(3)

@@ -19,9 +19,9 @@ from matches.mails.moments import moment
 from matches.models import Match, Seat
 from matches.vacation import pauses
 from tests.support.composed_mails import latest, message_of, text_of
-from tests.support.every_mail import SITE, ago, run_out
+from tests.support.every_mail import ago, run_out
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
-from tests.support.matches import asked, play_on
+from tests.support.matches import SITE, asked, play_on
 
 pytestmark = pytest.mark.django_db
 LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")

@@ -12,8 +12,7 @@ from matches import conditional
 from matches.gate import draws, turns
 from matches.models import Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
-from tests.support.every_mail import SITE
-from tests.support.matches import submit
+from tests.support.matches import SITE, submit
 
 LINES = "if T@c3 then I@b2 if pass then b3-a1; if T@c3 then I@b2 if c3-c2 then pass"
 

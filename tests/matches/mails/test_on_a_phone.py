@@ -13,9 +13,8 @@ from matches.gate import turns
 from matches.models import Match
 from tests.support.browser import Readers
 from tests.support.composed_mails import html_of, latest, message_of
-from tests.support.every_mail import SITE
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
-from tests.support.matches import asked, play_on
+from tests.support.matches import SITE, asked, play_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.either, pytest.mark.django_db]
 WIDTH = 360

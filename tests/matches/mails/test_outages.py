@@ -18,9 +18,8 @@ from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, turns
 from matches.models import Match, Outage
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
-from tests.support.every_mail import SITE
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import asked, play_on
+from tests.support.matches import SITE, asked, play_on
 
 NOON = datetime(2026, 3, 24, 12, tzinfo=UTC)
 STOOD = "The site was down"

@@ -23,9 +23,9 @@ from matches.gate import clock_acts, turns
 from matches.models import Match, Reminder, Seat
 from matches.vacation import pauses
 from tests.support.composed_mails import html_of, latest, message_of, text_of
-from tests.support.every_mail import SITE, ago
+from tests.support.every_mail import ago
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
-from tests.support.matches import asked, play_on
+from tests.support.matches import SITE, asked, play_on
 
 Remind = Callable[..., OutboxMail]
 

@@ -13,11 +13,9 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import conditional
 from matches.gate import takeback, turns
-from matches.models import Match, Seat, Turn
+from matches.models import Match, Seat
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
-from tests.support.matches import Mails, fresh, mail_of, submit, travel
-
-SITE = Turn.Via.SITE
+from tests.support.matches import SITE, Mails, fresh, mail_of, submit, travel
 
 
 @pytest.fixture

@@ -22,13 +22,12 @@ from matches.challenges import challenges
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
-from matches.models import Match, Turn
+from matches.models import Match
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import reply_to, take_in
 from tests.support.mail_threads import PROGRAMS, Mail, Threads, topic
-from tests.support.matches import asked
+from tests.support.matches import SITE, asked
 
-SITE = Turn.Via.SITE
 TURN = ""  # whichever is legal
 ORDERS = (
     *(TURN, TURN, TURN, TURN, TURN, "a1-a5", "hello?"),

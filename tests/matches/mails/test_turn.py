@@ -19,9 +19,9 @@ from matches.gate import turns as play
 from matches.mails.kinds.result import headline
 from matches.models import Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
-from tests.support.every_mail import SITE, run_out
+from tests.support.every_mail import run_out
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
-from tests.support.matches import play_on
+from tests.support.matches import SITE, play_on
 
 
 def test_it_tells_the_opponents_turn_in_words_and_notation_with_the_message(match: Match, opponent: User) -> None:

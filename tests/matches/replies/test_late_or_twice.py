@@ -16,7 +16,6 @@ from matches.gate import turns
 from matches.models import Match, Seat, Turn
 from tests.support import second_language
 from tests.support.composed_mails import message_of
-from tests.support.every_mail import SITE
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (
     answers_to,
@@ -28,7 +27,7 @@ from tests.support.mail_players import (
     take_in,
     write,
 )
-from tests.support.matches import asked, play_on
+from tests.support.matches import SITE, asked, play_on
 
 MAIL = Turn.Via.MAIL
 Status = InboundMail.Status

@@ -28,7 +28,7 @@ from matches.replies import act as acting
 from matches.replies import process
 from matches.replies.reply import Reply
 from tests.support.composed_mails import text_of
-from tests.support.factories import GuestFactory, MatchFactory
+from tests.support.factories import MatchFactory
 from tests.support.mail_players import answers_to, newest, read_one, reply_address, reply_to, take_in, write
 from tests.support.matches import play_on
 
@@ -64,13 +64,6 @@ def test_it_is_read_as_its_writer_reads(match: Match, player: User, monkeypatch:
 def test_any_confirmed_address_of_the_player_counts(match: Match, player: User) -> None:
     EmailAddress.objects.create(user=player, email="ada@work.example", verified=True)
     write(newest(player), LEGAL, sender="Ada <Ada@Work.Example>")
-    assert match.turns.count() == 1
-
-
-def test_a_guests_address_counts_though_nobody_confirmed_it(opponent: User) -> None:
-    guest = GuestFactory()
-    match = MatchFactory(players=[guest, opponent])
-    write(newest(guest), LEGAL)
     assert match.turns.count() == 1
 
 

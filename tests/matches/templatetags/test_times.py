@@ -9,6 +9,7 @@ from django.template import Context, Template
 from django.utils import timezone, translation
 
 from matches.templatetags import times
+from matches.templatetags.scores import score
 
 NOW = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 
@@ -67,3 +68,7 @@ def test_a_deadline_is_a_moment_by_which_to_play() -> None:
     assert re.sub("<[^>]+>", "", rendered("deadline", NOW + timedelta(days=2, hours=4))) == (
         "by Tue 24 Nov 2026, 14:00 (in 2 days 4 h)"
     )
+
+
+def test_a_score_keeps_a_minus_apart_from_its_dash() -> None:
+    assert [score(7, 2), score(7, -2), score(-1, 0)] == ["7–2", "7 – −2", "−1 – 0"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from matches.clocks import held_for_mail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
-from matches.models import Leave, Match, Seat, Turn
+from matches.models import Leave, LeaveDay, Match, Outage, Seat, Turn
+from matches.vacation import follow as leave_follow
+from matches.vacation import pauses, plans
+from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
-from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
+from tests.support.matches import fresh, kinds, later, mail_of, refusal, submit, told, travel_past_grace_of
 from tests.support.toy_game import Toy
 from tests.support.vacation import event, taken
 
@@ -225,3 +229,80 @@ def test_the_sweep_lets_clocks_follow_before_it_decides_anything(seat: Seat) -> 
         swept = sweep.sweep()
     assert (swept.followed, swept.decided) == (1, 0)
     assert fresh(seat).deadline == MONDAY + 8 * DAY
+
+
+# -- after the deadline no change brings time back --------------------------------------------------------------------
+
+
+SECOND = timedelta(seconds=1)
+
+
+def plan(player: User, at: datetime, ahead: int) -> None:
+    """Plan a day of leave that many days ahead, and have the clocks follow."""
+    day = (at + ahead * DAY).date()
+    take(player, at, day, day)
+
+
+def take(player: User, at: datetime, first_day: date | None, last_day: date) -> None:
+    with time_machine.travel(at, tick=False):
+        plans.take(player, first_day, last_day, at)
+        leave_follow.follow_player(player)
+
+
+def test_planning_leave_again_and_again_puts_no_deadline_off(seat: Seat, player: User) -> None:
+    deadline = MONDAY + 3 * DAY
+    for after, days in zip(range(1, 120, 20), count(10), strict=False):
+        plan(player, deadline + after * SECOND, days)
+        assert fresh(seat).deadline in {deadline, None}
+        with time_machine.travel(deadline + (after + 19) * SECOND, tick=False):
+            sweep.sweep_deadlines()
+    assert kinds(seat.match)[-1] == "time"
+
+
+def test_leave_that_begins_after_the_deadline_saves_nobody(seat: Seat, player: User) -> None:
+    late = MONDAY + 3 * DAY + 10 * SECOND
+    take(player, late, None, late.date() + 2 * DAY)
+    assert fresh(seat).deadline == MONDAY + 3 * DAY
+    with time_machine.travel(late, tick=False):
+        refused: Refused = refusal(fresh(seat), 1, "pick 1")
+    assert refused.code == "late"
+
+
+def test_a_day_used_up_at_zero_counts_from_the_deadline(toy: Toy, player: User) -> None:
+    seat = start(player, at_zero="leave").seats.select_related("match").get()
+    plan(player, MONDAY + 3 * DAY + 10 * SECOND, 10)
+    with time_machine.travel(MONDAY + 3 * DAY + 45 * SECOND, tick=False):
+        sweep.sweep_deadlines()
+    assert LeaveDay.objects.count() == 1
+    assert fresh(seat).deadline == MONDAY + 4 * DAY
+    assert differences(Match.objects.get(pk=seat.match_id)) == []
+
+
+# -- while no sweep runs, leave costs no one the time of the outage ---------------------------------------------------
+
+
+@pytest.mark.parametrize("weekends", [False, True])
+@pytest.mark.parametrize("taken_after", [5 * HOUR, 40 * HOUR])
+def test_the_time_before_the_leave_is_given_back_too(
+    toy: Toy, player: User, taken_after: timedelta, weekends: bool
+) -> None:
+    """A day of time, two days without a sweep, and leave until the end of Friday taken meanwhile."""
+    with time_machine.travel(MONDAY, tick=False):
+        control = TimeControl(DAY, DAY, DAY, weekends=weekends)
+        pool = pauses.friendly_pool()
+        match: Match = told(MatchFactory(game_slug="toy", players=[player], control=control, leave_pool=pool))
+        sweep.sweep()
+    now = MONDAY + taken_after
+    with time_machine.travel(now, tick=False):
+        plans.take(player, None, datetime(2026, 5, 8, tzinfo=UTC).date(), now)
+        leave_follow.follow_player(player)
+    for minute in range(3):
+        with time_machine.travel(MONDAY + 2 * DAY + timedelta(minutes=minute), tick=False):
+            sweep.sweep()
+    seat = fresh(match.seats.get())
+    saturday = datetime(2026, 5, 9, tzinfo=UTC)
+    starts = saturday + 2 * DAY if weekends else saturday
+    assert seat.pauses_changed_at is None
+    assert seat.deadline is not None
+    assert timedelta(0) <= seat.deadline - (starts + DAY) <= (2 * DAY - taken_after if weekends else timedelta(0))
+    assert differences(Match.objects.get(pk=match.pk), list(Outage.objects.all())) == []

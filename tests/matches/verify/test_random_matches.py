@@ -13,12 +13,10 @@ from engine.game import Entry
 from matches import queries
 from matches.gate import draws, timeout
 from matches.gate import turns as play
-from matches.models import Match, Seat, Turn
+from matches.models import Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import submit, told, travel
+from tests.support.matches import SITE, submit, told, travel
 from tests.support.toy_game import Toy
-
-SITE = Turn.Via.SITE
 
 
 def replayed(match: Match) -> dict[str, object]:
@@ -93,13 +91,3 @@ def test_a_match_of_fortify_replays_to_its_stored_state(
         play.resign(match.seats.get(index=1), SITE)
     assert replayed(match) == stored(match)
     assert [turn.index for turn in match.turns.all()] == list(range(match.log_length))
-
-
-def test_every_line_of_the_log_holds_the_state_after_it(player: User, opponent: User) -> None:
-    match = MatchFactory(players=[player, opponent])
-    play_at_random(match, random.Random(7), 20)
-    game, entries = match.game, queries.entries(match)
-    state = game.start(match.options, 2, bytes.fromhex(match.seed))
-    for turn, entry in zip(match.turns.all(), entries, strict=True):
-        state = game.enter(state, entry)
-        assert game.dump(game.load(turn.state)) == game.dump(game.load(game.dump(state)))

@@ -11,9 +11,7 @@ from django.utils import timezone
 from matches.gate import turns
 from matches.gate.lock.locked_match import LockedMatch, StaleWrite
 from matches.models import Match, Seat, Turn
-from tests.support.matches import refusal, submit
-
-SITE = Turn.Via.SITE
+from tests.support.matches import SITE, refusal, submit
 
 
 def test_a_match_that_changed_since_it_was_read_is_not_overwritten(toy_match: Match, second: Seat) -> None:

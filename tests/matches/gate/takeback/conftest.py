@@ -17,10 +17,9 @@ from matches.models import Match, Outage, Seat, Turn
 from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.factories import MatchFactory
-from tests.support.matches import submit
+from tests.support.matches import SITE, submit
 from tests.support.toy_game import Toy
 
-SITE = Turn.Via.SITE
 BEGIN = datetime(2026, 6, 1, 12, tzinfo=UTC)
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 BANKED = TimeControl(10 * DAY, DAY, 20 * DAY)

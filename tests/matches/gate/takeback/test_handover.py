@@ -19,11 +19,9 @@ from matches.models import Handover, Match, Seat, Turn
 from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import Mails, fresh, kinds, last, submit, told
+from tests.support.matches import SITE, Mails, fresh, kinds, last, submit, told
 
 from .conftest import BEGIN
-
-SITE = Turn.Via.SITE
 
 
 @pytest.fixture

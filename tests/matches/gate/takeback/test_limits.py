@@ -16,9 +16,9 @@ from matches.gate import chat, clock_acts, draws, takeback, turns
 from matches.models import Match, Seat
 from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import submit, told
+from tests.support.matches import SITE, submit, told
 
-from .conftest import BEGIN, MINUTE, SECOND, SITE, look, refused, take_back
+from .conftest import BEGIN, MINUTE, SECOND, look, refused, take_back
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -19,10 +19,10 @@ from matches.gate.refused import Refused
 from matches.models import Match, Seat
 from tests.matches.verify.test_random_matches import stored
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import fresh, kinds, refusal, submit
+from tests.support.matches import SITE, fresh, kinds, refusal, submit
 from tests.support.toy_game import Toy
 
-from .conftest import BEGIN, SECOND, SITE, check, refused, take_back
+from .conftest import BEGIN, SECOND, check, refused, take_back
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 

@@ -17,14 +17,13 @@ from matches.clocks.time_control import GRACE
 from matches.gate import chat, takeback, turns
 from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import Match, Seat
 from matches.verify.replay import differences
 from tests.matches.gate.test_races import ROUNDS, check_is_sound, start
 from tests.support.concurrently import at_once
-from tests.support.matches import kinds, play_picks, submit, told
+from tests.support.matches import SITE, kinds, play_picks, submit, told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
-SITE = Turn.Via.SITE
 
 
 def played() -> tuple[Match, Seat, Seat]:

@@ -21,9 +21,9 @@ from matches.gate import turns
 from matches.mails import requests
 from matches.models import Link, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory
+from tests.support.matches import SITE
 from tests.support.people import LogIn
 
-SITE = Turn.Via.SITE
 FIRST_VOLLEY = ("B@c3", "I@a1", "B@c4 B@d3", "pass", "B@d4 c3+", "pass", "c4+ d3+", "pass", "d4+")
 
 

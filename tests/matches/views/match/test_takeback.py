@@ -13,13 +13,13 @@ from django.utils import timezone
 from accounts.models import User
 from matches import link_tokens
 from matches.gate import turns as play
-from matches.models import Link, Match, Seat, Turn
+from matches.models import Link, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
+from tests.support.matches import SITE
 from tests.support.pages import words
 from tests.support.people import LogIn
 
-SITE = Turn.Via.SITE
 BUTTON = "Take back turn"
 
 

@@ -9,14 +9,14 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from matches.gate import chat, turns
-from matches.models import Match, Seat, Turn
+from matches.models import Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.answers import LOGIN, Row, wrong_answers
 from tests.support.factories import EventFactory, MatchFactory
+from tests.support.matches import SITE
 from tests.support.people import LogIn
 from tournaments.models import Pairing, Round
 
-SITE = Turn.Via.SITE
 SHOWN: list[Row] = [(name, "GET", {}, (200, LOGIN)) for name in ("match", "turn", "record", "player")]
 OPEN, SHUT = 0, 1
 
