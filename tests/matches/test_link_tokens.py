@@ -23,12 +23,9 @@ def token(match: Match, player_seat: Seat) -> str:
     return link_tokens.mint_turn(player_seat, player_seat.number or 0)
 
 
-def test_a_token_has_160_random_bits_in_lower_case(token: str, player_seat: Seat) -> None:
+def test_a_token_has_160_random_bits_and_is_bound_to_its_player_and_turn(token: str, player_seat: Seat) -> None:
     assert re.fullmatch(r"[a-z2-7]{32}", token)
     assert token != link_tokens.mint_turn(player_seat, 1)
-
-
-def test_a_token_is_bound_to_its_player_and_turn(token: str, player_seat: Seat) -> None:
     link = link_tokens.find(token)
     assert link is not None
     assert (link.user, link.seat, link.number) == (player_seat.player, player_seat, player_seat.number)

@@ -71,13 +71,10 @@ def test_an_open_challenge_tells_nobody(player: User, mails: Mails) -> None:
     assert mails() == []
 
 
-def test_it_finds_a_player_however_the_name_is_cased(opponent: User) -> None:
-    assert challenges.find_player("  bEN ") == opponent
-
-
-def test_it_finds_a_player_however_the_letters_are_composed(opponent: User) -> None:
+def test_it_finds_a_player_however_the_name_is_cased_and_composed(opponent: User) -> None:
     zoe = UserFactory(display_name=clean_display_name("Zo\u00eb"))
     assert challenges.find_player("Zoe\u0308") == zoe
+    assert challenges.find_player("  bEN ") == opponent
 
 
 def test_it_says_when_nobody_has_that_name(player: User) -> None:
@@ -313,9 +310,6 @@ def test_it_refuses_the_very_same_challenge_while_one_waits(player: User, oppone
     challenge(player, opponent, leave=True)
     challenges.withdraw(made, player)
     challenge(player, opponent)
-
-
-def test_it_refuses_the_very_same_open_challenge(player: User) -> None:
     challenge(player)
     assert refusal(player).code == "repeat"
     challenge(player, days=4)

@@ -56,11 +56,15 @@ def test_branches_that_begin_alike_share_their_beginning(ada: Seat) -> None:
     ]
 
 
-def test_the_same_set_again_takes_the_place_of_what_was_set(ada: Seat) -> None:
+def test_what_is_set_takes_the_place_of_what_was_and_can_be_dropped_twice(ada: Seat) -> None:
     set_lines(ada, "if T@c3 then pass")
     set_lines(ada, "if I@c3 then pass")
     assert stored(ada) == ("set", "if I@c3 then pass")
     assert ConditionalTurns.objects.count() == 1
+    assert conditional.drop(ada)
+    assert not conditional.drop(ada)
+    assert stored(ada) == ("", "")
+    assert not ConditionalTurns.objects.exists()
 
 
 def test_nothing_of_the_match_changes_and_nobody_is_told(ada: Seat, ben: Seat) -> None:
@@ -75,14 +79,6 @@ def test_nothing_of_the_match_changes_and_nobody_is_told(ada: Seat, ben: Seat) -
     assert OutboxMail.objects.count() == mails
     ben.refresh_from_db()
     assert ben.ahead == ""
-
-
-def test_they_can_be_dropped_and_dropping_twice_is_harmless(ada: Seat) -> None:
-    set_lines(ada, "if T@c3 then pass")
-    assert conditional.drop(ada)
-    assert not conditional.drop(ada)
-    assert stored(ada) == ("", "")
-    assert not ConditionalTurns.objects.exists()
 
 
 def test_trying_them_out_keeps_nothing(ada: Seat) -> None:

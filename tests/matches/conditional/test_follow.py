@@ -243,19 +243,17 @@ def test_with_nothing_set_a_turn_costs_no_query_more(ada: Seat, ben: Seat) -> No
 # -- mails ---------------------------------------------------------------------------------------------------------
 
 
-def test_both_players_are_told_once(ada: Seat, ben: Seat, mails: Mails) -> None:
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [("T@c3", [("conditional_played", "Ada"), ("your_turn", "Ben")]), ("I@c3", [("your_turn", "Ada")])],
+    ids=["answered at once", "answered by nothing that was set"],
+)
+def test_each_player_is_told_once(ada: Seat, ben: Seat, mails: Mails, turn: str, told: list[tuple[str, str]]) -> None:
     set_lines(ada, "if T@c3 then I@b2")
     mails()
-    submit(ben, "T@c3")
-    assert sorted(mails()) == [("conditional_played", "Ada"), ("your_turn", "Ben")]
+    submit(ben, turn)
+    assert sorted(mails()) == told
     assert OutboxMail.objects.latest("pk").match_id == ada.match_id
-
-
-def test_who_is_asked_gets_no_mail_but_that(ada: Seat, ben: Seat, mails: Mails) -> None:
-    set_lines(ada, "if T@c3 then I@b2")
-    mails()
-    submit(ben, "I@c3")
-    assert mails() == [("your_turn", "Ada")]
 
 
 # -- taking back ---------------------------------------------------------------------------------------------------

@@ -79,10 +79,6 @@ def test_a_player_gives_an_opponent_time(match: Match, ada: Seat, ben: Seat, mai
     assert fresh(ada).deadline == ada.deadline
     assert mails() == [("clock_changed", "Ben")]
     assert OutboxMail.objects.latest("pk").context == {"seat": ben.pk, "turn": line.pk}
-
-
-def test_the_log_keeps_what_the_clocks_say_afterwards(match: Match, ada: Seat, ben: Seat) -> None:
-    line = clock_acts.give_time(ada, ben, 2 * DAY, 0, SITE)
     line.refresh_from_db()
     assert line.clocks == seat_clock.dump(match.seats.all())
 
@@ -106,16 +102,12 @@ def test_time_may_be_given_to_a_clock_that_stands(match: Match, ada: Seat, ben: 
     assert (fresh(ben).bank, fresh(ben).deadline) == (8 * DAY, None)
 
 
-def test_asking_twice_gives_once(ada: Seat, ben: Seat, mails: Mails) -> None:
+def test_asking_twice_gives_once_and_whoever_looks_again_may_give_again(ada: Seat, ben: Seat, mails: Mails) -> None:
     line = clock_acts.give_time(ada, ben, DAY, 0, SITE)
     mails()
     assert clock_acts.give_time(ada, ben, DAY, 0, SITE) == line
     assert fresh(ben).bank == 11 * DAY
     assert mails() == []
-
-
-def test_whoever_looks_again_may_give_again(ada: Seat, ben: Seat) -> None:
-    clock_acts.give_time(ada, ben, DAY, 0, SITE)
     clock_acts.give_time(ada, ben, DAY, 1, SITE)
     assert fresh(ben).bank == 12 * DAY
 

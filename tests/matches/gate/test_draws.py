@@ -17,18 +17,16 @@ def offered_by(match: Match) -> Seat | None:
     return Match.objects.get(pk=match.pk).draw_offered_by
 
 
-def test_an_offer_stands_until_it_is_answered(toy_match: Match, first: Seat, mails: Mails) -> None:
+def test_an_offer_stands_until_it_is_answered_and_does_not_change_whose_turn_it_is(
+    toy_match: Match, first: Seat, mails: Mails
+) -> None:
+    before = list(Seat.objects.values())
     offer = draws.offer_draw(first, SITE)
     assert (offer.kind, offer.number, offer.seat) == ("draw_offer", None, first)
     assert offered_by(toy_match) == first
+    assert list(Seat.objects.values()) == before
     assert mails() == [("draw_offered", "Ben")]
     assert OutboxMail.objects.latest("pk").context["turn"] == offer.pk
-
-
-def test_an_offer_does_not_change_whose_turn_it_is(toy_match: Match, first: Seat) -> None:
-    before = list(Seat.objects.values())
-    draws.offer_draw(first, SITE)
-    assert list(Seat.objects.values()) == before
 
 
 def test_an_accepted_offer_ends_the_match(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:

@@ -60,25 +60,19 @@ def test_it_refuses_a_turn_after_the_end(toy_match: Match, first: Seat) -> None:
     assert refused.message == "This match is over: Won by 0."
 
 
-def test_it_refuses_what_cannot_be_read(first: Seat) -> None:
-    refused = refusal(first, 1, "hello")
-    assert (refused.code, refused.status) == ("unreadable", 422)
-    assert "hello" in refused.message
-
-
-def test_it_refuses_what_the_rules_forbid(first: Seat) -> None:
-    refused = refusal(first, 1, "add 5")
-    assert (refused.code, refused.status, refused.message) == ("illegal", 422, "First every seat picks.")
-
-
-def test_it_refuses_a_text_no_turn_can_have(first: Seat) -> None:
-    assert refusal(first, 1, "x" * 5000).code == "unreadable"
-
-
-def test_it_refuses_a_message_that_is_too_long(first: Seat) -> None:
-    refused = refusal(first, 1, "pick 4", "a" * 501)
-    assert refused.code == "unreadable"
-    assert refused.message == "Your message has 501 characters; the limit is 500."
+@pytest.mark.parametrize(
+    ("text", "message", "code", "words"),
+    [
+        ("hello", "", "unreadable", "hello"),
+        ("x" * 5000, "", "unreadable", ""),
+        ("add 5", "", "illegal", "First every seat picks."),
+        ("pick 4", "a" * 501, "unreadable", "Your message has 501 characters; the limit is 500."),
+    ],
+)
+def test_it_refuses_what_cannot_be_played(first: Seat, text: str, message: str, code: str, words: str) -> None:
+    refused = refusal(first, 1, text, message)
+    assert (refused.code, refused.status) == (code, 422)
+    assert words in refused.message
 
 
 def test_it_refuses_a_match_that_is_gone(toy_match: Match, first: Seat) -> None:

@@ -76,6 +76,13 @@ def test_a_result_is_what_the_organiser_says_and_the_points_are_those_on_the_boa
     assert differences(match) == []
 
 
+def test_a_forfeit_is_told_apart_from_giving_up(toy_match: Match) -> None:
+    forfeit_of_ben(toy_match)
+    assert (stored(toy_match).how_it_ended, shares(toy_match)) == ("forfeit", [1, 0])
+    assert kinds(toy_match) == ["forfeit"]
+    assert stored(toy_match).result_words == "Ben forfeited the match: he has left the club."
+
+
 @pytest.mark.parametrize(
     ("decided", "words"), [([HALF, HALF], "Draw"), ([LOST, LOST], "No winner"), ([LOST, WON], "Ben won")]
 )
@@ -91,13 +98,6 @@ def test_an_annulled_match_has_no_result(match: Match) -> None:
     message = compose(OutboxMail.objects.filter(kind="match_over")[0])
     assert message is not None
     assert "The match doesn’t count" in message.body
-
-
-def test_a_forfeit_is_told_apart_from_giving_up(toy_match: Match) -> None:
-    forfeit_of_ben(toy_match)
-    assert (stored(toy_match).how_it_ended, shares(toy_match)) == ("forfeit", [1, 0])
-    assert kinds(toy_match) == ["forfeit"]
-    assert stored(toy_match).result_words == "Ben forfeited the match: he has left the club."
 
 
 @decisions

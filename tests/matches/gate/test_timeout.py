@@ -144,7 +144,7 @@ def adding(toy: None, player: User, opponent: User) -> Seat:
     return match.seats.select_related("match").get(index=0)
 
 
-def test_a_player_is_passed_and_told_so(adding: Seat, mails: Mails) -> None:
+def test_a_player_is_passed_and_told_so_and_the_match_goes_on(adding: Seat, mails: Mails) -> None:
     told(adding.match)
     mails()
     adding.refresh_from_db()
@@ -156,10 +156,6 @@ def test_a_player_is_passed_and_told_so(adding: Seat, mails: Mails) -> None:
     assert line.words == line.public_words == "Passed automatically when time ran out (1 of 2)."
     assert sorted(mails()) == [("passed_over", "Ada"), ("your_turn", "Ben")]
     assert OutboxMail.objects.get(kind="passed_over").context == {"seat": adding.pk, "turn": line.pk}
-
-
-def test_the_match_goes_on_after_a_pass(adding: Seat) -> None:
-    line = run_out(adding)
     adding.refresh_from_db()
     other = adding.match.seats.get(index=1)
     assert (adding.number, adding.passes_used, adding.deadline) == (None, 1, None)

@@ -15,7 +15,7 @@ from matches.gate import turns
 from matches.hooks import match_finished
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import Mails, finish, play_picks, submit, travel
+from tests.support.matches import Mails, finish, fresh, play_picks, submit, travel
 from tests.support.toy_game import Toy
 
 # -- beginning -----------------------------------------------------------------------------------------------------
@@ -46,8 +46,10 @@ def test_every_match_has_a_seed_of_its_own(toy: Toy, player: User, opponent: Use
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-def test_a_turn_is_logged_with_all_that_was_said(first: Seat) -> None:
-    turn = turns.submit_turn(first, 1, "PICK 4", Turn.Via.LINK, "  good\nluck ")
+def test_a_turn_is_logged_with_all_that_was_said(first: Seat, second: Seat) -> None:
+    before = (second.number, second.asked_at, second.deadline)
+    with travel(days=1):
+        turn = turns.submit_turn(first, 1, "PICK 4", Turn.Via.LINK, "  good\nluck ")
     turn.refresh_from_db()
     assert (turn.index, turn.number, turn.seat, turn.kind, turn.via) == (0, 1, first, "play", "link")
     assert (turn.text, turn.words, turn.public_words, turn.secret) == (
@@ -58,20 +60,10 @@ def test_a_turn_is_logged_with_all_that_was_said(first: Seat) -> None:
     )
     assert turn.message == "good luck"
     assert turn.state == Match.objects.get(pk=first.match_id).state
-
-
-def test_a_seat_that_has_played_is_no_longer_asked(first: Seat) -> None:
-    submit(first, "pick 4")
-    first.refresh_from_db()
-    assert (first.number, first.asked_at, first.deadline) == (None, None, None)
-
-
-def test_a_seat_still_asked_keeps_its_number_and_clock(first: Seat, second: Seat) -> None:
-    before = (second.number, second.asked_at, second.deadline)
-    with travel(days=1):
-        submit(first, "pick 4")
-    second.refresh_from_db()
-    assert (second.number, second.asked_at, second.deadline) == before
+    assert [(seat.number, seat.asked_at, seat.deadline) for seat in (fresh(first), fresh(second))] == [
+        (None, None, None),
+        before,
+    ]
 
 
 def test_the_next_seat_is_asked_with_a_new_number_and_a_full_clock(toy_match: Match, first: Seat) -> None:

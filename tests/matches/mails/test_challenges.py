@@ -75,16 +75,12 @@ def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it
 
 
 @pytest.mark.parametrize("status", [s for s in Challenge.Status if s != Challenge.Status.PENDING])
-def test_a_challenge_that_is_over_is_not_sent(status: Challenge.Status) -> None:
-    ChallengeFactory(opponent=UserFactory())
-    Challenge.objects.update(status=status)
-    assert compose(latest("challenge")) is None
-
-
-def test_a_challenge_is_not_sent_after_its_two_weeks() -> None:
+def test_a_challenge_that_is_over_is_not_sent_nor_one_after_its_two_weeks(status: Challenge.Status) -> None:
     ChallengeFactory(opponent=UserFactory())
     with time_machine.travel(timezone.now() + timedelta(days=14, seconds=1)):
         assert compose(latest("challenge")) is None
+    Challenge.objects.update(status=status)
+    assert compose(latest("challenge")) is None
 
 
 def test_who_never_heard_of_a_challenge_is_not_told_of_its_withdrawal() -> None:

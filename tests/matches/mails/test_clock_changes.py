@@ -72,31 +72,22 @@ def test_an_opponent_hears_of_the_leave_day_with_the_next_turn() -> None:
     assert said in words_of("your_turn")
 
 
-def test_who_was_passed_is_told_how_often_and_what_follows_next_time() -> None:
+def test_both_are_told_that_the_clock_has_passed_how_often_and_what_follows_next_time() -> None:
     seat = run_out(PASS)
     text = words_of("passed_over", seat.player)
     assert "Automatic passes in this match: 1 of at most 2" in text
     assert "at most once more in this match" in text
     assert "Match page: http" in text
-
-
-def test_the_opponent_is_told_that_it_was_the_clock_that_passed(player: User) -> None:
-    run_out(PASS)
     text = words_of("your_turn", User.objects.get(display_name="Cleo"))
     assert "Ann & <Ben>: Passed automatically when time ran out (1 of 2)." in text
 
 
-def test_the_turn_after_a_pass_tells_the_reader_of_it() -> None:
+def test_when_it_is_their_turn_again_both_mails_tell_of_the_pass_and_have_the_link() -> None:
     seat = run_out(PASS)
     play_on(Match.objects.get(), 1)
     text = words_of("your_turn", seat.player)
     assert "You: Passed automatically when time ran out (1 of 2)." in text
     assert text.index("Passed automatically") < text.index("Cleo: ")
-
-
-def test_when_it_is_their_turn_again_the_pass_mail_has_the_link() -> None:
-    run_out(PASS)
-    play_on(Match.objects.get(), 1)
     text = words_of("passed_over")
     assert "It’s your turn again. Deadline:" in text
     assert "Cleo: " in text

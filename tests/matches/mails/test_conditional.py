@@ -69,11 +69,16 @@ def test_before_they_are_played_no_mail_to_the_opponent_tells_of_them(ada: Seat,
         assert "onditional" not in part
 
 
-def test_whoever_has_to_answer_reads_that_the_lines_are_dropped(ada: Seat, opponent_seat: Seat, player: User) -> None:
+def test_whoever_has_to_answer_reads_that_the_lines_are_dropped_once(
+    ada: Seat, opponent_seat: Seat, player: User
+) -> None:
     submit(opponent_seat, "I@c3")
     message = message_of(latest("your_turn", player))
     for part in (squeezed(text_of(message)), html_of(message)):
         assert "None of your conditional turns matched, so they were dropped." in part
+    submit(ada, "pass")
+    submit(opponent_seat, "pass")
+    assert "onditional" not in text_of(message_of(latest("your_turn", player)))
 
 
 def test_an_open_offer_of_a_draw_is_the_reason_where_there_is_one(ada: Seat, opponent_seat: Seat, player: User) -> None:
@@ -83,14 +88,6 @@ def test_an_open_offer_of_a_draw_is_the_reason_where_there_is_one(ada: Seat, opp
     for part in (squeezed(text_of(message)), html_of(message)):
         assert "While a draw is on offer no conditional turn is played, so yours are dropped." in part
         assert "conditional turns matched" not in part
-
-
-def test_nothing_is_said_of_dropped_lines_where_there_were_none(
-    match: Match, player_seat: Seat, opponent_seat: Seat, player: User
-) -> None:
-    submit(player_seat, "T@b3")
-    submit(opponent_seat, "T@c3")
-    assert "onditional" not in text_of(message_of(latest("your_turn", player)))
 
 
 def test_lines_that_fitted_twice_are_told_together_when_one_is_asked(

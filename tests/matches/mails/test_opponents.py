@@ -69,10 +69,18 @@ def test_what_was_told_before_is_not_told_again(match: Match, player_seat: Seat,
     assert "Welcome" not in text
 
 
-def test_none_for_who_wants_none_about_turns(player_seat: Seat, opponent: User) -> None:
+@pytest.mark.usefixtures("opponent_seat")
+def test_none_for_who_wants_none_about_turns_and_none_where_its_writer_is_gone(
+    player_seat: Seat, player: User, opponent: User
+) -> None:
+    say(player_seat, "My number is 12345")
+    assert compose(latest("said")) is not None
     User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.NONE)
-    say(player_seat, "Hello")
     assert compose(latest("said")) is None
+    User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.EACH)
+    mail = latest("said")
+    delete_account(player)
+    assert compose(mail) is None
 
 
 def test_none_for_who_has_turned_them_off_in_this_match(player_seat: Seat, opponent_seat: Seat, mails: Mails) -> None:
@@ -82,13 +90,6 @@ def test_none_for_who_has_turned_them_off_in_this_match(player_seat: Seat, oppon
     mails()
     say(player_seat, "Hello?")
     assert mails() == []
-
-
-def test_none_where_its_writer_is_gone(player_seat: Seat, player: User) -> None:
-    say(player_seat, "My number is 12345")
-    mail = latest("said")
-    delete_account(player)
-    assert compose(mail) is None
 
 
 @pytest.mark.usefixtures("match")

@@ -90,12 +90,9 @@ def test_a_mail_about_another_match_has_told_nothing_about_this_one(
     assert STOOD in words_of("your_turn", opponent)
 
 
-def test_a_match_that_began_later_is_not_concerned(outage: Match, stranger: User) -> None:
+def test_a_match_that_began_later_or_is_over_is_not_concerned(outage: Match, opponent: User, stranger: User) -> None:
     MatchFactory(players=[stranger, UserFactory()])
     assert STOOD not in words_of("your_turn", stranger)
-
-
-def test_a_match_that_is_over_is_not_concerned(outage: Match, opponent: User) -> None:
     turns.resign(asked(outage), SITE)
     assert STOOD not in words_of("match_over", opponent)
 

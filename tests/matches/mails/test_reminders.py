@@ -58,15 +58,12 @@ def words_of(mail: OutboxMail) -> str:
     return " ".join(text_of(message_of(mail)).split())
 
 
-def test_one_match_says_how_long_against_whom_and_what_happens_then(remind: Remind) -> None:
-    text = words_of(remind())
+def test_one_match_says_how_long_against_whom_and_what_happens_then_in_its_thread(remind: Remind, player: User) -> None:
+    mail = remind()
+    text = words_of(mail)
     assert re.match(r"Reminder: your turn, by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d UTC Hello Ada,", text)
     assert "If your time runs out, you lose." in text
     assert "Play Red's turn 1" in text
-
-
-def test_one_match_is_told_in_its_thread(remind: Remind, player: User) -> None:
-    mail = remind()
     match = Match.objects.get()
     message = message_of(mail)
     assert message.subject == f"Fortify #{match.pk}: Ada – Ben"
@@ -85,7 +82,9 @@ def test_the_next_mail_in_the_thread_answers_the_reminder(remind: Remind, player
     assert again(mail).match == match
 
 
-def test_several_matches_are_one_mail_outside_all_threads(remind: Remind) -> None:
+def test_several_matches_are_one_mail_outside_all_threads_with_a_link_to_each_turn(
+    remind: Remind, player: User
+) -> None:
     message = message_of(remind(3))
     assert message.subject == "Reminder: your turn in 3 matches"
     assert "References" not in message.extra_headers
@@ -93,11 +92,7 @@ def test_several_matches_are_one_mail_outside_all_threads(remind: Remind) -> Non
         for match in Match.objects.all():
             other = match.seats.get(index=1)
             assert f"Fortify #{match.pk} against {other.name}: 14 hours left" in part
-
-
-def test_each_match_has_a_link_to_its_own_turn(remind: Remind, player: User) -> None:
-    text = text_of(message_of(remind(3)))
-    found = [link_tokens.find(token) for token in re.findall(r"/l/([a-z2-7]{32})/", text)]
+    found = [link_tokens.find(token) for token in re.findall(r"/l/([a-z2-7]{32})/", text_of(message))]
     assert [link and (link.seat_id, link.number, link.user_id) for link in found] == [
         (seat.pk, 1, player.pk) for seat in Seat.objects.filter(player=player).order_by("deadline", "pk")
     ]
@@ -201,20 +196,15 @@ def test_a_guest_is_reminded_without_addresses_that_need_a_login(remind: Remind)
     assert text.count("/l/") == 2
 
 
+@pytest.mark.parametrize("most", [1, 2])
 def test_very_many_matches_are_counted_and_the_most_urgent_told(
-    remind: Remind, monkeypatch: pytest.MonkeyPatch
+    remind: Remind, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr("matches.mails.kinds.waiting_turns.MOST_LISTED", 2)
-    message = message_of(remind(3))
-    assert message.subject == "Reminder: your turn in 3 matches"
-    assert text_of(message).count("/l/") == 2
+    monkeypatch.setattr("matches.mails.kinds.waiting_turns.MOST_LISTED", most)
+    message = message_of(remind(most + 1))
+    assert message.subject == f"Reminder: your turn in {most + 1} matches"
+    assert text_of(message).count("/l/") == most
     assert "And 1 more match on the site." in text_of(message)
-
-
-def test_one_listed_of_several_is_not_taken_for_one(remind: Remind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.mails.kinds.waiting_turns.MOST_LISTED", 1)
-    message = message_of(remind(2))
-    assert message.subject == "Reminder: your turn in 2 matches"
 
 
 def test_leave_days_are_told_for_each(remind: Remind) -> None:

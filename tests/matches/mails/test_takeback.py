@@ -115,9 +115,12 @@ def test_so_is_who_may_be_being_told_this_moment(played: Match, player_seat: Sea
 
 
 @pytest.mark.usefixtures("played")
-def test_not_once_there_is_a_newer_turn_to_be_told_of(player_seat: Seat) -> None:
+def test_not_once_there_is_a_newer_turn_to_be_told_of(player_seat: Seat, player: User) -> None:
     deliver_all()
     takeback.take_back(player_seat, SITE)
+    text = text_of(message_of(latest("your_turn", player)))
+    assert "You: Took the turn back." in text
+    assert "T@b3" not in text.partition("What happened:")[2].partition("To play")[0]
     submit(player_seat, "I@b3")
     assert delivered(latest("taken_back")) == "dropped"
     told = text_of(message_of(latest("your_turn")))
@@ -127,27 +130,15 @@ def test_not_once_there_is_a_newer_turn_to_be_told_of(player_seat: Seat) -> None
 
 
 @pytest.mark.usefixtures("played")
-def test_nor_when_the_match_is_over(player_seat: Seat) -> None:
+@pytest.mark.parametrize("why", ["over", "not wanted"])
+def test_nor_when_it_does_not_matter(player_seat: Seat, opponent: User, why: str) -> None:
     deliver_all()
+    if why == "not wanted":
+        User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.NONE)
     takeback.take_back(player_seat, SITE)
-    turns.resign(player_seat, SITE)
+    if why == "over":
+        turns.resign(player_seat, SITE)
     assert delivered(latest("taken_back")) == "dropped"
-
-
-@pytest.mark.usefixtures("played")
-def test_who_wants_no_mail_gets_none(player_seat: Seat, opponent: User) -> None:
-    deliver_all()
-    User.objects.filter(pk=opponent.pk).update(turn_mail=TurnMail.NONE)
-    takeback.take_back(player_seat, SITE)
-    assert delivered(latest("taken_back")) == "dropped"
-
-
-@pytest.mark.usefixtures("played")
-def test_who_took_it_back_is_asked_again(player_seat: Seat, player: User) -> None:
-    takeback.take_back(player_seat, SITE)
-    text = text_of(message_of(latest("your_turn", player)))
-    assert "You: Took the turn back." in text
-    assert "T@b3" not in text.partition("What happened:")[2].partition("To play")[0]
 
 
 def test_conditional_turns_that_it_dropped_are_said_to_be(match: Match, player_seat: Seat) -> None:

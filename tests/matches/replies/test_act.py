@@ -40,6 +40,7 @@ def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Ma
     mail = write(newest(player), " i@B3 ")
     turn = match.turns.get()
     assert (turn.text, turn.via, turn.stamped_at) == (LEGAL, MAIL, mail.arrived_at)
+    assert turn.get_via_display() == "by email"
     assert (mail.outcome, mail.status, mail.user, mail.match) == ("played", Status.DONE, player, match)
     receipt = newest(player, "receipt")
     for part in (text_of(receipt), unescape(html_of(receipt))):
@@ -48,11 +49,6 @@ def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Ma
         assert LEGAL in part
     assert "(I)" in text_of(receipt)
     assert OutboxMail.objects.filter(kind="your_turn", user__email="ben@players.example").exists()
-
-
-def test_the_log_says_that_it_came_by_mail(match: Match, player: User) -> None:
-    write(newest(player), LEGAL)
-    assert match.turns.get().get_via_display() == "by email"
 
 
 def test_a_line_to_the_opponent_goes_with_the_turn(match: Match, player: User, opponent: User) -> None:
@@ -94,17 +90,11 @@ def test_the_legal_beginning_of_a_refused_turn_is_gone_on_from(second_turn: Matc
     assert (f"and {len(draft.steps) - 12} more" in text) == (len(draft.steps) > 12)
 
 
-def test_a_refusal_can_be_answered_by_the_right_turn(match: Match, player: User) -> None:
+def test_a_refusal_can_be_answered_by_the_right_turn_and_is_moot_then(match: Match, player: User) -> None:
     write(newest(player), "b3-c3")
     write(newest(player, "refusal"), LEGAL)
     assert match.turns.get().text == LEGAL
     assert answers_to(player) == ["refusal", "receipt"]
-
-
-def test_a_refusal_is_moot_once_the_turn_is_played(match: Match, player: User) -> None:
-    message = newest(player)
-    write(message, "b3-c3")
-    write(message, LEGAL)
     assert compose(OutboxMail.objects.get(kind="refusal")) is None
 
 
@@ -142,6 +132,7 @@ def test_help_tells_every_word(match: Match, player: User) -> None:
         assert f"    {word}" in body
     assert "    accept:" not in body
     assert "take back:" not in body
+    assert "Ben to move" not in last_text(player, "hello")
 
 
 def unmarked(message: EmailMultiAlternatives) -> list[str]:
@@ -238,27 +229,20 @@ def test_help_names_a_pass_where_the_rules_allow_one(match: Match, player: User)
     assert "    pass:" not in text_of(newest(player, "hello")), "it is the opponent's turn"
 
 
-@pytest.mark.parametrize(("text", "kind"), [("help", "hello"), ("show", "position"), ("draw\nhelp", "refusal")])
-def test_an_answer_says_whom_the_match_waits_for(
-    second_turn: Match, player: User, opponent_seat: Seat, text: str, kind: str
+@pytest.mark.parametrize(
+    ("text", "kind", "more"),
+    [("help", "hello", ""), ("show", "position", "It isn’t your turn."), ("draw\nhelp", "refusal", "")],
+)
+def test_an_answer_says_whom_the_match_waits_for_and_show_sends_the_board(
+    second_turn: Match, player: User, opponent_seat: Seat, text: str, kind: str, more: str
 ) -> None:
     opponent_seat.refresh_from_db()
     assert opponent_seat.deadline is not None
     write(newest(player, "receipt"), text)
-    until = moments.moment(opponent_seat.deadline)
-    assert f"Ben to move, by {until}. You have" in last_text(player, kind)
-
-
-def test_an_answer_to_who_is_asked_speaks_of_nobody_else(match: Match, player: User) -> None:
-    write(newest(player), "help")
-    assert "Ben to move" not in last_text(player, "hello")
-
-
-def test_show_sends_the_board(second_turn: Match, player: User) -> None:
-    write(newest(player, "receipt"), "show")
-    text = last_text(player, "position")
-    assert "It isn’t your turn." in text
-    assert "(I)" in text
+    answer = last_text(player, kind)
+    assert f"Ben to move, by {moments.moment(opponent_seat.deadline)}. You have" in answer
+    assert more in answer
+    assert kind != "position" or "(I)" in answer
 
 
 # -- picks ---------------------------------------------------------------------------------------------------------

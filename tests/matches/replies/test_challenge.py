@@ -57,11 +57,16 @@ def test_a_guest_accepts_by_mail_and_plays_on_by_mail(player: User) -> None:
     assert offer.match.turns.get().text == "I@b3"
 
 
-def test_a_challenge_is_declined_by_mail(offer: Challenge, opponent: User) -> None:
-    write(newest(opponent), "decline")
+def test_a_challenge_is_declined_by_mail_and_what_is_said_goes_with_the_answer(
+    offer: Challenge, player: User, opponent: User
+) -> None:
+    write(newest(opponent), "Decline\nsay Not before June, sorry!")
     offer.refresh_from_db()
     assert offer.status == Challenge.Status.DECLINED
-    assert "You declined Ada’s challenge." in flat(text_of(newest(opponent, "challenge_reply")))
+    assert "Ben writes: “Not before June, sorry!”" in flat(text_of(newest(player, "challenge_declined")))
+    reply = flat(text_of(newest(opponent, "challenge_reply")))
+    assert "You declined Ada’s challenge." in reply
+    assert "We sent Ada your message: “Not before June, sorry!”" in reply
 
 
 @pytest.mark.parametrize("text", ["yes", "Ja!\n\nGruß, Ben"])
@@ -122,12 +127,6 @@ def test_a_stranger_accepts_nothing_and_the_player_is_asked(offer: Challenge, op
 def test_the_challenger_can_reply_but_not_accept(offer: Challenge, player: User, opponent: User) -> None:
     challenges.decline(offer, opponent)
     assert write(newest(player, "challenge_declined"), "accept").outcome == "refused"
-
-
-def test_what_is_said_goes_with_the_answer(offer: Challenge, player: User, opponent: User) -> None:
-    write(newest(opponent), "Decline\nsay Not before June, sorry!")
-    assert "Ben writes: “Not before June, sorry!”" in flat(text_of(newest(player, "challenge_declined")))
-    assert "We sent Ada your message: “Not before June, sorry!”" in flat(text_of(newest(opponent, "challenge_reply")))
 
 
 def test_what_is_said_with_an_acceptance_is_the_first_line_of_the_match(offer: Challenge, opponent: User) -> None:

@@ -65,20 +65,15 @@ def test_without_an_offer_there_is_nothing_to_accept(match: Match, player: User)
 # -- giving up -----------------------------------------------------------------------------------------------------
 
 
-def test_resigning_asks_first_and_then_is_done(match: Match, player: User) -> None:
+def test_resigning_asks_first_and_then_is_done_with_the_line_that_goes_with_it(match: Match, player: User) -> None:
     mail = write(newest(player), "resign")
     match.refresh_from_db()
     assert not match.is_over
     assert mail.outcome == "confirm"
-    write(newest(player, "confirm_resignation"), "Yes")
-    assert Match.objects.get(pk=match.pk).is_over
-    assert match.turns.get().kind == Turn.Kind.RESIGNATION
-    assert "You resigned, and the match is over." in last_text(player, "receipt")
-
-
-def test_a_line_that_goes_with_it_is_in_the_receipt(match: Match, player: User) -> None:
-    write(newest(player), "resign")
     write(newest(player, "confirm_resignation"), "Yes\nsay Well played!")
+    assert Match.objects.get(pk=match.pk).is_over
+    assert match.turns.filter(kind=Turn.Kind.RESIGNATION).count() == 1
+    assert "You resigned, and the match is over." in last_text(player, "receipt")
     assert "We sent Ben your message: “Well played!”" in last_text(player, "receipt")
     assert match.turns.get(kind=Turn.Kind.SAID).message == "Well played!"
 

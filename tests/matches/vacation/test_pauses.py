@@ -26,15 +26,10 @@ def pauses_of(player: User | None, match: Match) -> Pauses:
 # -- the pool of friendly matches ------------------------------------------------------------------------------------
 
 
-def test_the_friendly_pool_begins_with_the_days_of_the_settings(db: None, settings: Any) -> None:
+def test_the_friendly_pool_begins_with_the_days_of_the_settings_and_keeps_the_hosts(db: None, settings: Any) -> None:
     settings.LEAVE_DAYS = 12
     assert (pauses.friendly_pool().days, pauses.friendly_pool().shortest) == (12, 1)
-
-
-def test_the_hosts_days_stay_whatever_the_settings_say(db: None, settings: Any) -> None:
-    pauses.friendly_pool()
     LeavePool.objects.update(days=5)
-    settings.LEAVE_DAYS = 12
     assert pauses.friendly_pool().days == 5
     assert LeavePool.objects.count() == 1
 
@@ -50,29 +45,14 @@ def test_a_match_without_pauses_grants_none_whatever_the_player_has(player: User
     assert pauses_of(player, match) == NO_PAUSES
 
 
-def test_weekends_and_nights_go_by_the_player(player: User) -> None:
-    player.time_zone, player.night_from = "Asia/Tokyo", time(23, 30)
-    player.save()
-    match = friendly(player, weekends=True, nights=True)
-    assert pauses_of(player, match) == Pauses("Asia/Tokyo", weekends=True, night=time(23, 30))
-    match = friendly(player, weekends=True)
-    assert pauses_of(player, match) == Pauses("Asia/Tokyo", weekends=True)
-
-
-def test_they_go_by_what_is_stored_not_by_what_was_read_before(player: User) -> None:
-    match = friendly(player, weekends=True)
-    User.objects.update(time_zone="Asia/Tokyo")
-    assert pauses_of(player, match).zone == "Asia/Tokyo"
-
-
-def test_a_zone_that_is_gone_counts_as_utc(player: User) -> None:
-    User.objects.update(time_zone="Mars/Base")
-    assert pauses_of(player, friendly(player, weekends=True)).zone == "UTC"
-
-
-def test_a_zone_matters_only_with_weekends_or_nights(player: User) -> None:
-    User.objects.update(time_zone="Asia/Tokyo")
-    assert pauses_of(player, friendly(player)) == NO_PAUSES
+def test_weekends_and_nights_go_by_the_player_as_stored(player: User) -> None:
+    User.objects.update(time_zone="Asia/Tokyo", night_from=time(23, 30))
+    both, weekends = friendly(player, weekends=True, nights=True), friendly(player, weekends=True)
+    assert pauses_of(player, both) == Pauses("Asia/Tokyo", weekends=True, night=time(23, 30))
+    assert pauses_of(player, weekends) == Pauses("Asia/Tokyo", weekends=True)
+    assert pauses_of(player, friendly(player)) == NO_PAUSES  # a zone matters with weekends or nights alone
+    User.objects.update(time_zone="Mars/Base")  # a zone that is gone
+    assert pauses_of(player, weekends).zone == "UTC"
 
 
 @on_monday()

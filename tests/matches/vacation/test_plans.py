@@ -55,11 +55,9 @@ def test_leave_begins_with_a_day_where_the_player_is(in_berlin: User) -> None:
     assert (made.starts_at, made.ends_at) == (may(5, hour=22), may(8, hour=22))
 
 
-def test_today_is_now(player: User) -> None:
+def test_today_is_now_on_the_players_own_day(player: User) -> None:
     assert take(player, day_of_may(4), day_of_may(8), MONDAY).starts_at == MONDAY
-
-
-def test_today_is_the_players_own_day(player: User) -> None:
+    Leave.objects.all().delete()
     User.objects.update(time_zone="Pacific/Kiritimati")  # where it is Tuesday already
     now = may(4, hour=12)
     assert take(player, day_of_may(5), day_of_may(8), now).starts_at == now
@@ -181,17 +179,12 @@ def test_a_leave_over_new_year_has_days_of_both_years(player: User) -> None:
 # -- changing, ending, calling off -----------------------------------------------------------------------------------
 
 
-def test_a_leave_that_has_begun_ends_when_it_is_cut_short(player: User) -> None:
+def test_a_leave_that_has_begun_ends_when_it_is_cut_short_once(player: User) -> None:
     friendly(player)
     made = taken(player, may(4), may(9))
     assert cut_short(player, made.pk, MONDAY).ends_at == MONDAY
     assert noted(player) == [MONDAY]
     assert pauses.left_in(pauses.friendly_pool(), player, MONDAY) == 29 * DAY
-
-
-def test_ending_it_twice_ends_it_once(player: User) -> None:
-    made = taken(player, may(4), may(9))
-    cut_short(player, made.pk, MONDAY)
     assert cut_short(player, made.pk, MONDAY + HOUR).ends_at == MONDAY
 
 

@@ -77,19 +77,18 @@ class TestMakingOne:
         assert Challenge.objects.get().is_open
 
     @pytest.mark.usefixtures("opponent")
-    def test_the_times_may_be_ones_own(self, ada: Client) -> None:
-        ada.post("/challenges/new/", {**FILLED_IN, **OWN})
-        assert Challenge.objects.get().control == TimeControl(4 * DAY, 18 * HOUR, 6 * DAY + 12 * HOUR)
-
-    @pytest.mark.usefixtures("opponent")
-    def test_left_empty_nothing_is_added_and_a_clock_holds_what_it_begins_with(self, ada: Client) -> None:
-        ada.post("/challenges/new/", {**FILLED_IN, "pace": "own", "start_days": "20"})
-        assert Challenge.objects.get().control == TimeControl(20 * DAY, 0 * DAY, 20 * DAY)
-
-    @pytest.mark.usefixtures("opponent")
-    def test_own_times_are_not_looked_at_while_a_preset_is_chosen(self, ada: Client) -> None:
-        ada.post("/challenges/new/", {**FILLED_IN, **OWN, "pace": "10+1", "start_days": "a few", "passes": "99"})
-        assert Challenge.objects.get().control == TimeControl(10 * DAY, DAY, 10 * DAY)
+    @pytest.mark.parametrize(
+        ("fields", "control"),
+        [
+            (OWN, TimeControl(4 * DAY, 18 * HOUR, 6 * DAY + 12 * HOUR)),
+            ({"pace": "own", "start_days": "20"}, TimeControl(20 * DAY, 0 * DAY, 20 * DAY)),
+            ({**OWN, "pace": "10+1", "start_days": "a few", "passes": "99"}, TimeControl(10 * DAY, DAY, 10 * DAY)),
+        ],
+        ids=["all filled in", "nothing added, and as much held as at the beginning", "a preset, which counts alone"],
+    )
+    def test_the_times_may_be_ones_own(self, ada: Client, fields: dict[str, str], control: TimeControl) -> None:
+        ada.post("/challenges/new/", {**FILLED_IN, **fields})
+        assert Challenge.objects.get().control == control
 
     @pytest.mark.usefixtures("opponent")
     def test_pauses_and_what_happens_at_zero_are_chosen(self, ada: Client) -> None:
@@ -167,10 +166,8 @@ class TestMakingOne:
         assert not form["leave"].value()
         assert not Challenge.objects.exists()
 
-    def test_a_player_page_fills_in_the_name(self, ada: Client) -> None:
+    def test_a_player_page_fills_in_the_name_and_a_game_that_is_not_there_is_not_found(self, ada: Client) -> None:
         assert 'value="Ben"' in ada.get("/challenges/new/?to=name&name=Ben").content.decode()
-
-    def test_a_game_that_is_not_there_is_not_found(self, ada: Client) -> None:
         assert ada.get("/challenges/new/?game=chess").status_code == 404
 
     def test_the_board_follows_the_options(self, ada: Client) -> None:

@@ -93,17 +93,14 @@ class TestHandingOver:
         assert (seat.held, seat.bank, seat.running_since) == ("", stood_at, BEGIN + 6 * DAY)
         check(match)
 
-    def test_a_seat_that_is_not_asked_waits_for_its_turn(
+    def test_a_seat_that_is_not_asked_waits_for_its_turn_and_who_left_offers_no_draw_any_more(
         self, match: Match, one: Seat, nora: User, mails: Mails
     ) -> None:
+        draws.offer_draw(one, SITE)
+        mails()
         handover.hand_over(one, nora)
         assert fresh(one).number is None
         assert mails() == [("handed_over", "Ben")]
-        check(match)
-
-    def test_who_left_offers_no_draw_any_more(self, match: Match, one: Seat, nora: User) -> None:
-        draws.offer_draw(one, SITE)
-        handover.hand_over(one, nora)
         assert Match.objects.get(pk=match.pk).draw_offered_by is None
         check(match)
 

@@ -28,21 +28,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 
 class TestTheMatch:
-    def test_its_board_is_the_one_before_the_turn(self, match: Match, one: Seat) -> None:
-        take_back(one)
+    def test_it_is_as_before_the_turn_but_for_the_lines_in_its_log_and_the_number_of_the_turn(
+        self, match: Match, one: Seat, two: Seat
+    ) -> None:
+        assert (match.turns.get(index=2).number, two.number) == (3, 4)
+        line = take_back(one)
         match.refresh_from_db()
         assert match.state == match.turns.get(index=1).state
-        check(match)
-
-    def test_both_lines_stay_in_the_log(self, match: Match, one: Seat) -> None:
-        line = take_back(one)
+        assert match.last_turn_at == BEGIN  # left alone since the turn before
         assert kinds(match) == ["play", "play", "play", "taken_back"]
         assert (line.seat, line.number, line.undoes) == (one, None, match.turns.get(index=2))
-
-    def test_its_seat_is_asked_again_under_a_new_number(self, match: Match, one: Seat, two: Seat) -> None:
-        assert (match.turns.get(index=2).number, two.number) == (3, 4)
-        take_back(one)
         assert (fresh(one).number, fresh(two).number) == (5, None)
+        check(match)
 
     def test_what_is_played_then_counts(self, match: Match, one: Seat, two: Seat) -> None:
         take_back(one)
@@ -63,10 +60,6 @@ class TestTheMatch:
         take_back(one)
         assert submit(one, "add 4").index == 4
         assert [turn.number for turn in match.turns.all()] == [1, 2, 3, None, 5]
-
-    def test_it_counts_as_left_alone_since_the_turn_before(self, match: Match, one: Seat) -> None:
-        take_back(one)
-        assert Match.objects.get(pk=match.pk).last_turn_at == BEGIN
 
     def test_without_a_turn_before_since_it_began(self, clock: Any, player: User, opponent: User) -> None:
         made = MatchFactory(game_slug="toy", players=[player, opponent])

@@ -34,11 +34,16 @@ def send(client: Client, url: str, **fields: str) -> int:
     return client.post(url, {"number": "1", "text": "T@b3", **fields}).status_code
 
 
-def test_it_opens_the_turn_without_a_login(visitor: Client, url: str) -> None:
-    response = visitor.get(url)
-    assert response.status_code == 200
-    assert "data-turn-form" in response.content.decode()
-    assert response.context["form_url"] == url
+def test_it_opens_the_turn_without_a_login_and_its_token_may_come_in_capitals(
+    visitor: Client, url: str, token: str
+) -> None:
+    for address in (url, f"/l/{token.upper()}/"):
+        response = visitor.get(address)
+        assert response.status_code == 200
+        assert "data-turn-form" in response.content.decode()
+    assert visitor.get(url).context["form_url"] == url
+    draft = json.loads(visitor.get(f"{url}draft/", {"text": "T@b3"}).content)
+    assert (draft["text"], draft["may_send"]) == ("T@b3", True)
 
 
 def test_a_button_sends_the_turn_and_the_receipt_shows_it(visitor: Client, url: str, match: Match) -> None:
@@ -109,24 +114,18 @@ class TestAnOldOne:
         turns.submit_turn(opponent_seat, 2, "B@a5", Turn.Via.SITE)
         return token
 
-    def test_it_says_what_happened_since(self, visitor: Client, url: str) -> None:
+    def test_it_says_what_happened_since_plays_nothing_more_and_opens_no_newer_link(
+        self, visitor: Client, url: str, token: str, match: Match
+    ) -> None:
         html = visitor.get(url).content.decode()
-        assert "Turn played" in html
-        assert "Since then" in html
-        assert "B@a5" in html
-        assert "It’s your turn again" in html
-
-    def test_it_plays_nothing_more(self, visitor: Client, url: str, match: Match) -> None:
-        response = visitor.post(url, {"number": "3", "text": "T@a3"})
-        assert response.status_code == 409
-        assert match.turns.count() == 2
-
-    def test_it_opens_no_other_form_and_no_newer_link(self, visitor: Client, url: str, token: str) -> None:
-        html = visitor.get(url).content.decode()
+        for said in ("Turn played", "Since then", "B@a5", "It’s your turn again"):
+            assert said in html
         assert html.count("<form") == 1  # that which has the newer one mailed
         assert set(re.findall("/l/([^/]*)/", html)) == {token}
         assert Link.objects.count() == 1
         assert visitor.get(f"{url}draft/").status_code == 409
+        assert visitor.post(url, {"number": "3", "text": "T@a3"}).status_code == 409
+        assert match.turns.count() == 2
 
     def test_it_chooses_no_language(self, visitor: Client, url: str, player: User) -> None:
         User.objects.filter(pk=player.pk).update(is_guest=True)
@@ -238,15 +237,6 @@ def test_its_address_is_kept_from_others(path: str, visitor: Client, url: str) -
         assert headers["Referrer-Policy"] == "no-referrer"
         assert headers["Cache-Control"] == "no-store"
         assert "noindex" in headers["X-Robots-Tag"]
-
-
-def test_the_token_may_come_in_capitals(visitor: Client, token: str) -> None:
-    assert visitor.get(f"/l/{token.upper()}/").status_code == 200
-
-
-def test_the_draft_is_the_seats_own(visitor: Client, url: str) -> None:
-    draft = json.loads(visitor.get(f"{url}draft/", {"text": "T@b3"}).content)
-    assert (draft["text"], draft["may_send"]) == ("T@b3", True)
 
 
 def test_times_are_in_the_owners_zone_and_language(visitor: Client, url: str, player: User, player_seat: Seat) -> None:

@@ -99,15 +99,11 @@ class TestTheLog:
             assert turns[1].words == "Took the turn back."
         assert "<s>" in page(log_in(stranger), played)
 
-    def test_the_record_has_neither(self, log_in: LogIn, played: Match, player: User) -> None:
+    def test_the_record_has_neither_and_the_replay_says_it(self, log_in: LogIn, played: Match, player: User) -> None:
         client = log_in(player)
         take_back(client, played)
         text = client.get(f"{url(played)}record/").content.decode()
         assert played.game.read_record(text).entries == ()
-
-    def test_the_replay_says_it(self, log_in: LogIn, played: Match, player: User) -> None:
-        client = log_in(player)
-        take_back(client, played)
         assert "taken back" in client.get(f"{url(played)}turns/0/").content.decode()
 
 
@@ -118,13 +114,11 @@ class TestLinks:
         assert Client().post(address, {"text": "T@b3"}).status_code == 303
         return address
 
-    def test_the_page_after_the_turn_has_the_button(self, link: str) -> None:
-        html = Client().get(link).content.decode()
+    def test_its_button_leads_to_the_form_behind_a_link_of_its_own(self, link: str, match: Match) -> None:
+        visitor = Client(enforce_csrf_checks=True)
+        html = visitor.get(link).text
         assert BUTTON in html
         assert f'action="{link}"' in html
-
-    def test_it_leads_to_the_form_behind_a_link_of_its_own(self, link: str, match: Match) -> None:
-        visitor = Client(enforce_csrf_checks=True)
         response = visitor.post(link, {"action": "take_back"})
         assert response.status_code == 303
         address = response.headers["Location"]
@@ -167,10 +161,16 @@ class TestLinks:
 
 
 class TestWhatCountsAsALook:
-    def test_the_page_of_the_match(self, log_in: LogIn, played: Match, opponent: User) -> None:
-        page(log_in(opponent), played)
+    def test_the_page_of_the_match_once_and_nothing_else_changes(
+        self, log_in: LogIn, played: Match, opponent: User
+    ) -> None:
+        client, before = log_in(opponent), stored(played)
+        page(client, played)
         seat = played.seats.get(player=opponent)
         assert (seat.seen_length, seat.seen_at is not None) == (1, True)
+        page(client, played)
+        assert played.seats.get(player=opponent).seen_at == seat.seen_at
+        assert stored(played) == before
 
     @pytest.mark.parametrize("path", ["turns/0/", "record/", "draft/", "play/"])
     def test_the_pages_around_it(self, path: str, log_in: LogIn, played: Match, opponent: User) -> None:
@@ -187,12 +187,9 @@ class TestWhatCountsAsALook:
         log_in(opponent).get("/")
         assert (seen(played, opponent), seen(others, opponent)) == (1, 0)
 
-    def test_a_link_from_a_mail(self, played: Match, opponent: User, opponent_seat: Seat) -> None:
-        Client().get(f"/l/{link_tokens.mint_turn(opponent_seat, 2)}/")
-        assert seen(played, opponent) == 1
-
-    def test_a_link_that_is_stale(self, played: Match, opponent: User, opponent_seat: Seat) -> None:
-        Client().get(f"/l/{link_tokens.mint_turn(opponent_seat, 9)}/")
+    @pytest.mark.parametrize("number", [2, 9], ids=["of the turn", "that is stale"])
+    def test_a_link_from_a_mail(self, number: int, played: Match, opponent: User, opponent_seat: Seat) -> None:
+        Client().get(f"/l/{link_tokens.mint_turn(opponent_seat, number)}/")
         assert seen(played, opponent) == 1
 
     def test_none_that_only_asks_for_the_headers(
@@ -215,18 +212,6 @@ class TestWhatCountsAsALook:
         for reader in (player, stranger):
             page(log_in(reader), played)
         assert seen(played, opponent) == 0
-
-    def test_it_is_written_once(self, log_in: LogIn, played: Match, opponent: User) -> None:
-        client = log_in(opponent)
-        page(client, played)
-        first = played.seats.get(player=opponent).seen_at
-        page(client, played)
-        assert played.seats.get(player=opponent).seen_at == first
-
-    def test_it_changes_nothing_else(self, log_in: LogIn, played: Match, opponent: User) -> None:
-        before = stored(played)
-        page(log_in(opponent), played)
-        assert stored(played) == before
 
 
 def stored(match: Match) -> list[Any]:

@@ -41,15 +41,12 @@ def test_looking_and_drafting_change_nothing(ada: Client, url: str, match: Match
     assert Seat.objects.get(match=match, index=0).number == 1
 
 
-def test_the_last_look_says_what_would_be_sent(ada: Client, url: str) -> None:
+def test_the_last_look_says_what_would_be_sent_if_it_may_be(ada: Client, url: str) -> None:
     response = ada.get(url, {"text": "t@b3", "review": "1"})
     assert response.status_code == 200
     assert response.context["review"]
     assert response.context["draft"].text == "T@b3"
     assert 'name="number" value="1"' in response.content.decode()
-
-
-def test_no_last_look_at_a_turn_that_may_not_be_sent(ada: Client, url: str) -> None:
     response = ada.get(url, {"text": "", "review": "1"})
     assert response.status_code == 422
     assert not response.context["review"]
@@ -104,29 +101,24 @@ def test_out_of_turn_there_is_only_the_match(log_in: LogIn, opponent: User, url:
 
 def test_an_army_is_picked_with_number_fields(log_in: LogIn, player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    ada = log_in(player)
+    response = ada.get(f"/matches/{match.pk}/play/?pick_I=4&pick_T=4&review=1")
+    assert response.status_code == 422
+    assert response.context["error"]
     fields = {"number": "1", "text": "", "pick_I": "4", "pick_T": "4", "pick_B": "2", "pick_C": "0", "pick_A": ""}
-    assert log_in(player).post(f"/matches/{match.pk}/play/", fields).status_code == 303
+    assert ada.post(f"/matches/{match.pk}/play/", fields).status_code == 303
     assert match.turns.get().text == "I4T4B2"
 
 
-def test_a_pick_of_the_wrong_size_is_refused_in_words(log_in: LogIn, player: User, opponent: User) -> None:
-    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
-    response = log_in(player).get(f"/matches/{match.pk}/play/?pick_I=4&pick_T=4&review=1")
-    assert response.status_code == 422
-    assert response.context["error"]
-
-
 class TestDraft:
-    def test_it_is_the_engines_draft_with_the_board(self, ada: Client, match: Match) -> None:
-        response = ada.get(f"/matches/{match.pk}/draft/")
-        draft = json.loads(response.content)
+    def test_it_is_the_engines_draft_with_the_board_and_each_step_leads_to_the_next(
+        self, ada: Client, match: Match
+    ) -> None:
+        draft = json.loads(ada.get(f"/matches/{match.pk}/draft/").content)
         assert set(draft) == {"text", "words", "may_send", "steps", "board", "error"}
         assert {step["text"] for step in draft["steps"]} >= {"T@b3", "I@a3"}
         assert "<svg" in draft["board"]
-
-    def test_each_step_leads_to_the_next_draft(self, ada: Client, match: Match) -> None:
-        steps = json.loads(ada.get(f"/matches/{match.pk}/draft/").content)["steps"]
-        after = ada.get(f"/matches/{match.pk}/draft/", {"text": steps[0]["next"]})
+        after = ada.get(f"/matches/{match.pk}/draft/", {"text": draft["steps"][0]["next"]})
         assert json.loads(after.content)["may_send"]
 
     def test_a_text_that_cannot_be_played_is_answered_with_the_reason(self, ada: Client, match: Match) -> None:
@@ -151,12 +143,10 @@ class TestDrawsAndResigning:
         match.refresh_from_db()
         assert match.draw_offered_by is None
 
-    def test_an_offer_that_is_not_there_cannot_be_accepted(self, ada: Client, match: Match) -> None:
+    def test_what_cannot_be_done_about_a_draw_is_refused(self, ada: Client, match: Match) -> None:
         response = ada.post(f"/matches/{match.pk}/draw/", {"action": "accept"})
         assert response.status_code == 409
         assert "There’s no draw offer" in response.content.decode()
-
-    def test_an_unknown_action_is_refused(self, ada: Client, match: Match) -> None:
         assert ada.post(f"/matches/{match.pk}/draw/", {"action": "dance"}).status_code == 422
 
     def test_resigning_is_asked_about_first(self, ada: Client, match: Match) -> None:
