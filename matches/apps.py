@@ -12,12 +12,12 @@ class MatchesConfig(AppConfig):
         from mail import hooks
 
         from . import link_tokens, restoration
-        from .clocks import held_for_mail, outages
+        from .clocks import mail_fate, outages
         from .mails import kinds, queue, resend
 
         kinds.register_all()
-        hooks.mail_arrived.connect(held_for_mail.follow_arrival)
-        hooks.mail_failed.connect(held_for_mail.follow_failure)
+        hooks.mail_arrived.connect(mail_fate.follow_arrival)
+        hooks.mail_failed.connect(mail_fate.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)
         hooks.turn_mail_wanted.connect(queue.waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)

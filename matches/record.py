@@ -1,13 +1,69 @@
-"""A stored match as the game's own text record."""
+"""The log of a match as its game replays it, and as the game's own text record."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Exists, Manager, OuterRef, QuerySet
 
 from engine.game import Entry, Record
 
-from .models import Match, Seat
-from .queries import entries
+from .models import Match, Seat, Turn
+
+_IN_THE_RECORD = {
+    Turn.Kind.PLAY: "play",
+    Turn.Kind.DEFAULT: "play",
+    Turn.Kind.RESIGNATION: "resignation",
+    Turn.Kind.TIME: "time",
+    Turn.Kind.AGREEMENT: "agreement",
+    Turn.Kind.FORFEIT: "resignation",
+}
+
+# Of a line of a log: whether it is a turn that was taken back.
+IS_UNDONE = Exists(Turn.objects.filter(undoes=OuterRef("pk"), undoes__isnull=False))
+
+
+def standing(turns: Manager[Turn]) -> QuerySet[Turn]:
+    """These lines without the turns that were taken back."""
+    return turns.filter(~IS_UNDONE)
+
+
+def entries(match: Match) -> list[Entry]:
+    """What ``Game.replay`` needs to come to the match's state: its log without what was only said, done to a clock, or
+    taken back.
+
+    Secrets are in it; ``Game.write_record`` leaves out what a reader may not see.
+    """
+    lines = standing(match.turns).filter(kind__in=_IN_THE_RECORD).order_by("index")
+    lines = lines.select_related("seat").defer("state")
+    found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
+    return [entry for entry in found if entry is not None]
+
+
+def entries_of(match_ids: Iterable[int]) -> dict[int, list[Entry]]:
+    """As ``entries``, of many matches in one query, by their ids."""
+    found: dict[int, list[Entry]] = {match_id: [] for match_id in match_ids}
+    lines = standing(Turn.objects).filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
+    for line in lines.select_related("seat").defer("state"):
+        entry = entry_of(line, line.seat.index if line.seat else None)
+        if entry is not None:
+            found[line.match_id].append(entry)
+    return found
+
+
+def entry_of(line: Turn, seat: int | None) -> Entry | None:
+    """A line of the log as a game replays it; ``None`` for one that moves nothing on the board."""
+    match _IN_THE_RECORD.get(Turn.Kind(line.kind)):
+        case None:
+            return None
+        case "play":
+            return Entry("play", seat, line.text)
+        case "agreement":
+            return Entry("agreement")
+        case "resignation":
+            return Entry("resignation", seat)
+        case _:
+            return Entry("time", seat)
 
 
 def record_of(match: Match, seats: list[Seat], reader: Seat | None, log: Sequence[Entry] | None = None) -> str:

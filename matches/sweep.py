@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from jobs import arrival, clock
 
-from .clocks import held_for_mail, outages, reminders, time_control
+from .clocks import mail_fate, outages, reminders, time_control
 from .gate import timeout
 from .mails import digest_schedule
 from .models import Outage, Seat
@@ -50,7 +50,7 @@ def sweep() -> Swept:
         swept = Swept(outage)
         log.warning("%s", swept)
         return swept
-    followed, released, decided = follow.follow_waiting(), held_for_mail.release_held_clocks(), sweep_deadlines(now)
+    followed, released, decided = follow.follow_waiting(), mail_fate.release_held_clocks(), sweep_deadlines(now)
     return Swept(None, followed, released, decided, reminders.send_due(now), digest_schedule.send_due(now))
 
 

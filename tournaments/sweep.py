@@ -16,12 +16,12 @@ from jobs import clock
 from .archives.imports import job, uploads
 from .clocks import organiser_acts
 from .entries import check_in, waiting_list
-from .events import finish, start
+from .events import start
 from .gate.refused import Refused
 from .mails.queue import organisers
 from .models import Event, Round
 from .results import match_finished, unfinished
-from .rounds import advance, pairing_job, publish
+from .rounds import advance, annul_matches, extend, pairing_job, publish
 from .seasons import registration_reminder
 from .seasons.replacements import vacancies
 
@@ -48,7 +48,7 @@ def sweep() -> Swept:
     _done(waiting_list.fill_all)
     _done(registration_reminder.remind_due)
     begun = _done(begin_due)
-    annulled = _done(finish.annul_left_over)
+    annulled = _done(annul_matches.annul_left_over)
     _done(unfinished.work_off)
     _done(organiser_acts.work_off)
     taken = _done(match_finished.record_missed_results)
@@ -87,7 +87,7 @@ def look_at_due_rounds() -> None:
         overdue_told_at=None,
         pairings__decided_at=None,
     )
-    _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), finish.on_round_due)
+    _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), extend.on_round_due)
 
 
 def go_on() -> None:

@@ -7,10 +7,10 @@ from celery import shared_task
 from . import sweep
 from .archives.imports import job
 from .clocks import organiser_acts
-from .events import finish
 from .ratings import close_month
 from .results import unfinished
 from .rounds import pairing_job, publish
+from .rounds.annul_matches import annul_left_over
 
 
 @shared_task
@@ -30,7 +30,7 @@ def make_matches(round_id: int) -> int:
 
 @shared_task
 def annul_matches(event_id: int) -> int:
-    return finish.annul_left_over(event_id)
+    return annul_left_over(event_id)
 
 
 @shared_task

@@ -20,7 +20,7 @@ from mail.models import InboundMail, MailAddress, OutboxMail
 from matches.conditional.tree import branches, load
 from matches.gate.handover import lines_of
 from matches.models import CalendarFeed, Challenge, ConditionalTurns, Handover, Link, Seat, Turn
-from matches.queries import IS_UNDONE
+from matches.record import IS_UNDONE
 from tournaments.accounts import export as own_data
 
 Data = dict[str, Any]

@@ -1,4 +1,4 @@
-"""How the site's processes run: the web server, the supervisor of `make run`, and ticks without a broker.
+"""How the site's processes run: the supervisor of `make run` and its Valkey, and ticks without a broker.
 
 Start in `supervisor.py`.
 """

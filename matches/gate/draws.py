@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import GameError
 from i18n.text import say
 from matches.models import Seat, Turn
-from matches.queries import standing
+from matches.record import standing
 
 from .lock.locked_match import LockedMatch
 from .lock.one_writer import locked_for_seat

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.game import GameError
 from i18n.text import say
 from matches import conditional, hooks
-from matches.clocks import seat_clock, time_control, unnoticed
+from matches.clocks import seat_clock, time_control, wait_for_mail
 from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
 from matches.replies import unread
@@ -49,7 +49,7 @@ def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
 
 def was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
     """Whether the email about the turn was not delivered, so that the clock must wait for it."""
-    return turn_delivery.is_turn_mail_undelivered(seat, locked_match.now) and unnoticed.may_wait(seat)
+    return turn_delivery.is_turn_mail_undelivered(seat, locked_match.now) and wait_for_mail.may_wait(seat)
 
 
 def _use_up(locked_match: LockedMatch, seat: Seat) -> Turn:

@@ -17,7 +17,7 @@ from matches import conditional, hooks
 from matches.clocks import time_control
 from matches.mails import queue
 from matches.models import LeavePool, Match, Seat, Turn, new_seed
-from matches.queries import IS_UNDONE
+from matches.record import IS_UNDONE
 from matches.text_input import one_line, too_long
 from matches.vacation.pauses import pauses_for
 

@@ -20,7 +20,7 @@ from i18n.text import listed
 from matches.clocks import outages
 from matches.gate import handover, takeback
 from matches.models import Handover, Match, Outage, Seat, Turn
-from matches.queries import IS_UNDONE
+from matches.record import IS_UNDONE
 from matches.views.match.freshness import freshness_url
 from matches.views.paging import Leaf, leaf
 

@@ -19,7 +19,7 @@ from matches.clocks.outages import last_sweep
 from matches.gate import rulings
 from matches.gate.lock.locked_match import share_of
 from matches.models import Match, Outage, Seat, Turn
-from matches.queries import entry_of
+from matches.record import entry_of
 
 from .clocks import ReplayedClocks
 

@@ -13,10 +13,11 @@ from competition.history import Code
 from jobs import clock
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import pairings, play_a_turn_each, play_round, round_of, win, work_off
+from tournaments.drafts import edit_draft
 from tournaments.entries import forbidden_pairs
-from tournaments.events import finish, start
+from tournaments.events import start
 from tournaments.models import Entry, Event, Round
-from tournaments.rounds import edit_draft, pairing_job, publish
+from tournaments.rounds import extend, pairing_job, publish
 
 from .event_walks import LONG_EVENT, at
 from .match_walks import LONG_LINE, LONG_NAME
@@ -94,7 +95,7 @@ def _results(event: Event, organiser: User) -> Iterator[Stop]:
     yield Stop("a match before its first turn", address, organiser)
     play_a_turn_each(first.match)
     Round.objects.filter(event=event).update(due_at=clock.now() - timedelta(hours=3))
-    finish.on_round_due(round_of(event, 1).pk)
+    extend.on_round_due(round_of(event, 1).pk)
     yield Stop("a match that is overdue", address, organiser)
     yield Stop("a match, not settled", address, organiser, _press("Save result"), status=422)
     yield Stop("a round with turns", at("manage_round", event, 1), organiser)

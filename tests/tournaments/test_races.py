@@ -28,7 +28,7 @@ from tournaments.gate.refused import Refused
 from tournaments.models import Pairing, Round
 from tournaments.results import adjudicate, match_finished
 from tournaments.results.adjudicate import Verdict, stands
-from tournaments.rounds import pairing_job
+from tournaments.rounds import pairing_job, take_back
 from tournaments.rounds import publish as publishing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -107,7 +107,7 @@ def test_a_turn_at_the_same_moment_keeps_the_round_or_is_annulled_with_it() -> N
     seat = match.seats.get(index=0)
     all_at_once(
         partial(turns.submit_turn, seat, seat.number or 0, "T@b3", Turn.Via.SITE),
-        partial(finish.take_back, round_of(event, 1), by=organiser, reason=WHY),
+        partial(take_back.take_back, round_of(event, 1), by=organiser, reason=WHY),
     )
     sweep.sweep()
     match.refresh_from_db()

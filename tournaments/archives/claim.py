@@ -15,7 +15,7 @@ from jobs import clock
 from matches.challenges import guests
 from matches.models import Handover, Match, Seat
 from tournaments.accounts import erase_name
-from tournaments.entries.approve import clean_address, count_invitation, find_player
+from tournaments.entries.invite import clean_address, count_invitation, find_player
 from tournaments.gate.club_log import note
 from tournaments.gate.locks import CLUB
 from tournaments.gate.refused import Refused

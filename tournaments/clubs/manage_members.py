@@ -12,7 +12,7 @@ from jobs import clock
 from matches.challenges import guests
 from matches.text_input import one_line
 from tournaments import hooks
-from tournaments.entries.approve import clean_address, count_invitation, find_player, split_address
+from tournaments.entries.invite import clean_address, count_invitation, find_player, split_address
 from tournaments.gate.club_log import note
 from tournaments.gate.locks import CLUB
 from tournaments.gate.log import LONGEST_REASON

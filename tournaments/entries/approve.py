@@ -1,36 +1,27 @@
-"""What organisers do about entries: approve and refuse, invite and add."""
+"""Organisers approve or decline those who would like to enter an event."""
 
 from __future__ import annotations
 
-import unicodedata
-from email.utils import parseaddr
-
 from django.utils.translation import gettext as _
 
-from accounts.display_names import fault_of, is_the_sites
 from accounts.models import User
 from i18n.text import noop, say
-from jobs import clock
-from matches.challenges import challenges, guests
-from matches.challenges.daily_limit import daily_limit_reached
 from matches.text_input import one_line
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import LONGEST_REASON, Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
-from tournaments.rounds.next_round import coming_round, is_left
 
-from .enter import admit, entry_in, is_late
+from .enter import admit, entry_in
+from .invite import refuse_if_over
 
-Stage, Status = Event.Stage, Entry.Status
-INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
+Status = Entry.Status
 TURNED_DOWN = {
     Status.APPLIED: noop("An application was declined."),
     Status.WAITING: noop("A place on the waiting list was declined."),
     Status.INVITED: noop("An invitation was withdrawn."),
 }
-OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 
 @EVENT.locked_for
@@ -43,7 +34,7 @@ def approve(event: Event, entry: Entry, *, by: User) -> Entry:
         raise Refused(_("Only the player can accept the invitation."), status=409)
     if entry.number is not None:
         raise Refused(_("Use “Bring back” for players who left during the event."), status=409)
-    _refuse_if_over(event)
+    refuse_if_over(event)
     return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
 
 
@@ -69,131 +60,3 @@ def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
     if was != Status.INVITED:
         entries.refused(entry, reason)
     return entry
-
-
-@EVENT.locked
-def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
-    """Ask a player to enter. ``address`` is what was typed, where it was an email address: organisers see that, and not
-    whose it is, until the invitation is taken up. Raises ``Refused``."""
-    return _invite(event, player=player, by=by, address=address)
-
-
-def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
-    """Ask whoever reads an email address to enter, member or not. By ``name``, or what stands before the address, they
-    are greeted until they say how to be called. Raises ``Refused``."""
-    before, bare = split_address(typed)
-    return _invite_address(event, clean_address(bare), callable_name(name or before), by)
-
-
-@EVENT.locked
-def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
-    count_invitation(by)
-    return _invite(event, player=guests.reader_of(address), by=by, address=address, called=called)
-
-
-@EVENT.locked
-def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
-    """Enter a player, whatever places there are; they get an email and can withdraw. ``rating`` is what someone who
-    comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
-    entry = event.entries.filter(player=player).first()
-    if entry is not None and entry.status == Status.ENTERED:
-        return entry
-    if entry is not None and entry.number is not None:
-        raise Refused(_("This player left during the event: bring them back in the list of entries."), "who", 409)
-    _refuse_if_over(event)
-    entry = entry or Entry(event=event, player=player)
-    if is_late(event):
-        entry.rating = rating or entry.rating
-    return admit(event, entry, by=by, how="added")
-
-
-def find_player(name: str) -> User:
-    """The member of that name. Raises ``Refused``."""
-    try:
-        return challenges.find_player(name)
-    except challenges.Refused as refused:
-        words = _("%(sentence)s New here? Use their email address.") % {"sentence": refused.message}
-        raise Refused(words, "who") from refused
-
-
-def find_member(name: str) -> User:
-    """The player of that name, for a form that takes members of a club alone. Raises ``Refused``."""
-    try:
-        return challenges.find_player(name)
-    except challenges.Refused as refused:
-        words = _("%(sentence)s Use the name in the club’s list of members.")
-        raise Refused(words % {"sentence": refused.message}, "who") from refused
-
-
-def _invite(event: Event, *, player: User, by: User, address: str, called: str = "") -> Entry:
-    _refuse_if_over(event)
-    if event.stage == Stage.DRAFT:
-        raise Refused(_("Open the event for entries first."), "who", 409)
-    entry = event.entries.filter(player=player).first()
-    if entry is not None and entry.status == Status.INVITED and called and entry.name == address:
-        entry.called = called
-        entry.save(update_fields=["called"])
-    if entry is not None and entry.status in (Status.INVITED, Status.ENTERED, Status.APPLIED, Status.WAITING):
-        return entry
-    if entry is not None and entry.number is not None:
-        raise Refused(_("This player left during the event: bring them back in the list of entries."), "who", 409)
-    if entries.has_had_enough(player):
-        raise Refused(
-            _("%(address)s has had enough emails for today. Try again tomorrow.") % {"address": address or player},
-            "who",
-            429,
-        )
-    entry = entry or Entry(event=event, player=player)
-    entry.status, entry.name, entry.entered_at = Status.INVITED, address[:80], clock.now()
-    entry.called = called
-    entry.save()
-    by_name = say("%(name)s was invited.", name=player.display_name)
-    note(event, Kind.ENTRY, say("A player was invited by email.") if address else by_name, by=by)
-    entries.invited(entry, by)
-    return entry
-
-
-def _refuse_if_over(event: Event) -> None:
-    if event.stage not in OPEN_STAGES:
-        raise Refused(_("This event is over."), status=409)
-    if not is_late(event):
-        return
-    if event.is_cup:
-        raise Refused(_("The cup has begun: it takes no more entries."), "who", 409)
-    if not event.is_swiss:
-        raise Refused(_("The round robin has begun: it takes no more entries."), "who", 409)
-    if not is_left(event, coming_round(event)):
-        raise Refused(_("There’s no round left to play."), "who", 409)
-
-
-def callable_name(typed: str) -> str:
-    """The name if someone can be called so here, else nothing."""
-    name = " ".join(unicodedata.normalize("NFKC", typed).split())
-    return "" if fault_of(name) or is_the_sites(name) else name
-
-
-def clean_address(typed: str) -> str:
-    """The address as accounts have it. Raises ``Refused``."""
-    try:
-        return guests.clean_address(typed)
-    except ValueError as error:
-        raise Refused(str(error), "who") from error
-
-
-def count_invitation(by: User) -> None:
-    """One more mail to an address that may be no one's here. Raises ``Refused`` where that is too many."""
-    if daily_limit_reached("invitations", by, clock.now(), INVITATIONS_A_DAY):
-        raise Refused(
-            _("You’ve invited %(number)s email addresses today. Continue tomorrow.") % {"number": INVITATIONS_A_DAY},
-            "who",
-            429,
-        )
-
-
-def split_address(typed: str) -> tuple[str, str]:
-    """The name and the address of “Dora <dora@example.org>” or “Dora dora@example.org”; of an address alone no name."""
-    if "<" in typed:
-        name, address = parseaddr(typed)
-    else:
-        name, _blank, address = typed.strip().rpartition(" ")
-    return (name, address) if "@" in address and "@" not in name else ("", typed)

@@ -9,11 +9,11 @@ from django.utils import timezone
 from accounts.models import User
 from i18n.text import Text, listed, say, say_many
 from jobs import clock
+from tournaments.drafts import redraw
 from tournaments.gate.log import Kind, note
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.ratings.seed_rating import seed_rating
-from tournaments.rounds import redraw
 from tournaments.rounds.next_round import coming_round, is_left
 
 from . import pairing_numbers

@@ -12,12 +12,12 @@ from i18n.text import Text, listed, say, say_many
 from jobs import clock
 from matches.challenges.daily_limit import daily_limit_reached
 from matches.text_input import one_line
+from tournaments.drafts import redraw
 from tournaments.drafts.attendance import store_absence
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Absence, Entry, Event, Pairing
-from tournaments.rounds import redraw
 from tournaments.rounds.next_round import coming_round
 
 MOST_CHANGES = 20  # in a day, by a player of an event

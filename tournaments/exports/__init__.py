@@ -1,4 +1,4 @@
-"""Tables as files: what a table holds is said once (sheets.py), and each format writes it its own way.
+"""Files to take away: what a table holds is said once (`sheets/`), and each format writes it in its own way.
 
-Start in `catalogue.py`.
+Start in `catalogue.py`. `event_trf.py` puts an event into a TRF document, which `competition/trf/write.py` writes.
 """

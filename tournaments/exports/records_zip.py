@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from engine.game import Entry
 from matches.models import Match, Seat
-from matches.queries import entries_of
-from matches.record import record_of
+from matches.record import entries_of, record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 from .csv_file import to_csv

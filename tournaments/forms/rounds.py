@@ -11,10 +11,10 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.forms.time_control import shown_when
-from tournaments.events.finish import MOST_DAYS
+from tournaments.drafts.edit_draft import BYE_WORDS
 from tournaments.models import Entry, Event, Pairing
 from tournaments.results.adjudicate import Verdict
-from tournaments.rounds.edit_draft import BYE_WORDS
+from tournaments.rounds.extend import MOST_DAYS
 
 from .reason import reason_field
 

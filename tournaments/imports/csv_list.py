@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from matches.text_input import one_line
-from tournaments.entries.approve import split_address
+from tournaments.entries.invite import split_address
 from tournaments.exports.sheets.cell_values import disarmed
 
 MOST_BYTES = 200_000

@@ -13,7 +13,7 @@ from i18n.text import say
 from matches.challenges import guests
 from tournaments import webhook_events
 from tournaments.archives import claim
-from tournaments.entries import approve
+from tournaments.entries import invite
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
@@ -42,7 +42,7 @@ def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
         raise Refused(words, "who", 409)
     if not typed:
         raise Refused(_("Enter the player’s name here, or an email address."), "who")
-    player = _by_address(typed, entry, by) if "@" in typed else approve.find_player(typed)
+    player = _by_address(typed, entry, by) if "@" in typed else invite.find_player(typed)
     if event.entries.filter(player=player).exists():
         raise Refused(_("This player is already in the event."), "who", 409)
     was = entry.shown_name
@@ -58,8 +58,8 @@ def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
 
 
 def _by_address(typed: str, entry: Entry, by: User) -> User:
-    address = approve.clean_address(typed)
-    approve.count_invitation(by)
+    address = invite.clean_address(typed)
+    invite.count_invitation(by)
     player = guests.reader_of(address)
     if entries.has_had_enough(player):
         raise Refused(

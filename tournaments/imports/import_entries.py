@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from accounts.models import User
 from matches.challenges import guests
-from tournaments.entries import approve, seeding
+from tournaments.entries import invite, seeding
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
 
@@ -126,11 +126,11 @@ def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str
 
 def _carry_out(event: Event, each: Planned, by: User) -> Entry | None:
     if each.deed is Deed.INVITE and each.address:
-        return approve.invite_address(event, each.address, by=by, name=each.row.name)
+        return invite.invite_address(event, each.address, by=by, name=each.row.name)
     if each.deed is Deed.INVITE and each.player:
-        return approve.invite(event, each.player, by=by)
+        return invite.invite(event, each.player, by=by)
     if each.deed is Deed.ENTER and each.player:
-        return approve.put_in(event, each.player, by=by, rating=each.rating)
+        return invite.put_in(event, each.player, by=by, rating=each.rating)
     if each.deed is Deed.NOTHING:
         known = Q(player=each.player) if each.player else Q(name=each.address, status=Status.INVITED)
         return event.entries.filter(known).first()
@@ -165,7 +165,7 @@ def _planned(
         return _rated_again(here, invited[address])
     if address:
         words = _("gets an invitation by email unless already in")
-        if row.name and not approve.callable_name(row.name):
+        if row.name and not invite.callable_name(row.name):
             words = _("gets an invitation by email, without this name, which isn’t allowed here")
         return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
     player = members.get(folded(row.name))

@@ -17,7 +17,7 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from tournaments.archives import claim
 from tournaments.clubs import links
-from tournaments.entries.approve import callable_name
+from tournaments.entries.invite import callable_name
 from tournaments.models import Arrival, Club, ClubNews, Membership
 from tournaments.permissions import clubs as club_permissions
 

@@ -16,13 +16,14 @@ from matches.gate import refused as match_refused
 from matches.gate import rulings
 from matches.models import Match
 from tournaments.cups import tie_breaker
+from tournaments.drafts import redraw
+from tournaments.drafts.edit_draft import BYE_WORDS
 from tournaments.gate import organiser_reason
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.rounds import advance, redraw
-from tournaments.rounds.edit_draft import BYE_WORDS
+from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
 
 from . import match_finished, record_result

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from accounts.models import User
 from matches.models import Match, Seat, Turn
-from matches.queries import standing
+from matches.record import standing
 from tournaments.gate.locks import EVENT
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round

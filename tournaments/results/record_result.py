@@ -13,7 +13,7 @@ from competition.history import Code
 from i18n.text import noop, say
 from jobs import clock
 from matches.models import Handover, Match, Seat, Turn
-from matches.queries import standing
+from matches.record import standing
 from tournaments.cups import tie_breaker
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result

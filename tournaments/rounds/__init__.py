@@ -1,4 +1,4 @@
-"""Rounds: paired by a worker, published, played, closed.
+"""Rounds: asked for and paired by a worker, published, given more time, taken back, closed.
 
-Start in `next_round.py`.
+Drafts are in `drafts/`, results in `results/`. Start in `advance.py`, which says what comes next in an event.
 """

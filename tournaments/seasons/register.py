@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
-from tournaments.entries import approve
+from tournaments.entries import invite
 from tournaments.gate.club_log import note_in_season
 from tournaments.gate.locks import SEASON
 from tournaments.gate.refused import Refused
@@ -56,7 +56,7 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
     found = PutIn()
     for name in names:
         try:
-            player = approve.find_member(name)
+            player = invite.find_member(name)
             put_in(season, player, by=by)
         except Refused as refused:
             if refused.field != "who":

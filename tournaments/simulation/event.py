@@ -21,7 +21,7 @@ from tournaments.events import finish, start
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished
-from tournaments.rounds import advance, pairing_job, publish
+from tournaments.rounds import advance, extend, pairing_job, publish
 from tournaments.withdrawals import withdraw
 
 from .clock import MovedClock
@@ -203,7 +203,7 @@ class SimulatedEvent:
         self.deliver()
         self._come_and_go()
         for round in self.event.round_set.filter(stage=Round.Stage.RUNNING, due_at__lte=self.clock.at):
-            finish.on_round_due(round.pk)
+            extend.on_round_due(round.pk)
             self._settle(round.pk)
         advance.advance_locked(self.event.pk)
         self._go_on()

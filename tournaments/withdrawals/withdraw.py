@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import Text, noop, say
 from matches.text_input import one_line
+from tournaments.drafts import redraw
 from tournaments.entries import waiting_list
 from tournaments.entries.enter import entry_in
 from tournaments.gate.locks import EVENT
@@ -18,7 +19,6 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
-from tournaments.rounds import redraw
 from tournaments.rounds.next_round import coming_round
 from tournaments.seasons.replacements import find_replacement, move_up, vacancies
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from matches.clocks.words import span
 from matches.models import Turn
-from matches.queries import standing
+from matches.record import standing
 
 from .match_context import MatchContext
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from matches import link_tokens
 from matches.challenges import challenges
 from matches.forms.challenge import GuestForm
-from matches.mails import requests
+from matches.mails import old_link_requests
 from matches.models import Challenge, Link, Match, Seat
 from matches.views.challenges import challenge_context
 from matches.views.requests import see_other
@@ -38,7 +38,7 @@ def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
         if action != "decline":
             raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
         challenges.decline(link.challenge, link.user)
-    except (challenges.Refused, requests.Refused) as refused:
+    except (challenges.Refused, old_link_requests.Refused) as refused:
         return _show(request, link, form, refusal=refused.message, status=refused.status)
     return _show(request, link, None)
 
@@ -72,7 +72,7 @@ def _mail_link(link: Link, path: str) -> HttpResponse:
     seat = Seat.objects.filter(match=link.challenge.match_id, player=link.user).first()
     if seat is None:
         raise challenges.Refused(_("This challenge hasn’t led to a match of yours."), "closed")
-    requests.send("position", seat)
+    old_link_requests.send("position", seat)
     return see_other(f"{path}?mailed=1")
 
 

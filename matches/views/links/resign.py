@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from matches import link_tokens
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.mails import requests
+from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
 from matches.models import Link, Turn
 from matches.views.requests import see_other
@@ -37,14 +37,14 @@ def resign_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -
         return _show(request, link, desk, token)
     try:
         return _act(request, link, desk, token)
-    except (Refused, requests.Refused) as refused:
+    except (Refused, old_link_requests.Refused) as refused:
         return _show(request, link, desk, token, refused)
 
 
 def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     """A link for resigning shows no match, so it leads on to one that does."""
     if request.POST.get("action") == MAIL:
-        requests.send("confirm_resignation", desk.own_seat)
+        old_link_requests.send("confirm_resignation", desk.own_seat)
         return see_other(f"{request.path}?mailed=1")
     if request.POST.get("action") != RESIGN or not (desk.match.is_over or _may_resign(link, desk)):
         raise Refused(_("The match has moved on. Ask for a new link to resign."), "stale")

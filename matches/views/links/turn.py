@@ -19,7 +19,7 @@ from matches.forms.challenge import picked
 from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
-from matches.mails import requests
+from matches.mails import old_link_requests
 from matches.match_view.log import Line
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Link, Turn
@@ -30,7 +30,7 @@ from matches.views.requests import see_other
 
 from .secret_page import MAIL
 
-Refusal = match_refused.Refused | requests.Refused
+Refusal = match_refused.Refused | old_link_requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 
@@ -57,13 +57,13 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
         if action == TAKE_BACK:
             return _take_back(link, desk, token)
         if action == MAIL:
-            requests.send("position", desk.own_seat)
+            old_link_requests.send("position", desk.own_seat)
             return see_other(f"{_address(token)}?mailed=1")
         if action in DRAW_ACTIONS:
             _answer_draw(link, desk, action)
         else:
             return _submit(request, link, desk, token)
-    except (match_refused.Refused, requests.Refused) as refused:
+    except (match_refused.Refused, old_link_requests.Refused) as refused:
         return _show_refusal(request, link, _again(desk), token, refused)
     return see_other(_address(token))
 

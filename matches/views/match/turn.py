@@ -22,7 +22,7 @@ from matches.gate.refused import Refused
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Match, Seat, Turn
-from matches.queries import IS_UNDONE
+from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
 from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, whole_number
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from engine.game import Entry
-from matches import queries
+from matches import record
 from matches.gate import draws, timeout
 from matches.gate import turns as play
 from matches.models import Match, Seat
@@ -21,7 +21,7 @@ from tests.support.toy_game import Toy
 
 def replayed(match: Match) -> dict[str, object]:
     game = match.game
-    state = game.replay(match.options, match.seats.count(), bytes.fromhex(match.seed), queries.entries(match))
+    state = game.replay(match.options, match.seats.count(), bytes.fromhex(match.seed), record.entries(match))
     return game.dump(game.load(game.dump(state)))
 
 
@@ -45,26 +45,26 @@ def test_entries_leave_out_what_was_only_said(toy_match: Match, first: Seat, sec
     draws.offer_draw(first, SITE)
     draws.decline_draw(second, SITE)
     play.resign(second, SITE)
-    assert queries.entries(toy_match) == [Entry("play", 0, "pick 4"), Entry("resignation", 1)]
+    assert record.entries(toy_match) == [Entry("play", 0, "pick 4"), Entry("resignation", 1)]
 
 
 def test_entries_of_a_match_lost_on_time(toy_match: Match, first: Seat) -> None:
     told(toy_match)
     with travel(days=4):
         timeout.time_out(first.pk, 1)
-    assert queries.entries(toy_match) == [Entry("time", 0)]
+    assert record.entries(toy_match) == [Entry("time", 0)]
 
 
 def test_entries_of_a_match_drawn_by_agreement(toy_match: Match, first: Seat, second: Seat) -> None:
     draws.offer_draw(first, SITE)
     draws.accept_draw(second, SITE)
-    assert queries.entries(toy_match) == [Entry("agreement")]
+    assert record.entries(toy_match) == [Entry("agreement")]
 
 
 def test_entries_take_one_query(toy_match: Match, first: Seat, django_assert_num_queries: object) -> None:
     submit(first, "pick 4")
     with django_assert_num_queries(1):  # type: ignore[operator]
-        queries.entries(toy_match)
+        record.entries(toy_match)
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from mail.models import OutboxMail
 from matches import permissions
 from tests.support.clubs import club_of, member_of, owner_of, player_of
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
-from tournaments.entries import approve, enter
+from tournaments.entries import enter, invite
 from tournaments.events.home_page import open_events
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import organisers as organiser_notices
@@ -121,7 +121,7 @@ class TestMembersOnly:
     def test_who_is_invited_enters_all_the_same(self, stranger: User) -> None:
         club = club_of()
         event = EventFactory(club=club, registration=FOR_MEMBERS)
-        approve.invite(event, stranger, by=owner_of(club))
+        invite.invite(event, stranger, by=owner_of(club))
         assert enter.enter(event, stranger).status == Entry.Status.ENTERED
 
     def test_visitors_and_former_members_do_not(self) -> None:

@@ -29,7 +29,7 @@ from tests.support.running_events import (
 )
 from tournaments.cups import words
 from tournaments.cups.tie_breaker import how_of
-from tournaments.drafts import store
+from tournaments.drafts import edit_draft, store
 from tournaments.entries import forbidden_pairs
 from tournaments.events import finish
 from tournaments.gate.refused import Refused
@@ -37,7 +37,7 @@ from tournaments.models import DrawnMatch, Event, Pairing, Round
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate, match_finished
 from tournaments.results.adjudicate import Verdict, stands
-from tournaments.rounds import advance, edit_draft, pairing_job, publish
+from tournaments.rounds import advance, pairing_job, publish, take_back
 from tournaments.standings.standings import table_of
 from tournaments.withdrawals import return_to_event, withdraw
 
@@ -370,7 +370,7 @@ class TestByHand:
 
     def test_a_round_is_taken_back_before_a_turn_is_played(self) -> None:
         event = cup(4)
-        finish.take_back(round_of(event, 1), by=organiser_of(event), reason="Too early.")
+        take_back.take_back(round_of(event, 1), by=organiser_of(event), reason="Too early.")
         work_off()
         draft = round_of(event, 1)
         assert draft.stage == Round.Stage.DRAFT

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
-from tournaments.entries import approve, enter, seeding
+from tournaments.entries import approve, enter, invite, seeding
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Round
 
@@ -60,13 +60,13 @@ def test_only_who_is_not_in_can_be_turned_down(event: Event, organiser: User) ->
 
 def test_inviting_twice_writes_once(event: Event, player: User, organiser: User) -> None:
     for _ in range(2):
-        assert approve.invite(event, player, by=organiser).status == Status.INVITED
+        assert invite.invite(event, player, by=organiser).status == Status.INVITED
     assert OutboxMail.objects.filter(kind="event_invitation").count() == 1
 
 
 def test_an_address_is_invited_whoever_reads_it(event: Event, player: User, organiser: User) -> None:
-    known = approve.invite_address(event, "ADA@players.example ", by=organiser)
-    new = approve.invite_address(event, "dora@elsewhere.example", by=organiser)
+    known = invite.invite_address(event, "ADA@players.example ", by=organiser)
+    new = invite.invite_address(event, "dora@elsewhere.example", by=organiser)
     assert (known.player, known.name) == (player, "ada@players.example")
     assert new.player is not None
     assert (new.player.is_guest, new.player.email) == (True, "dora@elsewhere.example")
@@ -75,7 +75,7 @@ def test_an_address_is_invited_whoever_reads_it(event: Event, player: User, orga
 
 def test_what_is_no_address_is_refused(event: Event, organiser: User) -> None:
     with pytest.raises(Refused, match="isn’t an email address") as refusal:
-        approve.invite_address(event, "dora", by=organiser)
+        invite.invite_address(event, "dora", by=organiser)
     assert refusal.value.field == "who"
 
 
@@ -83,22 +83,22 @@ def test_an_organiser_cannot_write_to_the_whole_world(
     event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(approve, "INVITATIONS_A_DAY", 1)
-    approve.invite_address(event, "dora@elsewhere.example", by=organiser)
+    invite.invite_address(event, "dora@elsewhere.example", by=organiser)
     with pytest.raises(Refused) as refusal:
-        approve.invite_address(event, "emil@elsewhere.example", by=organiser)
+        invite.invite_address(event, "emil@elsewhere.example", by=organiser)
     assert refusal.value.status == 429
 
 
 def test_one_person_is_not_invited_all_day(player: User, organiser: User) -> None:
     for _ in range(5):
-        approve.invite(EventFactory(), player, by=organiser)
+        invite.invite(EventFactory(), player, by=organiser)
     with pytest.raises(Refused, match="enough emails for today") as refusal:
-        approve.invite(EventFactory(), player, by=organiser)
+        invite.invite(EventFactory(), player, by=organiser)
     assert refusal.value.status == 429
 
 
 def test_who_is_put_in_is_in_and_may_withdraw(event: Event, player: User, organiser: User) -> None:
-    assert approve.put_in(event, player, by=organiser).status == Status.ENTERED
+    assert invite.put_in(event, player, by=organiser).status == Status.ENTERED
     assert how(player) == "added"
 
 
@@ -107,13 +107,13 @@ def test_who_is_put_in_while_it_runs_comes_late_whatever_the_deadline(
 ) -> None:
     Event.objects.update(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=0)
     Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, work=Round.Work.DONE)
-    assert approve.put_in(event, player, by=organiser).back_from == 2
+    assert invite.put_in(event, player, by=organiser).back_from == 2
 
 
 def test_nobody_is_put_into_a_round_robin_that_runs(event: Event, player: User, organiser: User) -> None:
     Event.objects.update(stage=Stage.RUNNING, begun_at=timezone.now(), format=Event.Format.ROUND_ROBIN)
     with pytest.raises(Refused, match="round robin"):
-        approve.put_in(event, player, by=organiser)
+        invite.put_in(event, player, by=organiser)
 
 
 def test_an_order_of_their_own_is_stored_before_the_beginning(event: Event, organiser: User) -> None:

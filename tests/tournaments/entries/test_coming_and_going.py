@@ -25,7 +25,7 @@ from tests.support.running_events import (
     work_off,
 )
 from tournaments import sweep
-from tournaments.entries import approve, check_in, enter, requested_byes
+from tournaments.entries import check_in, enter, invite, requested_byes
 from tournaments.events import start
 from tournaments.models import Entry, Event, Round
 from tournaments.standings.history import history_of
@@ -135,7 +135,7 @@ def test_an_absence_while_the_round_is_being_paired_holds() -> None:
 def test_a_late_entry_takes_its_number_by_rating_in_the_middle_of_play() -> None:
     event = begun(4, late_until=3)
     go_on(event, 1)
-    entry = approve.put_in(event, UserFactory(display_name="Zoe"), by=UserFactory())
+    entry = invite.put_in(event, UserFactory(display_name="Zoe"), by=UserFactory())
     numbers = list(event.entries.order_by("number").values_list("number", flat=True))
     assert numbers == [1, 2, 3, 4, 5]
     ratings = list(event.entries.order_by("number").values_list("rating", flat=True))

@@ -21,14 +21,14 @@ from tests.support.running_events import (
     with_entries,
     work_off,
 )
-from tournaments.drafts import check, store
+from tournaments.drafts import check, edit_draft, store
 from tournaments.entries import forbidden_pairs
 from tournaments.entries.forbidden_pairs import LAST
 from tournaments.events import start
 from tournaments.exports import event_trf
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, Forbidden, LogLine, Round
-from tournaments.rounds import edit_draft, publish
+from tournaments.rounds import publish
 from tournaments.standings.standings import table_of
 from tournaments.withdrawals import withdraw
 

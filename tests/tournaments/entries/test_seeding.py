@@ -12,7 +12,7 @@ from competition.trf import Edition
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import begun, organiser_of, pairs, play_round, with_entries, work_off
 from tournaments import sweep
-from tournaments.entries import approve, seeding
+from tournaments.entries import invite, seeding
 from tournaments.events import start
 from tournaments.exports.event_trf import to_trf
 from tournaments.exports.print_layout import paper_tables
@@ -155,7 +155,7 @@ def test_who_is_not_in_the_event_yet_is_not_named_in_the_log() -> None:
 def test_who_is_put_in_late_is_numbered_by_the_rating_that_is_said() -> None:
     event = begun(4, rounds=3, late_until=3)
     player = UserFactory(display_name="Late")
-    approve.put_in(event, player, by=organiser_of(event), rating=1975)
+    invite.put_in(event, player, by=organiser_of(event), rating=1975)
     assert numbered(event) == ["Ada", "Late", "Ben", "Cleo", "Dora"]
 
 

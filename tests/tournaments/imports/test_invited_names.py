@@ -14,7 +14,7 @@ from tests.support.factories import EventFactory, UserFactory
 from tournaments.clubs import links
 from tournaments.clubs import manage_members as club_admitting
 from tournaments.clubs.edit import make
-from tournaments.entries import approve
+from tournaments.entries import invite
 from tournaments.entries import links as entry_links
 from tournaments.imports.entries_csv import read
 from tournaments.imports.import_entries import How, carry_out, plan
@@ -67,7 +67,7 @@ def test_the_name_of_a_list_greets_and_is_filled_in(event: Event, organiser: Use
 def test_a_second_list_corrects_the_name(event: Event, organiser: User) -> None:
     imported(event, organiser, "Dora Fx")
     [again] = plan(event, read(f"name,email\nDora Fox,{ADDRESS}").rows, How.INVITE)
-    approve.invite_address(event, again.address, by=organiser, name=again.row.name)
+    invite.invite_address(event, again.address, by=organiser, name=again.row.name)
     assert event.entries.get().called == "Dora Fox"
 
 
@@ -87,7 +87,7 @@ def test_a_member_is_greeted_by_their_own_name(event: Event, organiser: User) ->
 
 @pytest.mark.parametrize("typed", [f"Dora Fox <{ADDRESS.upper()}>", f" Dora Fox {ADDRESS}"])
 def test_a_name_can_be_written_before_an_address(event: Event, organiser: User, typed: str) -> None:
-    entry = approve.invite_address(event, typed, by=organiser)
+    entry = invite.invite_address(event, typed, by=organiser)
     assert (entry.called, entry.name) == ("Dora Fox", ADDRESS)
 
 

@@ -15,7 +15,7 @@ from tests.support import owed_by_mails
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
-from tournaments.entries import approve, check_in, enter, enter_by_email
+from tournaments.entries import approve, check_in, enter, enter_by_email, invite
 from tournaments.imports import give_accounts
 from tournaments.mails.entries import KINDS
 from tournaments.models import Entry, Event, Round
@@ -49,7 +49,7 @@ def event_entered() -> OutboxMail:
 
 
 def entered_by_an_organiser() -> OutboxMail:
-    approve.put_in(event(), ann(), by=UserFactory())
+    invite.put_in(event(), ann(), by=UserFactory())
     return latest("event_entered")
 
 
@@ -105,7 +105,7 @@ def event_check_in() -> OutboxMail:
 
 
 def event_invitation() -> OutboxMail:
-    approve.invite_address(event(), "dora@elsewhere.example", by=UserFactory(display_name=STRANGE_NAME))
+    invite.invite_address(event(), "dora@elsewhere.example", by=UserFactory(display_name=STRANGE_NAME))
     return latest("event_invitation")
 
 

@@ -22,13 +22,12 @@ from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.running_events import work_off
 from tournaments.entries import links, requested_byes
-from tournaments.events import finish
 from tournaments.events import start as beginning
 from tournaments.mails.queue import organisers
 from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
 from tournaments.models import Event, Forbidden, Round
 from tournaments.results import match_finished
-from tournaments.rounds import pairing_job
+from tournaments.rounds import extend, pairing_job, take_back
 
 pytestmark = pytest.mark.django_db
 WHY = "For a test."
@@ -73,7 +72,7 @@ def event_paired_with_a_bye() -> OutboxMail:
 
 def event_extended() -> OutboxMail:
     event = begun()
-    finish.extend(round_of(event), 5, by=None)
+    extend.extend(round_of(event), 5, by=None)
     return latest("event_extended", event.entries.get(player__display_name=STRANGE_NAME).player)
 
 
@@ -83,7 +82,7 @@ def event_extended_on_turn() -> OutboxMail:
     assert match is not None
     seat = match.seats.get(index=0)
     turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
-    finish.extend(round_of(event), 5, by=None)
+    extend.extend(round_of(event), 5, by=None)
     return latest("event_extended", event.entries.get(player__display_name=STRANGE_NAME).player)
 
 
@@ -140,7 +139,7 @@ def due(players: int = 2, **more: object) -> OutboxMail:
     beginning.begin(event)
     work_off()
     Round.objects.filter(event=event).update(due_at=timezone.now() - timedelta(hours=2))
-    finish.on_round_due(round_of(event).pk)
+    extend.on_round_due(round_of(event).pk)
     return _to(organiser, event)
 
 
@@ -283,7 +282,7 @@ def test_the_mail_about_the_pairing_is_moot_when_it_is_ones_turn() -> None:
 
 def test_the_mail_about_the_pairing_is_moot_when_the_round_is_taken_back() -> None:
     mail = event_paired()
-    finish.take_back(round_of(Event.objects.get()), by=UserFactory(), reason=WHY)
+    take_back.take_back(round_of(Event.objects.get()), by=UserFactory(), reason=WHY)
     assert compose(mail) is None
 
 

@@ -21,7 +21,7 @@ from tests.support.factories import ClubFactory, EntryFactory, EventFactory, Mem
 from tests.support.running_events import begun, organiser_of, pairing_of, round_of, work_off
 from tests.support.second_language import OTHER, in_brackets
 from tournaments.accounts import erase_name
-from tournaments.drafts import check
+from tournaments.drafts import check, edit_draft
 from tournaments.drafts.store import read
 from tournaments.entries import enter
 from tournaments.events import finish
@@ -31,7 +31,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
 from tournaments.page_version import version_of
 from tournaments.results import adjudicate
-from tournaments.rounds import edit_draft, pairing_job
+from tournaments.rounds import extend, pairing_job
 from tournaments.settings.save import LeaveTerms, change
 from tournaments.standings import standings
 from tournaments.withdrawals import withdraw
@@ -276,7 +276,7 @@ def test_a_name_is_forgotten_in_what_is_told_of_events_clubs_and_leagues() -> No
 def test_who_has_only_organised_is_forgotten_too() -> None:
     event = begun(4, rounds=1)
     olga = organiser_of(event)
-    finish.extend(round_of(event, 1), 3, by=olga, reason="Olga is away.")
+    extend.extend(round_of(event, 1), 3, by=olga, reason="Olga is away.")
     event.organisers.remove(olga)
     erase_name.forget_name(olga)
     assert event.log.latest("pk").reason == "former player is away."

@@ -8,9 +8,10 @@ from django.utils import timezone
 from competition.pairing import berger
 from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
+from tournaments.drafts import edit_draft
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.rounds import edit_draft, publish
+from tournaments.rounds import publish
 from tournaments.withdrawals import return_to_event, withdraw
 
 pytestmark = pytest.mark.django_db

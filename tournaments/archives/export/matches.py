@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 from engine.game import Record
 from matches.clocks import seat_clock
 from matches.models import Handover, Match, Seat, Turn
-from matches.queries import entry_of
+from matches.record import entry_of
 from tournaments.archives.file_names import HOSTS, match_file
 from tournaments.archives.open_zip import Json
 from tournaments.archives.people import People

@@ -1,4 +1,4 @@
 """The line-up of a season: proposed, changed by hand, published.
 
-Start in `propose.py`.
+Promotion and relegation are worked out in `competition/divisions/line_up.py`. Start in `propose.py`.
 """

@@ -21,7 +21,7 @@ from accounts.models import User
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.clubs import join as join_club
 from tournaments.clubs import links
-from tournaments.entries.approve import callable_name
+from tournaments.entries.invite import callable_name
 from tournaments.forms.clubs import AskForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.views.requests import MemberRequest, whole_number
-from tournaments.entries import approve, check_in, requested_byes, seeding
+from tournaments.entries import approve, check_in, invite, requested_byes, seeding
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
@@ -30,13 +30,13 @@ def _add(request: MemberRequest, event: Event, filled: Forms) -> str:
     form = _filled(filled, "add", AddForm(request.POST))
     who, how = form.cleaned_data["who"], form.cleaned_data["how"]
     if "@" in who:
-        approve.invite_address(event, who, by=request.user)
+        invite.invite_address(event, who, by=request.user)
         return _("%(who)s gets an invitation by email, unless they’ve been invited or entered already.") % {"who": who}
-    player = approve.find_player(who)
+    player = invite.find_player(who)
     if how == "enter":
-        approve.put_in(event, player, by=request.user)
+        invite.put_in(event, player, by=request.user)
         return _("%(name)s has entered.") % {"name": player.display_name}
-    entry = approve.invite(event, player, by=request.user)
+    entry = invite.invite(event, player, by=request.user)
     if entry.status != Status.INVITED:
         stands = {"name": player.display_name, "status": entry.get_status_display()}
         return _("%(name)s: %(status)s already.") % stands

@@ -13,10 +13,9 @@ from competition.pairing.dutch import FORBIDDEN
 from jobs import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import Judged
-from tournaments.events import finish
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.rounds import publish
+from tournaments.rounds import extend, publish, take_back
 from tournaments.rounds.dates import not_before
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
@@ -136,7 +135,7 @@ class RoundDesk:
 
     @cached_property
     def why_it_stays(self) -> str:
-        return finish.why_it_stays(self.stored)
+        return take_back.why_it_stays(self.stored)
 
     @property
     def may_extend(self) -> bool:
@@ -147,7 +146,7 @@ class RoundDesk:
         """What a change of the round names, so that one that is sent twice is made once."""
         if self.round is None:
             return ""
-        return finish.end_of(self.round) if self.is_published else store.digest(store.read(self.round))
+        return extend.end_of(self.round) if self.is_published else store.digest(store.read(self.round))
 
     @cached_property
     def date(self) -> datetime | None:

@@ -16,13 +16,13 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from competition.history import Code
 from matches.views.requests import MemberRequest, see_other
+from tournaments.drafts import edit_draft
 from tournaments.entries import requested_byes
-from tournaments.events import finish
 from tournaments.forms.reason import ReasonForm
 from tournaments.forms.rounds import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
-from tournaments.rounds import edit_draft, pairing_job, publish
+from tournaments.rounds import extend, pairing_job, publish, take_back
 from tournaments.views.get_event import for_organisers
 
 from .round_context import RoundDesk
@@ -50,13 +50,13 @@ def _publish(desk: RoundDesk, by: User, _given: dict[str, object]) -> str:
 
 def _extend(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     seen = None if given["seen"] is None else str(given["seen"])
-    finish.extend(desk.stored, int(str(given["days"])), by=by, reason=str(given["reason"]), seen=seen)
+    extend.extend(desk.stored, int(str(given["days"])), by=by, reason=str(given["reason"]), seen=seen)
     words = _("Round %(number)s has more time. We’re emailing the players still in it.")
     return words % {"number": desk.number}
 
 
 def _take_back(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
-    finish.take_back(desk.stored, by=by, reason=str(given["reason"]))
+    take_back.take_back(desk.stored, by=by, reason=str(given["reason"]))
     return _("Round %(number)s is a draft again, and its matches are annulled.") % {"number": desk.number}
 
 

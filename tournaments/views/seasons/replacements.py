@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
-from tournaments.entries import approve
+from tournaments.entries import invite
 from tournaments.forms.leagues import ASK, PUT_IN, OfferForm
 from tournaments.forms.reason import ReasonForm
 from tournaments.models import Card, Season, Vacancy
@@ -56,7 +56,7 @@ def _offer(request: MemberRequest, season: Season) -> Again | str:
     form = OfferForm(request.POST, auto_id=f"{key}-%s")
 
     def act() -> str:
-        player = approve.find_member(form.cleaned_data["who"])
+        player = invite.find_member(form.cleaned_data["who"])
         if form.cleaned_data["how"] == PUT_IN:
             take_place.put_in(vacancy, player, by=request.user)
             return _("%(name)s now has this place.") % {"name": player.display_name}

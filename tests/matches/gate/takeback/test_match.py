@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from engine.game import Entry
-from matches import link_tokens, queries
+from matches import link_tokens, record
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import draws, takeback
 from matches.gate.refused import Refused
@@ -47,13 +47,13 @@ class TestTheMatch:
         submit(two, "add 1")
         match.refresh_from_db()
         assert match.is_over
-        assert queries.entries(match) == [
+        assert record.entries(match) == [
             Entry("play", 0, "pick 1"),
             Entry("play", 1, "pick 2"),
             Entry("play", 0, "add 9"),
             Entry("play", 1, "add 1"),
         ]
-        assert queries.entries_of([match.pk])[match.pk] == queries.entries(match)
+        assert record.entries_of([match.pk])[match.pk] == record.entries(match)
         check(match)
 
     def test_the_very_same_turn_can_be_played_again(self, match: Match, one: Seat) -> None:

@@ -18,7 +18,7 @@ from mail.preferences import unsubscribe
 from matches import link_tokens
 from matches.challenges import challenges
 from matches.gate import turns
-from matches.mails import requests
+from matches.mails import old_link_requests
 from matches.models import Link, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory
 from tests.support.matches import SITE
@@ -146,8 +146,8 @@ class TestAnOldLink:
 
     def test_has_few_mailed(self, old: str, visitor: Client, guest: User) -> None:
         mails = OutboxMail.objects.filter(user=guest, kind="position")
-        for count in range(requests.MOST_A_DAY):
-            with time_machine.travel(timezone.now() + count * requests.AGAIN_AFTER, tick=False):
+        for count in range(old_link_requests.MOST_A_DAY):
+            with time_machine.travel(timezone.now() + count * old_link_requests.AGAIN_AFTER, tick=False):
                 assert visitor.post(old, {"action": "mail"}).status_code == 303
                 again = visitor.post(old, {"action": "mail"})
             assert again.status_code == 429

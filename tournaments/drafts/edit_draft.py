@@ -14,17 +14,17 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from competition.history import Code
 from i18n.text import noop, say
-from tournaments.drafts import draft as slots
-from tournaments.drafts import store
-from tournaments.drafts.attendance import store_absence
-from tournaments.drafts.draft import Slots
 from tournaments.gate import organiser_reason
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Absence, Event, Round
+from tournaments.rounds import pairing_job, publish
 
-from . import pairing_job, publish
+from . import draft as slots
+from . import store
+from .attendance import store_absence
+from .draft import Slots
 
 BYE_WORDS = {
     Code.PAIRING_BYE: gettext_lazy("the pairing-allocated bye"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tournaments.drafts import store
-from tournaments.drafts.draft import Slot
 from tournaments.models import Event, Round
+from tournaments.rounds import pairing_job
+from tournaments.rounds.next_round import coming_round
 from tournaments.standings.history import is_here
 
-from . import pairing_job
-from .next_round import coming_round
+from . import store
+from .draft import Slot
 
 Work = Round.Work
 

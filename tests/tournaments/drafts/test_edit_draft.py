@@ -18,12 +18,12 @@ from tests.support.running_events import (
     round_of,
     work_off,
 )
-from tournaments.drafts import check, store
+from tournaments.drafts import check, edit_draft, store
 from tournaments.drafts.check import Judged
 from tournaments.entries import requested_byes
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, Round
-from tournaments.rounds import edit_draft, pairing_job, publish
+from tournaments.rounds import pairing_job, publish
 from tournaments.withdrawals import withdraw
 
 pytestmark = pytest.mark.usefixtures("committing")

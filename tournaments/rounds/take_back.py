@@ -1,0 +1,68 @@
+"""A published round becomes a draft again, while no turn has been played in it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from i18n.text import say
+from jobs.broker import broker
+from matches.models import Match, Turn
+from matches.record import standing
+from tournaments import webhook_events
+from tournaments.gate import organiser_reason
+from tournaments.gate.locks import EVENT
+from tournaments.gate.log import Kind, note
+from tournaments.gate.refused import Refused
+from tournaments.models import Event, Round
+
+from .annul_matches import ANNUL_MATCHES, annul_first
+from .extend import running_round
+
+
+def take_back(round: Round, *, by: User, reason: str) -> Round:
+    """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
+    does it once. Raises ``Refused``."""
+    taken_back = _take_back(round, by=by, reason=reason)
+    annul_first(round.event_id)
+    return taken_back
+
+
+def why_it_stays(round: Round) -> str:
+    """Why the published round cannot be taken back; "" where it can."""
+    if standing(Turn.objects).filter(match__pairing__round=round, kind=Turn.Kind.PLAY).exists():
+        return _("A turn has been played in round %(round)s, so you can’t take it back.") % {"round": round.number}
+    known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
+    if round.event.is_swiss:  # elsewhere a match is decided, too, by somebody having left
+        known |= Q(match=None, decided_at__isnull=False)
+    known |= Q(further__gt=0)
+    if round.pairings.filter(known, black__isnull=False).exists():
+        return _("Round %(round)s has a result already, so you can’t take it back.") % {"round": round.number}
+    return ""
+
+
+@EVENT.locked_for
+def _take_back(event: Event, known: Round, *, by: User, reason: str) -> Round:
+    round = event.round_set.filter(pk=known.pk).first()
+    if round is not None and round.stage == Round.Stage.DRAFT and round.published_at is not None:
+        return round
+    round = running_round(event, known.pk)
+    reason = organiser_reason.checked(reason, by)
+    pairings = round.pairings.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    held = Match.objects.filter(pk__in=[pairing.match_id for pairing in pairings if pairing.match_id])
+    list(held.select_for_update(no_key=True).defer("state").order_by("pk"))
+    if why := why_it_stays(round):
+        raise Refused(why, status=409)
+    round.pairings.filter(black=None).update(decided_at=None)
+    round.stage, round.due_at, round.work = Round.Stage.DRAFT, None, Round.Work.DONE
+    round.extended_at = round.overdue_told_at = None
+    round.save(update_fields=["stage", "due_at", "work", "extended_at", "overdue_told_at"])
+    words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
+    note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
+    webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
+    transaction.on_commit(partial(broker.ask, ANNUL_MATCHES, event.pk))
+    return round
