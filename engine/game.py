@@ -244,6 +244,9 @@ class Game(ABC):
     seats: ClassVar[range]  # the numbers of seats it can be played by
     draws: ClassVar[bool] = True  # whether players may agree a draw
     has_chance: ClassVar[bool] = False  # whether anything in it is drawn from the seed
+    can_idle: ClassVar[bool] = False  # whether there are turns that a player may leave out, see ``idle_turn``
+    scores_count: ClassVar[bool] = True  # whether a score says how well a seat played, as tie-breaks by scores ask
+    together: ClassVar[bool] = False  # whether all seats win or lose as one
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
@@ -266,6 +269,10 @@ class Game(ABC):
     def describe_options(self, options: Options) -> str:
         """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"."""
 
+    def score_name(self) -> str:
+        """What a score counts, in the plural: "volley points"."""
+        return say("points")
+
     def settled_words(self) -> str:
         """A sentence on what counts of a part that is being played where a match is settled by its scores; "" where
         there is nothing to say."""
@@ -275,7 +282,7 @@ class Game(ABC):
         """Those of the shortest match of its kind, which two play after a drawn one of these options."""
         return options
 
-    def usual_turns(self, options: Options) -> int:
+    def usual_turns(self, options: Options, seats: int = 2) -> int:  # noqa: ARG002 (a guess)
         """About how many turns each player has in a match of these options that is played to its end: for plans."""
         return 20
 
@@ -357,6 +364,10 @@ class Game(ABC):
         """The submission by which a seat that is asked passes its turn, where the rules allow that now."""
         return None
 
+    def given_up(self, state: Any) -> tuple[int, ...]:  # noqa: ARG002 (of two, no match goes on without one)
+        """The seats that gave up or ran out of time while the others play on, in the order in which they left."""
+        return ()
+
     @abstractmethod
     def agree_draw(self, state: Any) -> Any:
         """The state after all seats agreed a draw. Raises ``IllegalTurn`` where ``draws`` is false."""
@@ -411,6 +422,11 @@ class Game(ABC):
     @abstractmethod
     def record_facts(self, state: Any, seed: bytes | None) -> Mapping[str, str]:
         """The headers of a record that follow from its turns, with ``Result`` among them (``result_text``)."""
+
+    def chance_drawn(self, state: Any) -> Mapping[str, str]:  # noqa: ARG002 (nothing is, unless it says so)
+        """What was drawn from the seed by the submission that led to the state, or when the match was made: by label,
+        as a text, which a record of a match that is over gives for ``engine.record.check``."""
+        return {}
 
     def record_summary(self, state: Any) -> list[str]:
         """What a match came to, in English, a line for each part of it."""

@@ -13,6 +13,11 @@ def games() -> Sequence[Game]:
     return (Fortify(),)
 
 
+def contests() -> Sequence[Game]:
+    """Those that two players can play against each other: what events are made of."""
+    return [candidate for candidate in games() if 2 in candidate.seats and not candidate.together]
+
+
 def game(slug: str) -> Game:
     """The game of that slug. Raises ``LookupError``."""
     for candidate in games():

@@ -52,6 +52,7 @@ class Fortify(Game):
     slug: ClassVar[str] = "fortify"
     name: ClassVar[str] = GAME_NAME
     seats: ClassVar[range] = SEATS
+    can_idle: ClassVar[bool] = True
 
     def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
         return tuple(Side(side_name(owner), SIDE_WORDS[owner]) for owner in (RED, GREEN))
@@ -66,13 +67,16 @@ class Fortify(Game):
     def describe_options(self, options: Options) -> str:
         return describe_options(options)
 
+    def score_name(self) -> str:
+        return say("volley points")
+
     def settled_words(self) -> str:
         return say("A volley in progress counts with its board as it is now.")
 
     def further_options(self, options: Options) -> Options:
         return shortest_options(options)
 
-    def usual_turns(self, options: Options) -> int:
+    def usual_turns(self, options: Options, seats: int = 2) -> int:  # noqa: ARG002 (there are two)
         return usual_turns(options)
 
     def start(self, options: Options, seats: int, seed: bytes) -> MatchState:  # noqa: ARG002 (there is no chance in it)

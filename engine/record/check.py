@@ -19,6 +19,7 @@ from .walk import begin
 SOUND: Final = 0
 FAULTY: Final = 1
 NO_RECORD: Final = 2
+CHANCE: Final = "Chance "
 Report = tuple[int, list[str]]
 """The exit status, and the lines to print."""
 
@@ -117,6 +118,8 @@ def _findings(checked: Checked) -> Iterator[str]:
     else:
         yield f"Seed: none; nothing in {checked.game.name} depends on it."
     yield f"Entries: {len(parsed.record.entries)}, all legal."
+    if drawn := [line.words for line in parsed.lines if line.entry is None and line.words.startswith(CHANCE)]:
+        yield f"{', '.join(drawn)}: as the seed gives it."
     if parsed.claims:
         yield f"Headers that follow from them: {', '.join(parsed.claims)}, all right."
     yield from checked.game.record_summary(checked.state)

@@ -14,7 +14,9 @@
     Player 1 resigns
 
 Player 1 has seat 0. Options are headers by their keys (``own_map`` as ``OwnMap``). What the reader may not see yet
-stands as a comment with its public words, so a record of a running match can have gaps in its numbers.
+stands as a comment with its public words, so a record of a running match can have gaps in its numbers. When the match
+is over, what was drawn from the seed stands where it was drawn, ``Chance fortac/deck/0: JNTHWJ…``, to be drawn again by
+a check.
 """
 
 from __future__ import annotations
@@ -22,19 +24,22 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from engine.game import BadRecord, Entry, Game, Record, RecordLine, RecordText, result_text
 from i18n.text import english
 
 from .frame import Frame
-from .statements import DEED, Statement, read_deed, read_statements, write_deed
-from .walk import Walked, walk
+from .statements import DEED, Statement, read_deed, read_statements, shorten, write_deed
+from .walk import Walked, begin, walk
 
 RESULT_AND_SCORES: Final = "Result|Scores"
 WIDTH: Final = 72
+_NO_BRACES: Final = str.maketrans("{}", "()")  # which would close the comment that they stand in
 _STATEMENT: Final = re.compile(
-    rf"(?<!\S)(?:(?P<number>\d{{1,6}})\.\s+player\s+(?P<mover>[1-9])|{DEED})(?!\S)", re.IGNORECASE
+    rf"(?<!\S)(?:(?P<number>\d{{1,6}})\.\s+player\s+(?P<mover>[1-9])|chance\s+(?P<label>[a-z0-9/]+):|{DEED})(?!\S)",
+    re.IGNORECASE,
 )
 
 
@@ -45,7 +50,8 @@ def write_plain(game: Game, record: Record, seat: int | None = None, derived: st
     is_over = game.outcome(final) is not None
     facts = game.record_facts(final, record.seed if is_over else None)
     headers = _frame(game, derived).write(record, facts, is_over=is_over)
-    body = "\n".join(_body(steps, seat, is_over=is_over))
+    lines = [*_chance(game, begin(game, record)), *_body(game, steps)] if is_over else _running(steps, seat)
+    body = "\n".join(lines)
     return f"{headers}\n\n" + (body + "\n" if body else "")
 
 
@@ -55,7 +61,7 @@ def parse_plain(game: Game, text: str, derived: str = RESULT_AND_SCORES) -> Reco
     head = frame.read(text, game.seats)
     options = frame.read_options(head, game.clean_options)
     statements = read_statements(head.text, head.headers.end, _STATEMENT)
-    lines = tuple(_lines(statements, len(head.players), has_gaps=head.seed is None))
+    lines = tuple(_lines(game, statements, len(head.players), has_gaps=head.seed is None))
     entries = tuple(line.entry for line in lines if line.entry)
     record = Record(options, head.seed, head.players, entries, head.others)
     return RecordText(record, head.digest, lines, head.claims, head.headers.lines)
@@ -72,18 +78,43 @@ def _frame(game: Game, derived: str) -> Frame:
     return Frame(game.name, headers, derived)
 
 
-def _body(steps: list[Walked], seat: int | None, *, is_over: bool) -> Iterator[str]:
+def _body(game: Game, steps: list[Walked]) -> Iterator[str]:
+    """All of a match that is over."""
+    for number, step in _numbered(steps):
+        if step.played is None:
+            yield write_deed(step.entry)
+        else:
+            yield _fill(f"{_start(number, step)}  {step.text}")
+            yield from _chance(game, step.after)
+
+
+def _running(steps: list[Walked], seat: int | None) -> Iterator[str]:
+    """What a seat may know of a match that runs."""
+    for number, step in _numbered(steps):
+        if step.played is None:
+            yield write_deed(step.entry)
+        elif step.entry.seat == seat or step.played.public_words == step.played.words:
+            yield _fill(f"{_start(number, step)}  {step.text}")
+        else:
+            words = english(step.played.public_words).translate(_NO_BRACES)
+            yield _fill(f"{{{_start(number, step).strip()}: {words}}}")
+
+
+def _numbered(steps: list[Walked]) -> Iterator[tuple[int, Walked]]:
+    """Each step with the number of submissions up to it."""
     number = 0
     for step in steps:
-        if step.played is None or step.entry.seat is None:
-            yield write_deed(step.entry)
-            continue
-        number += 1
-        start = f"{number:3}. Player {step.entry.seat + 1}  "
-        if is_over or step.entry.seat == seat or step.played.public_words == step.played.words:
-            yield _fill(start + step.text)
-        else:
-            yield _fill(f"{{{start.strip()}: {_uncommented(english(step.played.public_words))}}}")
+        number += step.played is not None
+        yield number, step
+
+
+def _start(number: int, step: Walked) -> str:
+    return f"{number:3}. Player {0 if step.entry.seat is None else step.entry.seat + 1}"
+
+
+def _chance(game: Game, state: Any) -> Iterator[str]:
+    for label, text in game.chance_drawn(state).items():
+        yield _fill(f"     Chance {label}: {text}")
 
 
 def _fill(line: str) -> str:
@@ -92,17 +123,16 @@ def _fill(line: str) -> str:
     )
 
 
-def _uncommented(words: str) -> str:
-    """The words without what would close the comment that they stand in."""
-    return words.translate(str.maketrans("{}", "()"))
-
-
-def _lines(statements: Iterator[Statement], seats: int, *, has_gaps: bool) -> Iterator[RecordLine]:
+def _lines(game: Game, statements: Iterator[Statement], seats: int, *, has_gaps: bool) -> Iterator[RecordLine]:
     number = 0
     for statement in statements:
         match = statement.match
         if int(match["mover"] or match["player"] or 1) > seats:
             raise BadRecord(f"“{statement.text}” names a player whom the headers do not.")
+        if match["label"]:
+            check = partial(_check_chance, game, match["label"].lower(), statement.rest)
+            yield RecordLine(statement.line, f"Chance {match['label']}", None, check)
+            continue
         if not match["number"]:
             entry = read_deed(statement)
             yield RecordLine(statement.line, write_deed(entry), entry)
@@ -115,3 +145,12 @@ def _lines(statements: Iterator[Statement], seats: int, *, has_gaps: bool) -> It
             raise BadRecord(f"Turn {number} is empty.")
         entry = Entry("play", int(match["mover"]) - 1, statement.rest)
         yield RecordLine(statement.line, f"Turn {number} (Player {match['mover']}, {statement.rest})", entry)
+
+
+def _check_chance(game: Game, label: str, text: str, state: Any) -> None:
+    """That the seed gives this text by the label, for a state which has just drawn it."""
+    drawn = game.chance_drawn(state).get(label)
+    if drawn is None:
+        raise BadRecord("Nothing is drawn by this label here.")
+    if "".join(drawn.split()) != "".join(text.split()):
+        raise BadRecord(f"The seed gives {drawn}, not {shorten(text)}.")

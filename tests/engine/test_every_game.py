@@ -211,6 +211,13 @@ def test_an_idle_turn_is_legal_and_for_whoever_is_to_act(game: Game, options: Op
 
 
 @every_case
+def test_only_a_game_that_can_idle_has_idle_turns(game: Game, options: Options, seats: int) -> None:
+    rows = random_match(game, options, seats)
+    idle = [game.idle_turn(state, seat) for state, _ in rows for seat in game.to_act(state)]
+    assert any(text is not None for text in idle) == game.can_idle
+
+
+@every_case
 def test_nobody_plays_out_of_turn_or_after_the_end(game: Game, options: Options, seats: int) -> None:
     for state, entry in some_of(random_match(game, options, seats)):
         for seat in set(range(seats)) - set(game.to_act(state)):

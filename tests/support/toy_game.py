@@ -70,6 +70,7 @@ class Toy(Game):
     name = "Toy"
     seats = range(1, 6)
     has_chance = True
+    can_idle = True
 
     def __init__(self, *, draws: bool = True) -> None:
         self.draws = draws  # type: ignore[misc]
@@ -189,6 +190,10 @@ class Toy(Game):
 
     def parse_record(self, text: str) -> RecordText:
         return parse_plain(self, text)
+
+    def chance_drawn(self, state: State) -> dict[str, str]:
+        is_new = not (any(state.picks) or state.added or state.out)
+        return {"toy/bonus/0": " ".join(map(str, state.bonus))} if is_new else {}
 
     def record_facts(self, state: State, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002
         return plain_facts(self, state)

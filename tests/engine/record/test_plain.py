@@ -37,6 +37,7 @@ def test_a_finished_match_is_written_with_its_seed() -> None:
     assert finished() == (
         '[Game "Toy"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n[Picks "1"]\n'
         f'[Seed "{SEED.hex()}"]\n[SeedDigest "{DIGEST}"]\n[Result "0-1"]\n[Scores "5:14"]\n\n'
+        "     Chance toy/bonus/0: 0 1\n"
         "  1. Player 2  pick 4\n  2. Player 1  pick 2\n  3. Player 1  add 3\n  4. Player 2  add 9\n"
     )
 
@@ -92,6 +93,7 @@ def test_a_sound_record_is_found_so() -> None:
         [
             f"Seed: its digest is {DIGEST}, as the record says.",
             "Entries: 4, all legal.",
+            "Chance toy/bonus/0: as the seed gives it.",
             "Headers that follow from them: Result, Scores, all right.",
             "Result: 0-1 (Won by 1)",
         ],
@@ -102,12 +104,14 @@ def test_a_sound_record_is_found_so() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("add 9", "pick 9", "Line 13: Turn 4 (Player 2, pick 9): The picks are in; now add."),
-        ("4. Player 2  add 9", "Player 2 resigns Player 2 resigns", "Line 13: Player 2 resigns: "),
+        ("add 9", "pick 9", "Line 14: Turn 4 (Player 2, pick 9): The picks are in; now add."),
+        ("4. Player 2  add 9", "Player 2 resigns Player 2 resigns", "Line 14: Player 2 resigns: "),
         ('Result "0-1"', 'Result "1-0"', "Line 7: The Result header says 1-0, but the turns lead to 0-1."),
         ('Scores "5:14"', 'Scores "5:13"', "Line 8: The Scores header says 5:13, but the turns lead to 5:14."),
         (DIGEST, DIGEST[::-1], f"Line 6: The SeedDigest header says {DIGEST[::-1]}, but the seed has the digest"),
         (SEED.hex(), bytes(32).hex(), f"Line 6: The SeedDigest header says {DIGEST}, but the seed has the digest"),
+        ("0: 0 1", "0: 1 0", "Line 10: Chance toy/bonus/0: The seed gives 0 1, not 1 0."),
+        ("bonus/0", "bonus/1", "Line 10: Chance toy/bonus/1: Nothing is drawn by this label here."),
         (f'[Seed "{SEED.hex()}"]\n', "", "Line 1: This record has no seed,"),
     ],
 )

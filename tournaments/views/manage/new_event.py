@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.game import Game
-from engine.games import game, games
+from engine.games import contests, game
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments.events import open
@@ -69,7 +69,7 @@ def event_new(request: MemberRequest) -> HttpResponse:
     context = {
         "form": form,
         "game": rules,
-        "games": games(),
+        "games": contests(),
         "like": like,
         "view": start_view(rules, form.options_so_far()),
         "zone": organiser.time_zone,
@@ -86,7 +86,7 @@ def _like(request: MemberRequest) -> Event | None:
 def _game_asked_for(request: HttpRequest, like: Event | None) -> Game:
     slug = request.POST.get("game") or request.GET.get("game") or (like.game_slug if like else "")
     try:
-        return game(slug) if slug else games()[0]
+        return game(slug) if slug else contests()[0]
     except LookupError:
         raise Http404 from None
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.game import Game
-from engine.games import game, games
+from engine.games import contests, game
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.forms.season import SeasonForm, field_names
@@ -81,7 +81,7 @@ def settings_page(request: MemberRequest, club: str, league: str, number: int) -
 def _game_asked_for(request: MemberRequest, like: Season | None) -> Game:
     slug = request.POST.get("game") or request.GET.get("game") or (like.game_slug if like else "")
     try:
-        return game(slug) if slug else games()[0]
+        return game(slug) if slug else contests()[0]
     except LookupError:
         raise Http404 from None
 
@@ -119,7 +119,7 @@ def _show(
         "season": season,
         "form": form,
         "game": form.game,
-        "games": games(),
+        "games": contests(),
         "view": start_view(form.game, form.options_so_far()),
         "zone": request.user.time_zone,
     }
