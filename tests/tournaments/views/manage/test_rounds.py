@@ -263,7 +263,7 @@ def test_a_running_match_is_settled_with_the_points_so_far_beside_it(desk: Clien
     play_a_turn_each(match)
     status, page = shown(desk, result_address(event, name, 2))
     assert status == 200
-    assert "With the current volley" in page
+    assert "If stopped now" in page
     assert "Volley 1" in page
     asked = match.seats.select_related("player").get(number__isnull=False)
     assert f"<b>{asked.name}</b> to move:" in page
