@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from matches.views.requests import MemberRequest
 from tournaments.models import Club, League, Season
 from tournaments.permissions.clubs import may_run
 from tournaments.permissions.clubs import may_see as may_see_club
-from tournaments.permissions.seasons import is_its_organisers_alone, may_see
+from tournaments.permissions.seasons import may_see
 from tournaments.views.clubs import get_club
 
 
@@ -47,7 +48,7 @@ def run_league(request: MemberRequest, club: str, league: str) -> League:
 
 def run_season(request: MemberRequest, club: str, league: str, number: int) -> Season:
     """To others it is forbidden, or not there where they may not even see it."""
-    found = _season(club, league, number)
+    found = get_object_or_404(_seasons(club, league, number))
     if not may_run(request.user, found.league.club) and not may_see(request.user, found):
         raise Http404
     _refuse_others(request, found.league.club)
@@ -55,24 +56,24 @@ def run_season(request: MemberRequest, club: str, league: str, number: int) -> S
 
 
 def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page of a season, for whoever may see that: the view gets the season in place of what names it. Of one that is
-    for members a visitor is asked to log in; to everyone else it is not there."""
+    """A page of a season, for whoever may see that: the view gets the season in place of what names it. Visitors are
+    asked to log in otherwise, whether there is such a season or not; to others there is none."""
 
     @wraps(view)
     def guarded(request: HttpRequest, club: str, league: str, number: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        season = _season(club, league, number)
-        if may_see(request.user, season):
+        season = _seasons(club, league, number).first()
+        if season is not None and may_see(request.user, season):
             return view(request, season, *args, **kwargs)
-        if request.user.is_authenticated or is_its_organisers_alone(season):
+        if request.user.is_authenticated:
             raise Http404
         return redirect_to_login(request.get_full_path())
 
     return guarded
 
 
-def _season(club: str, league: str, number: int) -> Season:
+def _seasons(club: str, league: str, number: int) -> QuerySet[Season]:
     seasons = Season.objects.select_related("league__club", "leave_pool")
-    return get_object_or_404(seasons, league__club__slug=club, league__slug=league, number=number)
+    return seasons.filter(league__club__slug=club, league__slug=league, number=number)
 
 
 def _refuse_others(request: MemberRequest, club: Club) -> None:

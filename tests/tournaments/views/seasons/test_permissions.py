@@ -151,7 +151,7 @@ def test_a_season_that_is_set_up_is_the_organisers_alone(
         browser = log_in(user)
         assert [browser.get(addresses[name]).status_code for name in OF_A_SEASON] == [404] * len(OF_A_SEASON), person
     for name in OF_A_SEASON:
-        assert Client().get(addresses[name]).status_code in {302, 404}, name
+        assert Client().get(addresses[name]).status_code == 302, name
     assert b"Spring" not in Client().get(addresses["league"]).content
 
 
@@ -163,3 +163,15 @@ def test_a_season_for_members_of_the_site_asks_visitors_to_log_in(
     assert answer.status_code == 302
     assert answer.headers["Location"].startswith("/accounts/login/")
     assert log_in(stranger).get(addresses["season"]).status_code == 200
+
+
+def test_a_visitor_is_not_told_whether_there_is_a_season(
+    season: Season, addresses: dict[str, str], stranger: User, log_in: LogIn
+) -> None:
+    hidden, missing = addresses["season"], addresses["season"].replace("/1/", "/2/")
+    Season.objects.filter(pk=season.pk).update(stage=Season.Stage.DRAFT)
+    for address in (hidden, missing):
+        answer = Client().get(address)
+        assert answer.status_code == 302, address
+        assert answer.headers["Location"] == f"/accounts/login/?next={address}"
+        assert log_in(stranger).get(address).status_code == 404, address
