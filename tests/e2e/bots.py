@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.gate import draws
-from matches.gate import turns as play
+from matches.gate.turns import resign, submit_turn
 from matches.models import Match, Seat, Turn
 
 OPENING = ("B@a3", "B@d4")  # on Shore, where a Battleship can be fortified at once (4x5)
@@ -35,7 +35,7 @@ def play_out(match: Match, shares: tuple[float, float], points: tuple[int, int])
 def play_turn(match: Match, place: int, text: str) -> None:
     seat = seat_of(match, place)
     assert seat.number is not None, f"{seat} is not to move"
-    play.submit_turn(seat, seat.number, text, VIA)
+    submit_turn(seat, seat.number, text, VIA)
 
 
 def seat_of(match: Match, place: int) -> Seat:
@@ -48,4 +48,4 @@ def _end(match: Match, shares: tuple[float, float]) -> None:
         draws.offer_draw(red, VIA)
         draws.accept_draw(green, VIA)
     else:
-        play.resign(green if shares[0] > shares[1] else red, VIA)
+        resign(green if shares[0] > shares[1] else red, VIA)

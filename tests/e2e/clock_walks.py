@@ -16,7 +16,7 @@ from mail.models import OutboxMail
 from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout
-from matches.gate import turns as play
+from matches.gate.turns import resign
 from matches.mails import turn_delivery
 from matches.models import Leave, Match, Outage, Seat
 from matches.vacation import follow, pauses
@@ -128,7 +128,7 @@ def organising() -> Iterator[Stop]:
     clock_acts.notice_failed(seat_of(match, ben).pk, seat_of(match, ben).number or 0)
     yield Stop("clocks, stopped and held", page, host)
     yield Stop("clocks, not for players", page, ann, status=403)
-    play.resign(seat_of(match, ann), SITE)
+    resign(seat_of(match, ann), SITE)
     yield Stop("clocks, match over", page, host)
 
 

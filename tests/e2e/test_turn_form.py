@@ -11,7 +11,7 @@ from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from matches.gate import turns as play
+from matches.gate.turns import submit_turn
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
 
@@ -62,7 +62,7 @@ def played(players: list[User], *turns: str, special: str = "") -> Match:
     for ply, text in enumerate(turns):
         seat = match.seats.get(index=ply % 2)
         assert seat.number
-        play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+        submit_turn(seat, seat.number, text, Turn.Via.SITE)
     return match
 
 

@@ -31,7 +31,7 @@ def main(go: str, turns: str, shared: str, own: str) -> None:
 def play_in(match: object, luck: random.Random) -> None:
     from engine.game import GameError
     from matches.gate import refused as refusal
-    from matches.gate import turns as play
+    from matches.gate.turns import submit_turn
     from matches.models import Match, Turn
 
     assert isinstance(match, Match)
@@ -41,7 +41,7 @@ def play_in(match: object, luck: random.Random) -> None:
         return
     try:
         text = match.game.sample(match.loaded_state, seat.index, luck)
-        play.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+        submit_turn(seat, seat.number, text, Turn.Via.SITE)
     except GameError:
         return  # another writer was quicker, between the reading of the match and that of the seat
     except refusal.Refused as refused:

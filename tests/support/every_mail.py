@@ -23,7 +23,7 @@ from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
-from matches.gate import turns as play
+from matches.gate.turns import resign, submit_turn
 from matches.mails import digest_schedule
 from matches.models import Challenge, LeavePool, Match, Seat
 from matches.vacation import pauses
@@ -83,7 +83,7 @@ def draw_declined() -> OutboxMail:
 
 def match_over() -> OutboxMail:
     match = play_on(_match(), 6)
-    play.resign(asked(match), SITE)
+    resign(asked(match), SITE)
     return latest("match_over")
 
 
@@ -187,9 +187,9 @@ def conditional_played() -> OutboxMail:
     """Two lines are set, and the first of them is played."""
     match = MatchFactory(players=[UserFactory(display_name="Cleo"), UserFactory(display_name=STRANGE_NAME)])
     cleo, ann = match.seats.all()
-    play.submit_turn(cleo, 1, "T@b3", SITE)
+    submit_turn(cleo, 1, "T@b3", SITE)
     conditional.set_lines(cleo, "if T@c3 then I@b2 if pass then b3-a1 if pass then a1-b3", SITE)
-    play.submit_turn(ann, 2, "T@c3", SITE, "Mind your Tanks!")
+    submit_turn(ann, 2, "T@c3", SITE, "Mind your Tanks!")
     return latest("conditional_played")
 
 
@@ -215,7 +215,7 @@ def said() -> OutboxMail:
 
 def said_after_the_match() -> OutboxMail:
     match = play_on(_match(), 3)
-    play.resign(asked(match), SITE)
+    resign(asked(match), SITE)
     chat.say(match.seats.get(index=1), "Thank you!", SITE)
     return latest("said")
 

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from matches import conditional
-from matches.gate import turns as play
 from matches.gate.refused import Refused
+from matches.gate.turns import resign, submit_turn
 from matches.models import ConditionalTurns, Match, Seat
 from matches.verify.replay import differences
 from tests.support.concurrently import at_once
@@ -41,7 +41,7 @@ def test_setting_while_the_opponent_plays_is_in_time_or_refused(db: None) -> Non
     for _ in range(ROUNDS):
         match, one, two = begun()
         lines, turn = at_once(
-            partial(conditional.set_lines, one, LINES, SITE), partial(play.submit_turn, two, 2, "T@c3", SITE)
+            partial(conditional.set_lines, one, LINES, SITE), partial(submit_turn, two, 2, "T@c3", SITE)
         )
         assert turn.text == "T@c3"
         if isinstance(lines, Refused):
@@ -58,7 +58,7 @@ def test_dropping_while_the_opponent_plays_is_in_time_or_too_late(db: None) -> N
     for _ in range(ROUNDS):
         match, one, two = begun()
         set_lines(one, LINES)
-        was_set, _ = at_once(partial(conditional.drop, one), partial(play.submit_turn, two, 2, "T@c3", SITE))
+        was_set, _ = at_once(partial(conditional.drop, one), partial(submit_turn, two, 2, "T@c3", SITE))
         assert was_set  # what waits after the first answer is dropped at least
         assert stored(one)[0] == ""
         assert log_of(match)[2:] in ([], [(0, "I@b2", "ahead")])
@@ -78,7 +78,7 @@ def test_a_double_click_is_answered_once(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, two = begun()
         set_lines(one, LINES)
-        turns = at_once(*[partial(play.submit_turn, two, 2, "T@c3", SITE)] * 4)
+        turns = at_once(*[partial(submit_turn, two, 2, "T@c3", SITE)] * 4)
         assert len({turn.pk for turn in turns}) == 1
         assert log_of(match) == [(0, "T@b3", "site"), (1, "T@c3", "site"), (0, "I@b2", "ahead")]
         check(match)
@@ -88,7 +88,7 @@ def test_resigning_while_the_opponent_plays_leaves_nothing_set(db: None) -> None
     for _ in range(ROUNDS):
         match, one, two = begun()
         set_lines(one, LINES)
-        at_once(partial(play.resign, one, SITE), partial(play.submit_turn, two, 2, "T@c3", SITE))
+        at_once(partial(resign, one, SITE), partial(submit_turn, two, 2, "T@c3", SITE))
         assert Match.objects.get(pk=match.pk).is_over
         assert stored(one) == ("", "")
         check(match)

@@ -15,7 +15,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import TimeControl
 from matches.gate import draws, rulings
-from matches.gate import turns as play
+from matches.gate.turns import resign, submit_turn
 from matches.mails.kinds.result import headline
 from matches.models import Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
@@ -37,7 +37,7 @@ def test_it_tells_the_opponents_turn_in_words_and_notation_with_the_message(matc
 
 def test_it_asks_for_a_pick_and_tells_nothing_of_the_other_one(player: User, opponent: User) -> None:
     match = MatchFactory(players=[player, opponent], options={"special": "on"})
-    play.submit_turn(match.seats.get(index=0), 1, "I4T4B2", SITE, "Mine is in.")
+    submit_turn(match.seats.get(index=0), 1, "I4T4B2", SITE, "Mine is in.")
     text = text_of(message_of(latest("your_turn", opponent)))
     assert "Pick your army" in text
     assert "Mine is in." in text
@@ -97,7 +97,7 @@ def test_a_guest_can_open_every_address_without_a_login(
     draws.offer_draw(match.seats.get(player=other), SITE)
     mails = [latest("draw_declined", guest), latest("draw_offered", guest)]
     texts = [text_of(message_of(mail)) for mail in mails]
-    play.resign(match.seats.get(player=other), SITE)
+    resign(match.seats.get(player=other), SITE)
     texts.append(text_of(message_of(latest("match_over", guest))))
     for address in re.findall(r"https?://\S+", " ".join(texts)):
         path = address.rstrip(".,").removeprefix(settings.SITE_URL) or "/"
@@ -106,7 +106,7 @@ def test_a_guest_can_open_every_address_without_a_login(
 
 
 def test_both_are_told_the_result_each_in_their_own_words(match: Match, player: User, opponent: User) -> None:
-    play.resign(match.seats.get(player=player), SITE)
+    resign(match.seats.get(player=player), SITE)
     lost, won = (text_of(message_of(latest("match_over", reader))) for reader in (player, opponent))
     assert "You lost: your match against Ben" in lost
     assert "You won: your match" in won

@@ -21,7 +21,7 @@ from mail.inbound import store
 from mail.inbound.lease import Outcome
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens
-from matches.gate import turns as play
+from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat
 from matches.replies import act as acting
@@ -297,7 +297,7 @@ def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monk
     message = newest(player)
     mail = unread(reply_to(message, LEGAL), reply_address(message))
     with monkeypatch.context() as locked:
-        locked.setattr(play, "submit_turn", busy)
+        locked.setattr(turns, "submit_turn", busy)
         with pytest.raises(Refused):
             read_one(mail.pk)
         leasing.process_one(mail.pk, process.process)
@@ -312,8 +312,8 @@ def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monk
 @pytest.mark.parametrize(("text", "most"), [(LEGAL, 40), ("b3-c3", 26), ("hello?", 24), ("show", 20), ("draw", 36)])
 def test_a_mail_takes_few_queries_however_long_the_match_is(db: None, text: str, most: int) -> None:
     taken = []
-    for turns in (0, 30):
-        match = play_on(MatchFactory(options={"format": "points-4"}), turns)
+    for played in (0, 30):
+        match = play_on(MatchFactory(options={"format": "points-4"}), played)
         reader = match.seats.get(number__isnull=False).player
         assert reader is not None
         message = newest(reader)

@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.game import Entry
 from matches import record
 from matches.gate import draws, timeout
-from matches.gate import turns as play
+from matches.gate.turns import resign
 from matches.models import Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, submit, told, travel
@@ -44,7 +44,7 @@ def test_entries_leave_out_what_was_only_said(toy_match: Match, first: Seat, sec
     submit(first, "pick 4")
     draws.offer_draw(first, SITE)
     draws.decline_draw(second, SITE)
-    play.resign(second, SITE)
+    resign(second, SITE)
     assert record.entries(toy_match) == [Entry("play", 0, "pick 4"), Entry("resignation", 1)]
 
 
@@ -76,7 +76,7 @@ def test_a_toy_match_replays_to_its_stored_state(toy: Toy, players: int, seed: b
     )
     play_at_random(match, rng, rng.randint(0, 20))
     if not Match.objects.get(pk=match.pk).is_over and rng.random() < 0.5:
-        play.resign(match.seats.get(index=rng.randrange(players)), SITE)
+        resign(match.seats.get(index=rng.randrange(players)), SITE)
     assert replayed(match) == stored(match)
 
 
@@ -88,6 +88,6 @@ def test_a_match_of_fortify_replays_to_its_stored_state(
     match = MatchFactory(players=[player, opponent], options=options)
     play_at_random(match, random.Random(chance), 60)
     if chance % 2 and not Match.objects.get(pk=match.pk).is_over:
-        play.resign(match.seats.get(index=1), SITE)
+        resign(match.seats.get(index=1), SITE)
     assert replayed(match) == stored(match)
     assert [turn.index for turn in match.turns.all()] == list(range(match.log_length))

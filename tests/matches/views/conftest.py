@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from matches.gate import turns as play
+from matches.gate.turns import submit_turn
 from matches.models import Match, Seat, Turn
 
 PlayOn = Callable[[Match, int], Match]
@@ -29,7 +29,7 @@ def play_on() -> PlayOn:
             match.refresh_from_db()
             seat = match.seats.filter(number__isnull=False).first()
             if seat is not None:
-                play.submit_turn(seat, number_of(seat), sample(match, seat, luck), Turn.Via.SITE)
+                submit_turn(seat, number_of(seat), sample(match, seat, luck), Turn.Via.SITE)
         match.refresh_from_db()
         return match
 

@@ -17,7 +17,7 @@ from mail.models import OutboxMail
 from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
-from matches.gate import turns as play
+from matches.gate.turns import resign
 from matches.models import Leave, Match, Outage, Seat, Turn
 from matches.vacation import follow, pauses
 from tests.matches.views.conftest import PlayOn
@@ -171,7 +171,7 @@ class TestAtZero:
         assert f"their vacation days ({pool.days - 1} left) are used first, one at a time; then Ben loses." in page
 
     def test_of_a_match_that_is_over_nothing_is_said(self, as_player: Read, match: Match, player: User) -> None:
-        play.resign(seat_of(match, player), Turn.Via.SITE)
+        resign(seat_of(match, player), Turn.Via.SITE)
         page = as_player(player, match)
         assert "At zero" not in page
         assert "to move, by" not in page
@@ -193,7 +193,7 @@ class TestOutages:
 
     def test_those_before_it_began_and_after_its_end_do_not(self, as_player: Read, match: Match, player: User) -> None:
         self.outage(match.started_at - DAY, 1)
-        play.resign(seat_of(match, player), Turn.Via.SITE)
+        resign(seat_of(match, player), Turn.Via.SITE)
         self.outage(clock.now() + HOUR, 1)
         assert "The site was down" not in as_player(player, match)
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
-from matches.gate import turns as play
+from matches.gate.turns import resign
 from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
@@ -76,7 +76,7 @@ class TestItShows:
         assert "on the site" not in page
 
     def test_no_form_once_the_match_is_over(self, organiser: Client, match: Match, seat: Seat) -> None:
-        play.resign(seat, Turn.Via.SITE)
+        resign(seat, Turn.Via.SITE)
         page = organiser.get(f"/matches/{match.pk}/clocks/").content.decode()
         assert "The match is over" in words(page)
         assert 'name="reason"' not in page

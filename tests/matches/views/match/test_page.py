@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches.gate import rulings
-from matches.gate import turns as play
+from matches.gate.turns import resign, submit_turn
 from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory
@@ -36,7 +36,7 @@ def test_the_other_player_reads_who_is_awaited_and_how_long(log_in: LogIn, match
 def test_a_member_may_watch_without_the_lines_of_the_players(
     log_in: LogIn, match: Match, player: User, player_seat: Seat, stranger: User
 ) -> None:
-    play.submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE, message="good luck to you")
+    submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE, message="good luck to you")
     watched, own = page(log_in(stranger), match), page(log_in(player), match)
     assert "T@b3" in watched
     assert "You’re watching." in watched
@@ -47,7 +47,7 @@ def test_a_member_may_watch_without_the_lines_of_the_players(
 
 def test_a_secret_pick_is_told_to_its_owner_alone(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on", "map": "5x5"})
-    play.submit_turn(match.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    submit_turn(match.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
     assert "I4T4B2" in page(log_in(player), match)
     for reader in (opponent, stranger):
         client = log_in(reader)
@@ -68,7 +68,7 @@ def test_the_seed_is_promised_first_and_shown_at_the_end_with_the_result(
     before = page(client, match)
     assert digest in before
     assert SEED not in before
-    play.resign(match.seats.get(index=1), Turn.Via.SITE)
+    resign(match.seats.get(index=1), Turn.Via.SITE)
     after = page(client, match)
     assert digest in after
     assert SEED in after

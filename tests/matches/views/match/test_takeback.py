@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from matches import link_tokens
-from matches.gate import turns as play
+from matches.gate.turns import submit_turn
 from matches.models import Link, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
@@ -25,7 +25,7 @@ BUTTON = "Take back turn"
 
 @pytest.fixture
 def played(match: Match, player_seat: Seat) -> Match:
-    play.submit_turn(player_seat, 1, "T@b3", SITE, "Have a look!")
+    submit_turn(player_seat, 1, "T@b3", SITE, "Have a look!")
     return match
 
 
@@ -54,7 +54,7 @@ class TestTheButton:
     def test_it_is_there_with_its_last_moment(self, log_in: LogIn, match: Match, player: User) -> None:
         with time_machine.travel("2026-11-21T14:03:30+00:00", tick=False):
             match.started_at = timezone.now()
-            play.submit_turn(match.seats.get(index=0), 1, "T@b3", SITE)
+            submit_turn(match.seats.get(index=0), 1, "T@b3", SITE)
             html = page(log_in(player), match)
         assert "You can take this turn back until 14:05:30 , unless Ben sees it first." in words(html)
         assert BUTTON in html
