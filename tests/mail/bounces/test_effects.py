@@ -146,11 +146,11 @@ class TestSoft:
 
 
 class TestNothing:
-    def test_a_delay_is_none(self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat) -> None:
+    def test_a_delay_or_an_answering_machine_is_none(
+        self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat
+    ) -> None:
         assert come_back(sent, DELAYED).outcome == "late"
         assert (fresh(sent).status, held(player_seat)) == (Status.SENT, "")
-
-    def test_an_answering_machine_is_none(self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat) -> None:
         assert come_back(sent, raw=VACATION).status == "ignored"
         assert (fresh(sent).status, held(player_seat)) == (Status.SENT, "")
 

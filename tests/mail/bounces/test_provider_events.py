@@ -86,19 +86,13 @@ class TestOneEvent:
         assert row.undeliverable_since is None
 
     @pytest.mark.usefixtures("sent")
-    def test_what_the_provider_keeps_back_is_told_apart(self, player: User) -> None:
+    @pytest.mark.parametrize(("kind", "is_unwanted"), [("bounce", False), ("list_unsubscribe", True)])
+    def test_what_the_provider_keeps_back_is_told_apart(self, player: User, kind: str, is_unwanted: bool) -> None:
         """It has bounced before, or is on the provider's list of those who want none."""
-        assert sparkpost_events(sparkpost_event("bounce", player.email, bounce_class="10")) == 200
+        assert sparkpost_events(sparkpost_event(kind, player.email, bounce_class="1" if is_unwanted else "10")) == 200
         row = dead_addresses.trouble_of(player.email)
         assert row is not None
-        assert (row.undeliverable_since is not None, row.complained_at is not None) == (True, False)
-
-    @pytest.mark.usefixtures("sent")
-    def test_an_unwanted_one_too(self, player: User) -> None:
-        assert sparkpost_events(sparkpost_event("list_unsubscribe", player.email)) == 200
-        row = dead_addresses.trouble_of(player.email)
-        assert row is not None
-        assert (row.undeliverable_since is not None, row.complained_at is not None) == (False, True)
+        assert (row.undeliverable_since is None, row.complained_at is not None) == (is_unwanted, is_unwanted)
 
     def test_delivered_is_noted(self, sent: OutboxMail) -> None:
         assert about(sent, "delivered") == 200

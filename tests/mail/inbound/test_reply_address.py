@@ -27,15 +27,12 @@ def test_a_resignation_has_an_address_of_its_own(match: Match, player: User) -> 
     assert link_of(reply_address(message_of(mail))).purpose == Link.Purpose.RESIGN
 
 
-def test_the_address_is_under_the_opponents_name(match: Match, player: User) -> None:
+def test_the_address_is_under_the_opponents_name_or_the_sites_where_the_opponent_is_gone(
+    match: Match, player: User, opponent_seat: Seat, settings: Settings
+) -> None:
     (header,) = newest(player).reply_to
     assert parseaddr(header)[0] == "Ben"
     assert parseaddr(str(newest(player).message()["Reply-To"]))[0] == "Ben"
-
-
-def test_where_the_opponent_is_gone_it_is_under_the_sites(
-    match: Match, player: User, opponent_seat: Seat, settings: Settings
-) -> None:
     Seat.objects.filter(pk=opponent_seat.pk).update(player=None)
     assert parseaddr(newest(player).reply_to[0])[0] == settings.SITE_NAME
 

@@ -87,16 +87,11 @@ def test_an_id_may_be_folded_and_written_in_any_case() -> None:
     assert [keep(), keep(folded)] == [StoreResult.NEW, StoreResult.SAME]
 
 
-def test_a_mail_to_two_reply_addresses_counts_for_each() -> None:
-    assert keep(None, ADDRESS, OTHER, "elsewhere@players.example") == StoreResult.NEW
+def test_a_mail_to_two_reply_addresses_counts_for_each_and_once_for_each() -> None:
+    assert keep(None, ADDRESS, OTHER, "elsewhere@players.example", ADDRESS.upper()) == StoreResult.NEW
     assert [mail.recipients for mail in InboundMail.objects.order_by("pk")] == [[ADDRESS], [OTHER]]
     assert keep(None, OTHER) == StoreResult.SAME
     assert count() == 2
-
-
-def test_a_mail_to_one_address_twice_is_one() -> None:
-    keep(None, ADDRESS, ADDRESS.upper())
-    assert count() == 1
 
 
 def test_no_mail_fills_the_table_with_addresses() -> None:

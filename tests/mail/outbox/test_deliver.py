@@ -321,15 +321,9 @@ def all_waits() -> list[timedelta]:
     return [wait for wait in map(LEASE.wait_after, attempts) if wait is not None]
 
 
-def test_it_tries_again_within_a_minute_or_so() -> None:
+def test_it_tries_again_after_a_minute_and_goes_on_less_and_less_often_for_two_days_or_more_but_not_five() -> None:
     assert LEASE.wait_after(1) == timedelta(minutes=1)
-
-
-def test_the_waits_never_get_shorter() -> None:
     assert all_waits() == sorted(all_waits())
-
-
-def test_it_goes_on_for_at_least_two_days_and_not_for_five() -> None:
     assert timedelta(days=2) <= sum(all_waits(), timedelta()) < timedelta(days=5)
 
 

@@ -78,28 +78,21 @@ def test_a_challenge_and_its_withdrawal_are_one_thread(opponent: User) -> None:
     assert one.subject == two.subject
 
 
-def test_account_mail_has_no_way_to_stop_it_and_no_thread(player: User) -> None:
-    mail = queue_composed(player.email, "Your code", "1234", "", user=player)
+def test_account_mail_goes_to_the_address_it_is_about_with_no_way_to_stop_it_and_no_thread(player: User) -> None:
+    mail = queue_composed("new@players.example", "Prove it", "1234", "", user=player)
     message = compose(mail)
     assert message is not None
+    assert message.recipients() == ["new@players.example"]
     assert message.extra_headers["Auto-Submitted"] == "auto-generated"
     assert set(message.extra_headers).isdisjoint({"List-Unsubscribe", "List-Unsubscribe-Post", "References"})
     assert message.alternatives == []
 
 
-def test_account_mail_goes_to_the_address_it_is_about(player: User) -> None:
-    mail = queue_composed("new@players.example", "Prove it", "1234", "", user=player)
-    message = compose(mail)
-    assert message is not None
-    assert message.recipients() == ["new@players.example"]
-
-
-def test_the_sender_is_called_like_the_site(match: Match, settings: Settings) -> None:
+def test_the_sender_is_called_like_the_site_unless_the_host_calls_it_otherwise(
+    match: Match, settings: Settings
+) -> None:
     settings.DEFAULT_FROM_EMAIL, settings.SITE_NAME = "play@club.example", "The Club"
     assert parseaddr(message_of(latest("your_turn")).from_email) == ("The Club", "play@club.example")
-
-
-def test_the_host_may_call_the_sender_otherwise(match: Match, settings: Settings) -> None:
     settings.DEFAULT_FROM_EMAIL = "Referee <play@club.example>"
     assert parseaddr(message_of(latest("your_turn")).from_email) == ("Referee", "play@club.example")
 

@@ -9,8 +9,17 @@ from mail.parse.body import unflowed
 pytestmark = pytest.mark.either
 
 
-def test_a_line_that_ends_in_a_blank_goes_on() -> None:
-    assert unflowed("I@a2&I@b2 \r\nc3+\r\nb3+") == "I@a2&I@b2 c3+\nb3+"
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("I@a2&I@b2 \r\nc3+\r\nb3+", "I@a2&I@b2 c3+\nb3+"),  # a line that ends in a blank goes on
+        ("b3+ \n-- \nAda", "b3+ \n-- \nAda"),  # a signature neither goes on nor is gone on to
+        (" From here\n  two", "From here\n two"),  # a blank that was put before a line is taken away
+        ("b3+ \n\nc3+", "b3+ \nc3+"),  # an empty line ends it
+    ],
+)
+def test_lines_go_on(text: str, read: str) -> None:
+    assert unflowed(text) == read
 
 
 def test_the_blank_can_be_no_part_of_it() -> None:
@@ -24,15 +33,3 @@ def test_a_line_goes_on_in_one_as_deep_alone() -> None:
         ">> You ",
         "b3+",
     ]
-
-
-def test_a_signature_neither_goes_on_nor_is_gone_on_to() -> None:
-    assert unflowed("b3+ \n-- \nAda") == "b3+ \n-- \nAda"
-
-
-def test_a_blank_that_was_put_before_a_line_is_taken_away() -> None:
-    assert unflowed(" From here\n  two") == "From here\n two"
-
-
-def test_an_empty_line_ends_it() -> None:
-    assert unflowed("b3+ \n\nc3+") == "b3+ \nc3+"

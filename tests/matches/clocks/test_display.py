@@ -68,18 +68,11 @@ def test_of_who_is_not_asked_it_shows_a_bank_that_can_differ(
     assert face_of(seat, control, WEDNESDAY).left == left
 
 
-def test_what_the_organiser_stopped_has_no_deadline_and_keeps_its_time() -> None:
-    seat = asked()
-    seat_clock.stop(seat, WEDNESDAY + DAY)
-    face = face_of(seat, FIXED, WEDNESDAY + 9 * DAY)
-    assert (face.deadline, face.held, face.left) == (None, "stopped by the organiser", 2 * DAY)
-
-
-def test_a_clock_is_stopped_also_while_its_player_is_not_asked() -> None:
-    seat = waiting()
-    seat_clock.stop(seat, WEDNESDAY)
-    face = face_of(seat, FIXED, WEDNESDAY)
-    assert (face.is_asked, face.held, face.left) == (False, "stopped by the organiser", FIXED.start)
+def test_what_the_organiser_stopped_has_no_deadline_and_keeps_its_time_whoever_is_asked() -> None:
+    for seat, left in ((asked(), 2 * DAY), (waiting(), FIXED.start)):
+        seat_clock.stop(seat, WEDNESDAY + DAY)
+        face = face_of(seat, FIXED, WEDNESDAY + 9 * DAY)
+        assert (face.deadline, face.held, face.left) == (None, "stopped by the organiser", left)
 
 
 def test_what_is_held_for_its_mail_says_so_and_nothing_of_an_address() -> None:

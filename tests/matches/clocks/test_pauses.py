@@ -109,14 +109,10 @@ class TestNights:
         # 07:00 to 22:00, twice; the second night begins when the bank is empty.
         assert advance(at("2026-11-23", "07:00"), 30 * HOUR, NIGHTS) == at("2026-11-24", "22:00")
 
-    @pytest.mark.parametrize(("clock", "until"), [("22:00", "07:00"), ("23:59", "07:00"), ("00:00", "07:00")])
-    def test_it_stands_still_until_the_morning(self, clock: str, until: str) -> None:
-        day = "2026-11-23" if clock > "20" else "2026-11-24"
-        assert stands_until(at(day, clock), NIGHTS) == at("2026-11-24", until)
-
-    @pytest.mark.parametrize("clock", ["07:00", "12:00", "21:59"])
-    def test_by_day_it_runs(self, clock: str) -> None:
-        assert stands_until(at("2026-11-24", clock), NIGHTS) is None
+    @pytest.mark.parametrize("clock", ["22:00", "23:59", "00:00", "07:00", "12:00", "21:59"])
+    def test_it_stands_still_until_the_morning_and_by_day_it_runs(self, clock: str) -> None:
+        day, is_night = ("2026-11-23", True) if clock >= "22:00" else ("2026-11-24", clock < "07:00")
+        assert stands_until(at(day, clock), NIGHTS) == (at("2026-11-24", "07:00") if is_night else None)
 
     def test_one_may_lie_within_a_day(self) -> None:
         # For somebody who works nights: from 08:00 to 17:00.
@@ -167,14 +163,10 @@ class TestNights:
 class TestLeave:
     AWAY = Pauses(leave=((at("2026-11-18", "12:00"), at("2026-11-21", "12:00")),))
 
-    def test_it_does_not_count(self) -> None:
+    def test_it_does_not_count_and_changes_nothing_before_and_after(self) -> None:
         # From Tuesday noon: a day until Wednesday noon; then from Saturday noon the second.
         assert advance(at("2026-11-17", "12:00"), 2 * DAY, self.AWAY) == at("2026-11-22", "12:00")
-
-    def test_a_deadline_before_it_stays(self) -> None:
         assert advance(at("2026-11-17", "12:00"), DAY, self.AWAY) == at("2026-11-18", "12:00")
-
-    def test_one_that_is_over_changes_nothing(self) -> None:
         assert advance(at("2026-11-21", "12:00"), DAY, self.AWAY) == at("2026-11-22", "12:00")
 
     def test_one_that_ends_on_a_weekend_the_clock_does_not_begin_to_run_in(self) -> None:

@@ -39,29 +39,20 @@ def controls(draw: st.DrawFn) -> TimeControl:
     return TimeControl(start, draw(spells), start + draw(spells))
 
 
-def test_a_fixed_time_is_full_again_for_every_turn() -> None:
-    control = TimeControl.fixed(3)
-    assert settle(control, timedelta(days=3), timedelta(days=2, hours=20)) == timedelta(days=3)
-
-
-def test_what_is_left_grows_by_the_increment() -> None:
-    control = TimeControl(timedelta(days=10), timedelta(days=1), timedelta(days=20))
-    assert settle(control, timedelta(days=10), timedelta(days=4)) == timedelta(days=7)
-
-
-def test_what_is_left_is_cut_at_the_cap() -> None:
-    control = TimeControl(timedelta(days=10), timedelta(days=2), timedelta(days=10))
-    assert settle(control, timedelta(days=10), timedelta(hours=1)) == timedelta(days=10)
-
-
-def test_without_an_increment_there_is_one_bank_for_the_whole_match() -> None:
-    control = TimeControl(timedelta(days=30), NOTHING, timedelta(days=30))
-    assert settle(control, timedelta(days=30), timedelta(days=4)) == timedelta(days=26)
-
-
-def test_more_time_than_the_bank_held_leaves_the_increment() -> None:
-    control = TimeControl(timedelta(days=10), timedelta(days=1), timedelta(days=10))
-    assert settle(control, timedelta(days=2), timedelta(days=5)) == timedelta(days=1)
+@pytest.mark.parametrize(
+    ("control", "bank", "spent", "left"),
+    [
+        (TimeControl.fixed(3), 3 * DAY, 68 * HOUR, 3 * DAY),  # full again for every turn
+        (TimeControl(10 * DAY, DAY, 20 * DAY), 10 * DAY, 4 * DAY, 7 * DAY),  # what is left grows by the increment
+        (TimeControl(10 * DAY, 2 * DAY, 10 * DAY), 10 * DAY, HOUR, 10 * DAY),  # and is cut at the cap
+        (TimeControl(30 * DAY, NOTHING, 30 * DAY), 30 * DAY, 4 * DAY, 26 * DAY),  # one bank for the whole match
+        (TimeControl(10 * DAY, DAY, 10 * DAY), 2 * DAY, 5 * DAY, DAY),  # more than it held leaves the increment
+    ],
+)
+def test_what_a_turn_leaves_in_the_bank(
+    control: TimeControl, bank: timedelta, spent: timedelta, left: timedelta
+) -> None:
+    assert settle(control, bank, spent) == left
 
 
 @pytest.mark.parametrize(("start", "increment", "cap"), [(0, 1, 1), (-1, 1, 1), (1, -1, 1), (2, 1, 1)])

@@ -80,21 +80,13 @@ def test_every_symbol_a_board_uses_is_defined_on_the_page(everything: View) -> N
     assert {"ft-water", "ft-shore", "ft-land", "ft-heart"} <= used
 
 
-def test_symbols_are_written_once_a_page(everything: View) -> None:
+def test_symbols_are_written_once_a_page_across_templates_and_not_in_a_piece_of_one(everything: View) -> None:
     html = page("{% for at in '123' %}{% board view %}{% endfor %}{% board view small=True %}", view=everything)
     ids = re.findall(r'\sid="([^"]+)"', html)
-
     assert html.count('<symbol id="ft-red"') == 1
     assert len(ids) == len(set(ids))
-
-
-def test_symbols_are_written_once_across_included_templates(everything: View) -> None:
     html = page("{% include 'matches/_board.html' with symbols=True %}{% board view %}", view=everything)
-
     assert html.count('<symbol id="ft-red"') == 1
-
-
-def test_a_piece_of_a_page_leaves_the_symbols_out(everything: View) -> None:
     assert "<symbol" not in board_html(everything, play=True)
     assert "<symbol" not in page("{% include 'matches/_board.html' with play=True %}", view=everything)
 

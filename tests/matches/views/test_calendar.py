@@ -90,23 +90,19 @@ def test_a_program_that_has_it_already_is_told_so(client: Client, match: Match) 
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_nobody_else_finds_it(client: Client, match: Match) -> None:
+def test_nobody_else_finds_it_and_a_closed_account_has_none(client: Client, match: Match) -> None:
     player = asked(match).player
     assert player is not None
     old = address_of(player)
     new = address_of(player)
     assert client.get(old).status_code == 404
     assert client.get("/calendar/0000.ics").status_code == 404
+    User.objects.filter(pk=player.pk).update(is_active=False)
+    assert client.get(new).status_code == 404
+    User.objects.filter(pk=player.pk).update(is_active=True)
+    assert client.get(new).status_code == 200
     calendar_feed.switch_off(player)
     assert client.get(new).status_code == 404
-
-
-def test_a_closed_account_has_none(client: Client, match: Match) -> None:
-    player = asked(match).player
-    assert player is not None
-    address = address_of(player)
-    User.objects.filter(pk=player.pk).update(is_active=False)
-    assert client.get(address).status_code == 404
 
 
 def test_its_cost_does_not_grow_with_the_matches(client: Client, player: User) -> None:
