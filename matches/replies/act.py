@@ -14,7 +14,8 @@ from matches.gate.refused import Refused, refuse_if_over
 from matches.models import Link, Seat, Turn
 
 from . import answer
-from .commands import (
+from .lines import conditions_among
+from .orders import (
     Accept,
     Conditional,
     ConfirmResign,
@@ -28,7 +29,6 @@ from .commands import (
     Submit,
     TakeBack,
     Unclear,
-    conditions_among,
 )
 from .reply import Reply
 

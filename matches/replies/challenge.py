@@ -14,17 +14,8 @@ from matches.gate.refused import Refused
 from matches.models import Challenge, Turn
 
 from . import answer
-from .commands import (
-    Accept,
-    ConfirmResign,
-    Decline,
-    Help,
-    Order,
-    Orders,
-    Show,
-    Unclear,
-    is_yes,
-)
+from .command_words import is_yes
+from .orders import Accept, ConfirmResign, Decline, Help, Order, Orders, Show, Unclear
 from .reply import Reply
 
 SEVERAL = noop("Your reply went to several addresses at once. Please reply to each email separately.")

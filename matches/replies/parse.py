@@ -17,7 +17,8 @@ from matches.gate import turns
 from matches.gate.takeback import state_before
 from matches.models import Link, Match, Seat
 
-from .commands import Orders, understand
+from .commands import understand
+from .orders import Orders
 from .reply import Reply
 
 

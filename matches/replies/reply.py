@@ -10,7 +10,7 @@ from mail.parse.message import ParsedMessage
 from mail.parse.reply_text import Said
 from matches.models import Link, Match
 
-from .commands import Orders, Say, Unclear
+from .orders import Orders, Say, Unclear
 
 
 @dataclass(frozen=True, slots=True)

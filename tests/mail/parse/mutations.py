@@ -22,7 +22,7 @@ from pathlib import Path
 
 from mail.parse.message import LARGEST, ParsedMessage, Unreadable
 from mail.parse.reply_text import sorted_lines
-from matches.replies.commands import Submit
+from matches.replies.orders import Submit
 
 from .replies import in_words, letter_of, orders_in, orders_of, replies
 

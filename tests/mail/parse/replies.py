@@ -13,7 +13,8 @@ from engine.fortify.notation.turn import format_turn, parse_turn
 from engine.game import MistypedTurn, UnreadableTurn
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import sorted_lines
-from matches.replies.commands import Orders, Submit, understand
+from matches.replies.commands import understand
+from matches.replies.orders import Orders, Submit
 
 FOLDER = Path(__file__).parent / "fixtures"
 

@@ -8,7 +8,7 @@ import pytest
 
 from mail.parse import reply_text
 from mail.parse.message import ParsedMessage
-from matches.replies.commands import Orders, Submit, Unclear
+from matches.replies.orders import Orders, Submit, Unclear
 
 from . import mutations
 from .replies import is_turn, replies

@@ -19,7 +19,8 @@ from mail.outbox.registry import FOR_HOSTS, KINDS
 from mail.parse.html_to_text import as_text
 from matches.mails.kinds import OWN
 from matches.models import Link
-from matches.replies.commands import Submit, understand
+from matches.replies.commands import understand
+from matches.replies.orders import Submit
 from tests.mail.parse.replies import is_slip, is_turn
 from tests.support.composed_mails import html_of, message_of, text_of
 from tests.support.every_mail import MAKERS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.replies.commands import (
-    LANGUAGES,
+from matches.replies.command_words import LANGUAGES
+from matches.replies.commands import understand
+from matches.replies.orders import (
     Accept,
     Conditional,
     ConfirmResign,
@@ -20,7 +21,6 @@ from matches.replies.commands import (
     Submit,
     TakeBack,
     Unclear,
-    understand,
 )
 from tests.mail.parse.replies import is_slip, is_turn
 

@@ -1,0 +1,55 @@
+"""The words by which players ask for something in a reply, in every language in which they are understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from mail.parse.spelling import bare, plain
+
+from .orders import Accept, ConfirmResign, Decline, Help, OfferDraw, Order, Resign, Show, TakeBack
+
+Words: TypeAlias = Mapping[Order, Sequence[str]]
+
+ENGLISH: Final[Words] = {
+    Resign(): ("resign", "i resign"),
+    ConfirmResign(): (
+        *("yes", "confirm", "i confirm", "confirm resign", "confirm resignation", "yes resign", "yes i resign"),
+    ),
+    OfferDraw(): ("draw", "draw?", "offer draw", "offer a draw", "i offer a draw"),
+    Accept(): ("accept", "i accept", "accept draw", "accept the draw", "accept challenge", "accept the challenge"),
+    Decline(): (
+        *("decline", "i decline", "decline draw", "decline the draw", "decline challenge", "decline the challenge"),
+    ),
+    Help(): ("help", "help?", "?"),
+    Show(): ("show", "board", "show board", "show the board", "position", "show position"),
+    TakeBack(): ("take back", "takeback", "take it back", "take back my turn", "undo"),
+}
+# "Nein" is no word for anything, as "no" is none: nothing tells what of all that is asked it would answer.
+GERMAN: Final[Words] = {
+    Resign(): ("aufgeben", "ich gebe auf"),
+    ConfirmResign(): ("ja", "bestätigen", "ich bestätige", "aufgeben bestätigen", "ja aufgeben", "ja ich gebe auf"),
+    OfferDraw(): ("remis", "remis?", "remis anbieten", "ich biete remis", "ich biete remis an"),
+    Accept(): (
+        *("annehmen", "remis annehmen", "ich nehme das remis an"),
+        *("herausforderung annehmen", "ich nehme die herausforderung an"),
+    ),
+    Decline(): (
+        *("ablehnen", "ich lehne ab", "remis ablehnen", "ich lehne das remis ab"),
+        *("herausforderung ablehnen", "ich lehne die herausforderung ab"),
+    ),
+    Help(): ("hilfe", "hilfe?"),
+    Show(): ("stellung", "stellung zeigen", "zeige die stellung", "zeigen", "brett", "brett zeigen"),
+    TakeBack(): ("zurücknehmen", "zuruecknehmen", "zug zurücknehmen", "zug zuruecknehmen"),
+}
+LANGUAGES: Final = (ENGLISH, GERMAN)
+"""All are understood from everybody, so no words mean one thing in one and another in another."""
+WORDS: Final[Mapping[str, Order]] = {
+    words: order for language in LANGUAGES for order, all_words in language.items() for words in all_words
+}
+_YES: Final = frozenset({"yes", "ja"})
+
+
+def is_yes(line: str) -> bool:
+    """Whether it says yes and nothing more, which answers whatever is the one thing asked."""
+    return bare(plain(line)).casefold() in _YES

@@ -1,0 +1,152 @@
+"""The lines of a reply, each read for what it says alone; those that a mail program has wrapped are put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from mail.parse.greeting import is_greeting
+from mail.parse.spelling import bare, plain, spellings, visible
+from matches.keywords import in_english
+
+from .command_words import WORDS
+from .orders import Conditional, Order, Submit
+
+IsTurn: TypeAlias = Callable[[str], bool]
+
+_OTHER_IF: Final = re.compile(r"wenn\s", re.IGNORECASE)
+_SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
+_IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
+_CLAUSE: Final = re.compile(r"if\s+(.+?),?\s+then\s+(.+)", re.IGNORECASE)
+_AFTER_A_TURN: Final = "-,;:!?.*_)"
+LONG: Final = 60
+"""A line that a mail program may have wrapped is at least so long."""
+MOST_PARTS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as it was typed, and where its ``parts`` stand; ``is_full``: it may be an order on whichever line, and
+    ``begins`` is the turn that one begins with which is no order as a whole, "" for none."""
+
+    text: str
+    parts: range
+    says: str
+    order: Order | None
+    is_full: bool
+    begins: str
+
+    @property
+    def is_greeting(self) -> bool:
+        return not self.says and self.order is None and is_greeting(visible(self.text))
+
+
+def read(lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, *, start: int = 0) -> list[Line]:
+    """The lines, those put together again that can be parts of one line only."""
+    whole: list[Line] = []
+    rest = list(lines)
+    while rest:
+        taken = _parts(rest, is_turn, at_top=all(line.is_greeting for line in whole))
+        text = " ".join(rest[:taken])
+        says = _say(text)
+        order = None if says else _order(text, is_turn) or _slip(text, is_slip)
+        begins = "" if says or order else _beginning(text, is_turn)
+        whole.append(Line(text, range(start, start + taken), says, order, _is_full(order, is_turn, is_slip), begins))
+        start += taken
+        del rest[:taken]
+    return whole
+
+
+def _slip(line: str, is_slip: IsTurn) -> Submit | None:
+    """A turn that the game will refuse, saying what is wrong with it."""
+    return next((Submit(spelling) for spelling in spellings(line) if is_slip(spelling)), None)
+
+
+def _beginning(line: str, is_turn: IsTurn) -> str:
+    """The first word, if that alone is a turn: what follows it may be part of the turn, or something else."""
+    word = next(iter(plain(line).split()), "").rstrip(_AFTER_A_TURN)
+    return word if any(map(str.isdigit, word)) and is_turn(word) else ""
+
+
+def _is_full(order: Order | None, is_turn: IsTurn, is_slip: IsTurn) -> bool:
+    """Whether it may stand on any line: a turn that is more than a word, or a condition that is more than a sentence
+    which begins with "if"."""
+    if isinstance(order, Submit):
+        return any(map(str.isdigit, order.text)) or is_slip(order.text)
+    return isinstance(order, Conditional) and _is_meant(order, is_turn)
+
+
+def _is_meant(order: Conditional, is_turn: IsTurn) -> bool:
+    """ "If" alone begins a sentence as well; not with a turn behind it, whatever became of its "then"."""
+    return " then " in order.text.casefold() or is_turn(order.text.split()[1].rstrip(",:"))
+
+
+def conditions_among(lines: Iterable[str]) -> list[str]:
+    """Those of the lines that begin a conditional turn, or a sentence with "if", as they were typed."""
+    return [line for line in lines if _IF.fullmatch(_typed(line))]
+
+
+def _order(line: str, is_turn: IsTurn) -> Order | None:
+    """What a whole line asks for. The game's own words go first."""
+    turn = next(filter(is_turn, spellings(line)), None)
+    if turn is not None:
+        return Submit(turn)
+    typed = _typed(line)
+    if _IF.fullmatch(typed):
+        return Conditional(typed)
+    return WORDS.get(bare(typed).replace(",", "").casefold())
+
+
+def _typed(line: str) -> str:
+    """The line as it was typed, with "if" and "then" for the same words of another language where it begins with one:
+    whatever reads conditional turns knows those two."""
+    typed = plain(line)
+    return in_english(typed) if _OTHER_IF.match(typed) else typed
+
+
+def _say(line: str) -> str:
+    found = _SAY.fullmatch(visible(line))
+    return found[1] if found else ""
+
+
+# -- lines that a mail program has wrapped -------------------------------------------------------------------------
+
+
+def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:
+    """Of how many of the lines the first one consists."""
+    if _say(lines[0]):
+        return _parts_of_chat(lines, is_turn)
+    if _IF.fullmatch(_typed(lines[0])):
+        return _parts_of_conditions(lines, is_turn)
+    if at_top and len(lines) > 1 and not any(_order(line, is_turn) for line in lines[:2]):
+        return 2 if any(map(is_turn, spellings(" ".join(lines[:2])))) else 1
+    return 1
+
+
+def _parts_of_conditions(lines: Sequence[str], is_turn: IsTurn) -> int:
+    """A line that is not complete continues in those beneath it with which it is, if it was long enough to be
+    wrapped."""
+    for taken in range(1, min(len(lines), MOST_PARTS) + 1):
+        if _is_complete(lines[:taken], is_turn):
+            return taken
+        if len(lines[taken - 1]) < LONG:
+            break
+    return 1
+
+
+def _parts_of_chat(lines: Sequence[str], is_turn: IsTurn) -> int:
+    """A long line continues in the next one, unless that says something alone."""
+    taken = 1
+    while taken < len(lines) and len(lines[taken - 1]) >= LONG:
+        if _say(lines[taken]) or _order(lines[taken], is_turn):
+            break
+        taken += 1
+    return taken
+
+
+def _is_complete(lines: Sequence[str], is_turn: IsTurn) -> bool:
+    """Whether the lines together are clauses in full, "if … then …", with ";" between."""
+    clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in bare(_typed(" ".join(lines))).rstrip("; ").split(";")]
+    return all(clause and is_turn(clause[1]) and is_turn(clause[2]) for clause in clauses)
