@@ -24,6 +24,10 @@ class GameForm(TimeForm):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
+        if not game.can_idle:
+            at_zero = self.fields["at_zero"]
+            assert isinstance(at_zero, forms.ChoiceField)
+            at_zero.choices = [choice for choice in self.AT_ZERO if choice[0] != "pass"]
         for option in game.options():
             self.fields[option_name(option.key)] = option_field(option)
 

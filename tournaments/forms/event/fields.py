@@ -88,12 +88,14 @@ def moment(label: Words, *, help_text: Words = "") -> Any:
     )
 
 
-def tie_break_choices(codes: Sequence[str]) -> list[Any]:
-    """``codes`` are those that the event has, from elsewhere perhaps."""
+def tie_break_choices(codes: Sequence[str], *, scores_count: bool) -> list[Any]:
+    """``codes`` are those that the event has, from elsewhere perhaps. ``scores_count``: whether those by scores make
+    sense in its game."""
+    from_matches = [code for code in FROM_MATCHES if scores_count or not KINDS[code].needs_volleys]
     groups = {
         gettext("From the opponents"): FROM_OPPONENTS,
         gettext("From one’s own results"): FROM_OWN,
-        gettext("From matches and volleys"): FROM_MATCHES,
+        gettext("From matches and volleys") if scores_count else gettext("From matches"): from_matches,
         gettext("From ratings"): FROM_RATINGS,
     }
     offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items()]
@@ -102,17 +104,17 @@ def tie_break_choices(codes: Sequence[str]) -> list[Any]:
     return [("", pgettext("tie-break", "none")), *offered, *([(gettext("As the event has it"), own)] if own else [])]
 
 
-def tie_break_field(place: int, codes: Sequence[str] = ()) -> forms.ChoiceField:
+def tie_break_field(place: int, codes: Sequence[str], *, scores_count: bool) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=LABELS[place - 1],
-        choices=tie_break_choices(codes),
+        choices=tie_break_choices(codes, scores_count=scores_count),
         required=False,
         error_messages={"invalid_choice": _("Choose one of these.")},
         widget=forms.Select(attrs=shown_when("tie_break_order", OWN)),
     )
 
 
-def _all_of(codes: tuple[str, ...]) -> list[TieBreak]:
+def _all_of(codes: Sequence[str]) -> list[TieBreak]:
     known = [code for code in codes if code in KINDS]
     return [parse(code + variant) for code in known for variant in ("", *VARIANTS.get(code, ()))]
 

@@ -274,14 +274,17 @@ class EventForm(GameForm):
         super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
         self._offer_clubs(by)
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
-            self.fields[name] = tie_break_field(place, event.tie_breaks if event else ())
+            codes = event.tie_breaks if event else ()
+            self.fields[name] = tie_break_field(place, codes, scores_count=game.scores_count)
         self.fields["leave"].help_text = ""
         self._choices("leave_from", [("friendly", _friendly_label()), (OWN, gettext("The event’s own vacation days"))])
         self._choices(
             "tie_break_order",
             [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In your own order"))],
         )
-        self.fields["tie_break_order"].help_text = _usual_words()
+        self.fields["tie_break_order"].help_text = _usual_words(game)
+        if not game.scores_count:
+            self._leave_out_scores()
         if not game.draws:
             del self.fields["draws"]
         self.locked = locks(event) if event else {}
@@ -299,11 +302,21 @@ class EventForm(GameForm):
             self._choices("registration", [each for each in choices_of("registration") if each[0] != CLUB])
             self._choices("seen_by", [each for each in choices_of("seen_by") if each[0] != Event.SeenBy.CLUB])
 
+    def _leave_out_scores(self) -> None:
+        """Nothing is decided by scores that say nothing of how well a player did."""
+        del self.fields["most_difference"]
+        by_scores = {
+            Event.Decides.POINTS_FURTHER_SEED: Event.Decides.FURTHER_SEED,
+            Event.Decides.POINTS_SEED: Event.Decides.SEED,
+        }
+        self._choices("decides", [each for each in choices_of("decides") if each[0] not in by_scores])
+        self.initial["decides"] = by_scores.get(self.initial["decides"], self.initial["decides"])
+
     def _settle_conditions(self) -> None:
         """What depends on a field that may not be changed is shown always, or never."""
         self.beside_the_point: set[str] = set()
         for name, (asker, _value) in self.ASKED_WHEN.items():
-            if not self.fields[asker].disabled:
+            if name not in self.fields or not self.fields[asker].disabled:
                 continue
             for attribute in ("data-when-name", "data-when-value"):
                 self.fields[name].widget.attrs.pop(attribute, None)
@@ -345,7 +358,7 @@ class EventForm(GameForm):
         if settings["format"] == CUP:
             settings["most_difference"] = None
         settings["options"] = self.game.clean_options(self.raw_options())
-        return {"draws": False} | settings | self.control().columns()
+        return {"draws": False, "most_difference": None} | settings | self.control().columns()
 
     def leave_terms(self) -> LeaveTerms:
         if not self.cleaned_data["leave"]:
@@ -363,7 +376,7 @@ class EventForm(GameForm):
 
     def _tie_breaks(self) -> list[str]:
         if self.chosen("format") == CUP or self.cleaned_data["tie_break_order"] != OWN:
-            return usual_tie_breaks(self._value("format"))
+            return usual_tie_breaks(self._value("format"), scores_count=self.game.scores_count)
         beyond = self.event.tie_breaks[len(TIE_BREAK_FIELDS) :] if self.event else []
         return [*(code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))), *beyond]
 
@@ -416,7 +429,8 @@ def _friendly_label() -> str:
     return gettext("Each player’s own vacation days. %(leave)s") % {"leave": friendly_words()}
 
 
-def _usual_words() -> str:
-    swiss, round_robin = (", ".join(tie_break_names(usual_tie_breaks(each))) for each in (SWISS, ROUND_ROBIN))
+def _usual_words(game: Game) -> str:
+    usual = [usual_tie_breaks(each, scores_count=game.scores_count) for each in (SWISS, ROUND_ROBIN)]
+    swiss, round_robin = (", ".join(tie_break_names(codes)) for codes in usual)
     words = gettext("The usual ones: Swiss: %(swiss)s; round robin: %(round_robin)s. A cup has none.")
     return words % {"swiss": swiss, "round_robin": round_robin}

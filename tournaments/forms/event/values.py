@@ -26,7 +26,8 @@ PLAIN = (
 def values_of(event: Event) -> dict[str, Any]:
     """The fields of a form that would make this event."""
     leave = LeaveTerms.of(event)
-    usual = list(event.tie_breaks) == usual_tie_breaks(event.format)
+    scores_count = not event.game_slug or event.game.scores_count
+    usual = list(event.tie_breaks) == usual_tie_breaks(event.format, scores_count=scores_count)
     return {
         **{name: getattr(event, name) for name in PLAIN},
         "seen_by": event.seen_by.value,

@@ -1,0 +1,64 @@
+"""What the form of an event asks about depends on what its game says of itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Game
+from engine.games import games
+from tests.support.factories import UserFactory
+from tests.support.toy_game import Toy
+from tournaments.forms.event.fields import TIE_BREAK_FIELDS
+from tournaments.forms.event.form import EventForm
+from tournaments.models import Event
+from tournaments.settings.defaults import usual_tie_breaks
+
+pytestmark = pytest.mark.django_db
+BY_SCORES = {"VPD", "VPS"}
+(FORTIFY,) = (game for game in games() if game.slug == "fortify")
+
+
+class Quiet(Toy):
+    """Its scores decide nothing, and no turn of it can be left out."""
+
+    slug = "quiet"
+    name = "Quiet"
+    scores_count = False
+    can_idle = False
+
+
+def form_of(game: Game) -> EventForm:
+    return EventForm(game, by=UserFactory())
+
+
+def offered(form: EventForm, name: str) -> set[str]:
+    found = set()
+    for value, label in form.fields[name].choices:  # type: ignore[attr-defined]
+        found |= {code for code, _ in label} if isinstance(label, list | tuple) else {value}
+    return found
+
+
+def test_tie_breaks_by_scores_are_offered_where_scores_count() -> None:
+    assert all(offered(form_of(FORTIFY), name) >= BY_SCORES for name in TIE_BREAK_FIELDS)
+    assert not any(offered(form_of(Quiet()), name) & BY_SCORES for name in TIE_BREAK_FIELDS)
+
+
+def test_a_cup_is_decided_by_scores_where_they_count() -> None:
+    assert offered(form_of(FORTIFY), "decides") == {"pfs", "fs", "ps", "s"}
+    assert offered(form_of(Quiet()), "decides") == {"fs", "s"}
+    assert "most_difference" in form_of(FORTIFY).fields
+    assert "most_difference" not in form_of(Quiet()).fields
+
+
+def test_a_pass_at_zero_is_offered_where_turns_can_be_left_out() -> None:
+    assert "pass" in offered(form_of(FORTIFY), "at_zero")
+    assert offered(form_of(Quiet()), "at_zero") == {"lose", "leave"}
+
+
+def test_the_usual_values_are_among_those_offered() -> None:
+    form = form_of(Quiet())
+    assert form.initial["decides"] == "fs"
+    for event_format in Event.Format.values:
+        usual = usual_tie_breaks(event_format, scores_count=False)
+        assert usual == [code for code in usual_tie_breaks(event_format) if code not in BY_SCORES]
+        assert set(usual) <= offered(form, "tie_break_1")
