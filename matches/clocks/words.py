@@ -126,7 +126,7 @@ def describe(control: TimeControl) -> Text:
 def pauses_words(control: TimeControl, has_leave: bool) -> Text:
     """When clocks are paused, as a sentence."""
     times = [
-        *([say("on weekends")] if control.weekends else []),
+        *([say("at weekends")] if control.weekends else []),
         *([say("at night")] if control.nights else []),
         *([say("on vacation")] if has_leave else []),
     ]

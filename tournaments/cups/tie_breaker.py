@@ -100,7 +100,8 @@ def _play_on(event: Event, pairing: Pairing, tried: list[Text]) -> bool:
     if any(entry.player_id is None or entry.status != Entry.Status.ENTERED for entry in (pairing.white, pairing.black)):
         tried.append(say("one of them cannot play on"))
         return False
-    words = joined([*tried, say("so they play a further match, with colours swapped")])
+    follows = say("a further match follows, with colours swapped")
+    words = joined([*tried, say("so a further match follows, with colours swapped")]) if tried else follows
     DrawnMatch.objects.create(
         pairing=pairing,
         number=pairing.further,
@@ -128,7 +129,9 @@ def _by_seed(pairing: Pairing, tried: list[Text]) -> None:
     assert pairing.black is not None
     better = min((pairing.white, pairing.black), key=lambda entry: entry.number or 0)
     pairing.through = better
-    pairing.through_words = joined([*tried, say("so the better seed decides")]) if tried else say("as the better seed")
+    pairing.through_words = (
+        joined([*tried, say("so the better seed decides")]) if tried else say("the better seed decides")
+    )
     pairing.save(update_fields=["through", "through_words"])
 
 

@@ -13,11 +13,11 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
-from matches.clocks.words import quantity
 from matches.mails import moments
 from tournaments.entries import check_in, late_entry, links, waiting_list
 from tournaments.models import Entry, Event, SeasonEntry
 from tournaments.rounds import next_round
+from tournaments.settings.describe import format_words
 
 Stage, Status = Event.Stage, Entry.Status
 HEADLINES = {
@@ -157,17 +157,10 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
         "event": event,
         "game_name": event.game.name,
         "options": event.game.describe_options(event.options),
-        "format_words": _format_words(event),
+        "format_words": format_words(event),
         "time_words": " ".join(time_terms(event)),
         "starts": moments.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
         "event_url": "" if is_shut else settings.SITE_URL + event.get_absolute_url(),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[event.game_slug]),
         "url": links.url(event, player) if player else "",
     }
-
-
-def _format_words(event: Event) -> str:
-    system = event.get_format_display()
-    if not event.is_swiss:
-        return system
-    return _("%(system)s, %(rounds)s") % {"system": system, "rounds": quantity(event.rounds, "round", "rounds")}

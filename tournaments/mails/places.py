@@ -24,8 +24,8 @@ from tournaments.withdrawals import cards
 
 Colour = Card.Colour
 WHAT_IT_IS = {
-    Colour.YELLOW: gettext_noop("You got a yellow card: a warning."),
-    Colour.RED: gettext_noop("You got a red card: you’re out of the season."),
+    Colour.YELLOW: gettext_noop("You’ve been given a yellow card, which is a warning."),
+    Colour.RED: gettext_noop("You’ve been given a red card: you’re out of the season."),
 }
 
 
@@ -136,7 +136,7 @@ def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
 def _next(season: Season, entry: Entry) -> str:
     left = cards.warnings_left(season, entry)
     if not left:
-        return _("Lose one more match like this, and you’re out of the season.")
+        return _("If you lose one more match like this, you’re out of the season.")
     more = ngettext(
         "You have %(number)s warning left; after that you’re out of the season.",
         "You have %(number)s warnings left; after that you’re out of the season.",

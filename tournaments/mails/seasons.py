@@ -25,9 +25,7 @@ from tournaments.settings.describe import format_words
 
 Replacements, Stage = Season.Replacements, Season.Stage
 WHAT_NEXT = {
-    True: gettext_noop(
-        "When a player leaves the season, we offer the place by email to the next in line. You answer with a click."
-    ),
+    True: gettext_noop("When a player leaves the season, we’ll offer the place to the next in line by email."),
     False: gettext_noop("This season has no replacements. We’ll email you when registration for the next one opens."),
 }
 

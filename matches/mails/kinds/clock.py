@@ -128,7 +128,7 @@ def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
     spent = time_control.elapsed(start, end, pauses)
     found: list[str] = []
     if pauses.weekends and time_control.elapsed(start, end, replace(pauses, weekends=False)) > spent:
-        found.append(say("on weekends"))
+        found.append(say("at weekends"))
     if pauses.night is not None and time_control.elapsed(start, end, replace(pauses, night=None)) > spent:
         falls = datetime.combine(timezone.localdate(start), pauses.night)
         found.append(

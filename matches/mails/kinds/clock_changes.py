@@ -103,7 +103,10 @@ def _sentences(turn: Turn) -> tuple[str, str]:
     """What was done: to the one whose clock it is, and to the others."""
     match turn.kind:
         case Kind.TIME_GIVEN if turn.seat_id:
-            return noop("%(giver)s gave you %(time)s more."), noop("%(giver)s gave %(name)s %(time)s more.")
+            return (
+                noop("%(giver)s added %(time)s to your clock."),
+                noop("%(giver)s added %(time)s to %(name)s’s clock."),
+            )
         case Kind.TIME_GIVEN:
             return (
                 noop("The organiser added %(time)s to your clock."),

@@ -85,7 +85,7 @@ def test_a_further_match_leaves_the_drawn_one_to_be_read(visitor: Program, playi
     event, first = playing_on
     [pairing] = visitor.json(f"/events/{event.pk}/rounds/1")["pairings"]
     assert (pairing["outcome"], pairing["goes_on"], pairing["decided_by"]) == ("running", None, "")
-    assert (pairing["white"]["name"], pairing["why"]) == ("Ben", "so they play a further match, with colours swapped")
+    assert (pairing["white"]["name"], pairing["why"]) == ("Ben", "a further match follows, with colours swapped")
     assert [each["match"] for each in pairing["drawn"]] == [first]
     assert visitor.json(f"/matches/{first}")["status"] == "finished"
     assert {each["id"] for each in visitor.json(f"/matches?event={event.pk}")["items"]} == {first, pairing["match"]}

@@ -87,8 +87,8 @@ def test_how_much_time_a_seat_has(agreed: TimeControl, said: str) -> None:
 @pytest.mark.parametrize(
     ("weekends", "nights", "leave", "said"),
     [
-        (True, True, True, "Clocks are paused on weekends, at night and on vacation."),
-        (True, False, True, "Clocks are paused on weekends and on vacation."),
+        (True, True, True, "Clocks are paused at weekends, at night and on vacation."),
+        (True, False, True, "Clocks are paused at weekends and on vacation."),
         (False, True, False, "Clocks are paused at night."),
         (False, False, False, "Clocks are never paused."),
     ],
@@ -156,7 +156,7 @@ def test_the_terms_say_it_all_before_a_match_begins() -> None:
         "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days, each turn adds 1 day, "
         "and it never holds more than 12 days."
     )
-    assert pauses == "Clocks are paused on weekends and on vacation."
+    assert pauses == "Clocks are paused at weekends and on vacation."
     assert at_zero == (
         "If a player’s time runs out, they pass automatically, if the game allows it and at most once in a match; "
         "otherwise they lose."

@@ -69,7 +69,7 @@ def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it
     for text in (*told, text_of(message_of(latest("challenge")))):
         said = " ".join(text.split())
         assert "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days" in said
-        assert "Clocks are paused on weekends and on vacation." in said
+        assert "Clocks are paused at weekends and on vacation." in said
         assert "they pass automatically, if the game allows it and at most 2 times in a match" in said
         assert "Each player has 30 days of vacation per calendar year." in said
 

@@ -69,7 +69,7 @@ def test_text_and_html_tell_the_same(start: Start, cleo: User) -> None:
     told_in_html = " ".join(html_of(message).replace("<b>", "").replace("</b>", "").split())
     for sentence in (
         "Your turn, by Tue 31 Mar 2026, 12:00 CEST (Europe/Berlin)",
-        "Until the deadline your clock pauses on weekends. You have 3 days left. If your time runs out, you lose.",
+        "Until the deadline your clock pauses at weekends. You have 3 days left. If your time runs out, you lose.",
     ):
         assert sentence in told_in_text
         assert sentence in told_in_html
@@ -110,7 +110,7 @@ def test_after_the_pause_it_is_in_a_clock_comes_to_others(
     clock.move_to(datetime(2026, 3, 28, 12, tzinfo=UTC))
     text = told("your_turn", cleo)
     assert "until Mon 30 Mar 2026, 07:00 CEST (Europe/Berlin)" in text
-    assert "After that it pauses on weekends and at night from 22:00 to 07:00." in text
+    assert "After that it pauses at weekends and at night from 22:00 to 07:00." in text
 
 
 def test_leave_to_come_is_told_with_its_dates(start: Start, cleo: User) -> None:

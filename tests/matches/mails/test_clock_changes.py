@@ -150,7 +150,7 @@ def _start_again(match: Match, seat: Seat) -> object:
 @pytest.mark.parametrize(
     ("change", "to_own", "to_other"),
     [
-        (_give, "Ben gave you 2 days more. Hello Ada,", None),
+        (_give, "Ben added 2 days to your clock. Hello Ada,", None),
         (
             _add,
             "The organiser added 1 day 12 hours to your clock. Hello Ada, Reason: The mail was down.",

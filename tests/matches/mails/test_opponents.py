@@ -104,7 +104,7 @@ def test_they_are_no_turn_that_happened(player_seat: Seat, opponent: User) -> No
 
 def test_it_says_who_came_in_whose_place() -> None:
     text = " ".join(text_of(message_of(handed_over())).split())
-    assert "Nora & <Olaf> now plays against you in place of" in text
+    assert "Nora & <Olaf> has taken over your match from" in text
     assert "Nora & <Olaf> can’t see your earlier messages." in text
     assert "It’s your turn." in text
 

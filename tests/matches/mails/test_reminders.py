@@ -230,4 +230,4 @@ def test_a_pause_to_come_is_told(player: User) -> None:
         reminders.send_due(database_clock.now())
         text = words_of(latest("reminder"))
     assert "Reminder: your turn, by Mon " in text
-    assert "Until the deadline your clock pauses on weekends. You have 7 hours 59 minutes left." in text
+    assert "Until the deadline your clock pauses at weekends. You have 7 hours 59 minutes left." in text

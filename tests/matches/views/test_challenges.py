@@ -219,7 +219,7 @@ class TestAnsweringOne:
         challenge = ChallengeFactory(opponent=player, control=control, leave=True)
         page = ada.get(f"/challenges/{challenge.pk}/").content.decode()
         assert "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days" in page
-        assert "Clocks are paused on weekends and on vacation." in page
+        assert "Clocks are paused at weekends and on vacation." in page
         assert "vacation days are used first, one at a time; then they lose." in page
         assert "Each player has 30 days of vacation per calendar year." in page
         assert "10 days + 1 day a turn, at most 12 days" in ada.get("/challenges/").content.decode()

@@ -204,7 +204,7 @@ class TestADrawnMatch:
         event = cup(2, decides="s")
         draw(match_of(event, 1, "Ada"))
         [pairing] = pairings(event, 1)
-        assert (pairing.through_words, pairing.further) == ("as the better seed", 0)
+        assert (pairing.through_words, pairing.further) == ("the better seed decides", 0)
         assert round_of(event, 1).stage == Round.Stage.CLOSED
 
     def test_both_hear_of_it_by_mail(self) -> None:

@@ -111,7 +111,8 @@ def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered
 
 def test_a_warning_says_what_comes_next() -> None:
     said = words(card())
-    assert "You got a yellow card: a warning. Lose one more match like this, and you’re out of the season." in said
+    assert "You’ve been given a yellow card, which is a warning." in said
+    assert "If you lose one more match like this, you’re out of the season." in said
 
 
 @pytest.mark.parametrize(("which", "how"), [("no_turn", "on time without playing a turn."), ("on_time", "on time.")])
@@ -122,12 +123,13 @@ def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str,
     assert pairing.black is not None
     lose(season, "Ada", 2)
     mail = latest("card")
-    assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} You got a yellow card" in words(
-        mail
+    assert (
+        f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} You’ve been given a yellow card"
+        in words(mail)
     )
 
     taken(season, pairing.black.shown_name, by="Emil")
-    again = "That match no longer counts, but the card does. You got a yellow card"
+    again = "That match no longer counts, but the card does. You’ve been given a yellow card"
     assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
     del mail.context["round"]  # as of mails that are older
     assert f"You lost a match in Sunday League, Spring: Division 1 {how} {again}" in words(mail)
@@ -135,7 +137,7 @@ def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str,
 
 def test_the_last_card_says_that_it_can_be_lifted() -> None:
     said = words(card_that_is_red())
-    assert "You got a red card: you’re out of the season. Your place is kept for a few days" in said
+    assert "You’ve been given a red card: you’re out of the season. Your place is kept for a few days" in said
 
 
 def test_who_is_told_of_a_lifted_card_reads_why() -> None:

@@ -203,14 +203,14 @@ def test_every_kind_is_tried_here() -> None:
 def test_both_hear_who_goes_on_after_a_draw_and_why() -> None:
     mail = event_drawn()
     other = OutboxMail.objects.exclude(pk=mail.pk).get(kind="event_drawn")
-    assert "was drawn. You advance: as the better seed." in _in_one_line(mail)
-    assert " advances: as the better seed." in _in_one_line(other)
+    assert "was drawn. You advance: the better seed decides." in _in_one_line(mail)
+    assert " advances: the better seed decides." in _in_one_line(other)
     assert "You advance" not in _in_one_line(other)
 
 
 def test_both_hear_of_a_further_match_until_it_is_over() -> None:
     mail = event_drawn(decides="fs")
-    assert "so they play a further match, with colours swapped" in _in_one_line(mail)
+    assert "a further match follows, with colours swapped" in _in_one_line(mail)
     round_of(Event.objects.get()).pairings.update(decided_at=timezone.now())
     assert compose(mail) is None
 

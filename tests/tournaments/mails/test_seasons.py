@@ -276,7 +276,7 @@ def two_divisions() -> Season:
 
 def test_who_is_placed_in_a_division_hears_why() -> None:
     two_divisions()
-    assert "Reason: Stays: place 1 in Division 1." in words(
+    assert "Stays: place 1 in Division 1." in words(
         latest("event_entered", User.objects.get(display_name="Ann"))
     )
 
