@@ -39,7 +39,7 @@ _ALL = (
     ),
     Kind(
         "AOB",
-        noop("Average of opponents' Buchholz"),
+        noop("Average of opponents’ Buchholz"),
         noop("The average Buchholz of those you played against."),
         "8.2",
         buchholz.average_buchholz,
@@ -81,7 +81,7 @@ _ALL = (
     Kind(
         "WIN",
         noop("Wins"),
-        noop("The rounds that brought you a win's points, played or not."),
+        noop("The rounds that brought you a win’s points, played or not."),
         "7.1",
         own_results.wins,
     ),
@@ -140,7 +140,7 @@ _ALL = (
         "TPR",
         noop("Performance"),
         noop(
-            "The average rating of those you played against, and what your share of points adds to it by FIDE's table."
+            "The average rating of those you played against, and what your share of points adds to it by FIDE’s table."
         ),
         "10.2",
         ratings.performance,

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def read_player(line: Line) -> Row:
-    number = line.whole(5, 8, say("the player's starting number"))
+    number = line.whole(5, 8, say("the player’s starting number"))
     if number == 0:
         raise line.bad("starting numbers count from 1, but a player has the number 0.")
     return Row(

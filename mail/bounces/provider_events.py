@@ -122,7 +122,7 @@ class Watched(Guarded):
 
     def _report(self, posted: bytes, error: Exception) -> None:
         log.warning(
-            "what %s posted about our mails could not be read: %r (%d bytes)", self.esp_name, error, len(posted)
+            "what %s posted about our emails could not be read: %r (%d bytes)", self.esp_name, error, len(posted)
         )
 
 

@@ -66,7 +66,7 @@ def process_one(inbound_id: int, process: Process) -> None:
     except (OperationalError, InterfaceError):  # the lease brings it back
         raise
     except Exception as error:  # whatever a mail makes the reader do, the next one is to be read
-        log.exception("mail in #%s could not be read", inbound_id)
+        log.exception("inbound email #%s could not be read", inbound_id)
         _put_off(mail, traceback.format_exception_only(error)[-1].strip())
 
 

@@ -67,7 +67,7 @@ class InboundMail(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"mail in #{self.pk}"
+        return f"inbound email #{self.pk}"
 
 
 class RefusedMail(models.Model):

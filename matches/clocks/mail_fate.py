@@ -75,7 +75,7 @@ def _follow(what: OutboxMail | Seat, act: Callable[[], Turn | None]) -> bool:
     try:
         return act() is not None
     except (Refused, OperationalError) as error:
-        log.warning("the clock of %s could not follow its mail now (%s); the sweep will see to it", what, error)
+        log.warning("the clock of %s could not follow its email now (%s); the sweep will see to it", what, error)
     except Exception:  # one match that cannot be read, for whatever reason, must not stop mails and clocks of others
-        log.exception("the clock of %s could not follow its mail", what)
+        log.exception("the clock of %s could not follow its email", what)
     return False

@@ -133,7 +133,7 @@ def _find(
             raise Refused(say("This match is over, so you can’t take the turn back."), "over")
         raise Refused(say("This turn ended the match, so you can’t take it back."), "over")
     if moment > turn.at + TAKEBACK_WINDOW:
-        raise Refused(say("You can take a turn back for two minutes, and they’re over."), "late")
+        raise Refused(say("You can take a turn back for two minutes, and that time is up."), "late")
     _refuse_acts(seats, seat, since)
     if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
         words = say_many(

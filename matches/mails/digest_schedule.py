@@ -36,7 +36,7 @@ def _told(player: User, now: datetime) -> bool:
     try:
         return _tell(player, now)
     except Exception:  # a player whose day cannot be worked out, for whatever reason, must not keep others uninformed
-        log.exception("could not write the mail of the day to player %s", player.pk)
+        log.exception("could not write the daily email to player %s", player.pk)
         return False
 
 

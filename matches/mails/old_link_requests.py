@@ -40,7 +40,7 @@ def send(kind: Kind, seat: Seat) -> None:
     ``Refused``."""
     if seat.player is None or dead_addresses.trouble_of(seat.player.email):
         words = _(
-            "Emails to you come back, so we can’t send you the link. Ask your opponent or the organiser for help."
+            "Our emails to you bounce, so we can’t send you the link. Ask your opponent or the organiser for help."
         )
         raise Refused(words, HTTPStatus.CONFLICT)
     now = clock.now()

@@ -130,7 +130,7 @@ def test_what_a_unit_can_do_where_it_stands_is_offered_in_words(
     page = at_board(match, player)
 
     space(page, "e4").click()
-    page.get_by_role("button", name="Attack Green's Tank below").click()
+    page.get_by_role("button", name="Attack Green’s Tank below").click()
 
     expect(text_field(page)).to_have_value("e4xe4")
 
@@ -144,7 +144,7 @@ def test_the_board_is_worked_by_keyboard_alone(running: Match, player: User, at_
         page.keyboard.press(key)
     expect(space(page, "c3")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(status.filter(has_text="Chosen: c3, Shore, Red's Tank")).to_be_attached()
+    expect(status.filter(has_text="Chosen: c3, Shore, Red’s Tank")).to_be_attached()
     page.keyboard.press("Escape")
     expect(status.filter(has_text="Nothing chosen")).to_be_attached()
     page.keyboard.press("Enter")

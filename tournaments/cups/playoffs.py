@@ -89,7 +89,12 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
                 picked=picked,
             )
             note(held, Kind.EVENT, words, by=by, reason=why)
-        note(held, Kind.EVENT, say("Made playoffs of the first %(number)s: %(cup)s.", number=size, cup=cup.name), by=by)
+        note(
+            held,
+            Kind.EVENT,
+            say("Created playoffs of the first %(number)s: %(cup)s.", number=size, cup=cup.name),
+            by=by,
+        )
     return cup
 
 

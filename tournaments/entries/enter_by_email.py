@@ -49,5 +49,5 @@ def _refuse_too_often(whence: str) -> None:
     key = f"entry_links:{sha256(whence.encode()).hexdigest()[:32]}:{hour}"
     count = cache.get(key, 0) + 1
     if count > MOST_BY_ONE:
-        raise Refused(_("Too many addresses were sent from here in the last hour. Try again later."), "email", 429)
+        raise Refused(_("Too many addresses were entered from here in the last hour. Try again later."), "email", 429)
     cache.set(key, count, 3600)

@@ -104,14 +104,14 @@ def _look_at_due(event: Event, *, round_id: int) -> None:
 def _time_is_over(event: Event, round: Round, open_matches: int) -> Text:
     if event.unfinished == Event.Unfinished.WAIT:
         return say_many(
-            "The time for round %(round)s is up. It waits for %(number)s unfinished match.",
-            "The time for round %(round)s is up. It waits for %(number)s unfinished matches.",
+            "The time for round %(round)s is up, but %(number)s match is unfinished.",
+            "The time for round %(round)s is up, but %(number)s matches are unfinished.",
             open_matches,
             round=round.number,
         )
     return say_many(
-        "The time for round %(round)s is up. An organiser adjudicates %(number)s unfinished match.",
-        "The time for round %(round)s is up. An organiser adjudicates %(number)s unfinished matches.",
+        "The time for round %(round)s is up. An organiser must adjudicate %(number)s unfinished match.",
+        "The time for round %(round)s is up. An organiser must adjudicate %(number)s unfinished matches.",
         open_matches,
         round=round.number,
     )

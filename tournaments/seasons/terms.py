@@ -24,7 +24,7 @@ def _of_leavers(season: Season) -> list[Fact]:
     """What it has for those who leave and those who do not play."""
     facts = [_fact(noop("Cards"), _cards(season), "cards", "warnings")]
     if season.is_round_robin:
-        facts.insert(0, _fact(noop("In place of who leaves"), _replacements(season), "replacements", "replace_days"))
+        facts.insert(0, _fact(noop("Replacements"), _replacements(season), "replacements", "replace_days"))
     return facts
 
 
@@ -45,7 +45,7 @@ def _cards(season: Season) -> Text:
     if season.cards == Cards.NOBODY:
         return who
     if not season.warnings:
-        return say("%(who)s is out", who=who)
+        return say("%(who)s are out", who=who)
     warnings = say_many("%(number)s warning", "%(number)s warnings", season.warnings)
     once = say("losses within three days count as one")
     return joined([say("%(who)s: %(warnings)s, then out", who=who, warnings=warnings), once], "; ")

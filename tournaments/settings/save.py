@@ -86,7 +86,7 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
         _refuse_others_club(by, event.club, None)
         save(event, leave)
         event.organisers.add(by)
-        note(event, Kind.EVENT, say("Made the event."), by=by)
+        note(event, Kind.EVENT, say("Created the event."), by=by)
         return event
 
 

@@ -104,8 +104,8 @@ def _of_tie_breaks(event: Event) -> Iterator[Fault]:
             yield Fault("tie_breaks", str(error))
             continue
         if tie_break.kind.code not in kinds:
-            in_a_swiss = _("%(name)s says nothing in a Swiss. Choose another.")
-            in_a_round_robin = _("%(name)s says nothing in a round robin. Choose another.")
+            in_a_swiss = _("%(name)s has no meaning in a Swiss. Choose another.")
+            in_a_round_robin = _("%(name)s has no meaning in a round robin. Choose another.")
             words = in_a_swiss if event.is_swiss else in_a_round_robin
             yield Fault(
                 "tie_breaks",

@@ -166,7 +166,7 @@ def open_map(name: str) -> Map:
 def _header(headers: dict[str, str], key: str) -> str:
     unknown = sorted(set(headers) - {"name", "slots"})
     if unknown:
-        raise MapError(say("A map can't have a line “%(key)s:”, only “name:”, “slots:” and its rows.", key=unknown[0]))
+        raise MapError(say("A map can’t have a line “%(key)s:”, only “name:”, “slots:” and its rows.", key=unknown[0]))
     if key not in headers:
         raise MapError(say("The map has no line “%(key)s:”.", key=key))
     return headers[key]
@@ -185,7 +185,7 @@ def _fault(candidate: Map) -> str | None:
     widths = {len(row) for row in candidate.rows}
     strange = sorted(set("".join(candidate.rows)) - set("LWS"))
     if not re.fullmatch(r"[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?", candidate.name):
-        return say("A map's name is 1 to 40 letters, digits, blanks, dots, dashes or underscores.")
+        return say("A map’s name is 1 to 40 letters, digits, blanks, dots, dashes or underscores.")
     if not 1 <= candidate.slots <= MAX_SLOTS:
         return say(
             "The number of slots must be from 1 to %(most)s, not %(slots)s.", most=MAX_SLOTS, slots=candidate.slots
@@ -193,7 +193,7 @@ def _fault(candidate: Map) -> str | None:
     if not 2 <= len(candidate.rows) <= MAX_ROWS:
         return say("A map has 2 to %(most)s rows, not %(number)s.", most=MAX_ROWS, number=len(candidate.rows))
     if strange:
-        return say("A map's spaces are L, W or S, not “%(letter)s”.", letter=strange[0])
+        return say("A map’s spaces are L, W or S, not “%(letter)s”.", letter=strange[0])
     if len(widths) > 1:
         return say("All rows of a map must have the same length.")
     if not 2 <= widths.pop() <= MAX_COLUMNS:

@@ -65,10 +65,10 @@ def _not_yours(position: Position, space: int) -> Text:
         return say("there is no unit on %(space)s", space=name)
     if covered and covered.owner == position.side:
         return say(
-            "%(unit)s is covered by %(cover)s and can't act until that leaves",
+            "%(unit)s is covered by %(cover)s and can’t act until that leaves",
             unit=the_unit_on(covered, name), cover=owned_type(top, "dative"),
         )  # fmt: skip
-    return say("%(unit)s is %(side)s's", unit=the_unit_on(top, name), side=side_name(top.owner))
+    return say("%(unit)s is %(side)s’s", unit=the_unit_on(top, name), side=side_name(top.owner))
 
 
 def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Text:
@@ -78,7 +78,7 @@ def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Te
     if unit.type == "C":
         return say("%(space)s holds a Chopper, and a Chopper never sits on another", space=name)
     if unit.type == "A" and position.left < 2:
-        return say("an Artillery's Move takes both actions of a turn, and only one is left")
+        return say("an Artillery’s Move takes both actions of a turn, and only one is left")
     wrong = occupied_reason(position, target) or terrain_reason(position, unit.piece % 5, target)
     return wrong or _too_far(position, unit, source, name)
 
@@ -89,11 +89,11 @@ def _too_far(position: Position, unit: Unit, source: int, target: str) -> Text:
     spaces = few(_targets(position, MOVE, source))
     if spaces is None:
         return say(
-            "%(space)s is adjacent neither to the %(unit)s nor to another of %(side)s's units",
+            "%(space)s is adjacent neither to the %(unit)s nor to another of %(side)s’s units",
             space=target, unit=type_, side=side,
         )  # fmt: skip
     return say(
-        "%(space)s is adjacent neither to the %(unit)s nor to another of %(side)s's units; it can move to %(spaces)s",
+        "%(space)s is adjacent neither to the %(unit)s nor to another of %(side)s’s units; it can move to %(spaces)s",
         space=target, unit=type_, side=side, spaces=spaces,
     )  # fmt: skip
 
@@ -105,7 +105,7 @@ def _fortify_reason(unit: Unit, space: int) -> Text:
     if unit.type == "C":
         return say("%(unit)s is not on top of a fortified Battleship of its own side", unit=where)
     if unit.type == "A":
-        return say("an Artillery's Fortify takes both actions of a turn, and only one is left")
+        return say("an Artillery’s Fortify takes both actions of a turn, and only one is left")
     return say(_NOT_IN_FORMATION[unit.type], unit=where)
 
 
@@ -168,7 +168,7 @@ def _own_target_reason(position: Position, aim: Unit, target: int) -> Text:
     below = position.covered(target)
     if below and below.owner != position.side:
         return say("%(unit)s is covered, and only the Chopper above can attack it", unit=the_unit_on(below, name))
-    return say("%(unit)s is %(side)s's own", unit=the_unit_on(aim, name), side=side_name(aim.owner))
+    return say("%(unit)s is %(side)s’s own", unit=the_unit_on(aim, name), side=side_name(aim.owner))
 
 
 def _face_reason(unit: Unit, source: int, aim: Unit, target: int) -> Text:

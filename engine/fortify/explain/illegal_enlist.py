@@ -38,14 +38,14 @@ _NONE_BUT_OTHERS: Final = (
 )
 _ENLISTABLE: Final = {
     INFANTRY: noop(
-        "%(space)s is not adjacent to one of %(side)s's functional units; Infantry can be enlisted on %(spaces)s"
+        "%(space)s is not adjacent to one of %(side)s’s functional units; Infantry can be enlisted on %(spaces)s"
     ),
-    TANK: noop("%(space)s is not adjacent to one of %(side)s's functional units; a Tank can be enlisted on %(spaces)s"),
+    TANK: noop("%(space)s is not adjacent to one of %(side)s’s functional units; a Tank can be enlisted on %(spaces)s"),
     BATTLESHIP: noop(
-        "%(space)s is not adjacent to one of %(side)s's functional units; a Battleship can be enlisted on %(spaces)s"
+        "%(space)s is not adjacent to one of %(side)s’s functional units; a Battleship can be enlisted on %(spaces)s"
     ),
     ARTILLERY: noop(
-        "%(space)s is not adjacent to one of %(side)s's functional units; an Artillery can be enlisted on %(spaces)s"
+        "%(space)s is not adjacent to one of %(side)s’s functional units; an Artillery can be enlisted on %(spaces)s"
     ),
 }
 
@@ -64,7 +64,7 @@ def enlist_reason(position: Position, action: Action) -> Text:
     if kinds[0] == CHOPPER:
         return _chopper_reason(position, action.targets[0])
     if position.turn == 1 and kinds[0] == ARTILLERY:
-        return say("Red's first unit goes onto Shore, and an Artillery stands on Land only")
+        return say("Red’s first unit goes onto Shore, and an Artillery stands on Land only")
     for space in action.targets:
         wrong = _space_reason(position, kinds[0], space)
         if wrong:
@@ -97,23 +97,23 @@ def _chopper_reason(position: Position, space: int) -> Text:
     side, name, top = side_name(position.side), space_name(space), position.top(space)
     if position.covered(space):
         return say(
-            "a Chopper can be enlisted only onto one of %(side)s's uncovered Battleships, and the unit on %(space)s is"
+            "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, and the unit on %(space)s is"
             " covered",
             side=side, space=name,
         )  # fmt: skip
     if top is None:
         return say(
-            "a Chopper can be enlisted only onto one of %(side)s's uncovered Battleships, and %(space)s is empty",
+            "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, and %(space)s is empty",
             side=side, space=name,
         )  # fmt: skip
     unit = owned_type(top, "accusative")
     if top == UNITS[position.side][BATTLESHIP + 5 * top.fortified]:
         return say(
-            "%(side)s's first unit goes onto an empty space, and %(space)s holds %(unit)s",
+            "%(side)s’s first unit goes onto an empty space, and %(space)s holds %(unit)s",
             side=side, space=name, unit=unit,
         )  # fmt: skip
     return say(
-        "a Chopper can be enlisted only onto one of %(side)s's uncovered Battleships, and %(space)s holds %(unit)s",
+        "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, and %(space)s holds %(unit)s",
         side=side, space=name, unit=unit,
     )  # fmt: skip
 
@@ -127,7 +127,7 @@ def _space_reason(position: Position, kind: int, space: int) -> Text | None:
     if wrong:
         return wrong
     if position.turn == 1 and not position.map.shore >> space & 1:
-        return say("Red's first unit goes onto Shore, and %(space)s is not Shore", space=space_name(space))
+        return say("Red’s first unit goes onto Shore, and %(space)s is not Shore", space=space_name(space))
     return None
 
 
@@ -140,12 +140,12 @@ def _adjacency_reason(position: Position, action: Action) -> Text:
     apart = [space for space in action.targets if not position.map.adjacent[space] & mine]
     if len(apart) == 2:
         return say(
-            "neither %(first)s nor %(second)s is adjacent to one of %(side)s's functional units",
+            "neither %(first)s nor %(second)s is adjacent to one of %(side)s’s functional units",
             first=space_name(first), second=space_name(second), side=side,
         )  # fmt: skip
     lonely, other = (first, second) if apart[0] == first else (second, first)
     return say(
-        "%(space)s is adjacent neither to one of %(side)s's functional units nor to %(other)s",
+        "%(space)s is adjacent neither to one of %(side)s’s functional units nor to %(other)s",
         space=space_name(lonely), side=side, other=space_name(other),
     )  # fmt: skip
 
@@ -155,5 +155,5 @@ def _alone_reason(position: Position, action: Action, side: Text) -> Text:
     alike = [step.targets[0] for step in steps(position) if step.kind == ENLIST and step.pieces == action.pieces]
     spaces = few(sorted(alike))
     if spaces is None:
-        return say("%(space)s is not adjacent to one of %(side)s's functional units", space=name, side=side)
+        return say("%(space)s is not adjacent to one of %(side)s’s functional units", space=name, side=side)
     return say(_ENLISTABLE[action.pieces[0] % 5], space=name, side=side, spaces=spaces)

@@ -59,11 +59,11 @@ def occupied_reason(position: Position, space: int) -> Text | None:
 def mandatory_rule(position: Position) -> Text:
     """What a player's first turn of a volley must begin with."""
     if position.turn > 1:
-        return say("Green's first turn of a volley must begin with an Enlist, onto any empty space that suits the unit")
+        return say("Green’s first turn of a volley must begin with an Enlist, onto any empty space that suits the unit")
     shore = spaces_in(position.map.shore & ~position.occupied)
     if not shore:
-        return say("Red's first turn of a volley must be an Enlist onto Shore")
+        return say("Red’s first turn of a volley must be an Enlist onto Shore")
     return say(
-        "Red's first turn of a volley must be an Enlist onto Shore, such as %(action)s",
+        "Red’s first turn of a volley must be an Enlist onto Shore, such as %(action)s",
         action=f"T@{space_name(shore[0])}",
     )

@@ -88,12 +88,12 @@ def unit_words(unit: Unit, case: Case = "nominative") -> Text:
 
 def owned(unit: Unit, case: Case = "nominative") -> Text:
     """ "Green's fortified Tank"."""
-    return say("%(side)s's %(unit)s", side=side_name(unit.owner), unit=unit_words(unit, case))
+    return say("%(side)s’s %(unit)s", side=side_name(unit.owner), unit=unit_words(unit, case))
 
 
 def owned_type(unit: Unit, case: Case = "nominative") -> Text:
     """ "Green's Tank", whichever face it shows."""
-    return say("%(side)s's %(unit)s", side=side_name(unit.owner), unit=piece_name(unit.piece % len(TYPES), case))
+    return say("%(side)s’s %(unit)s", side=side_name(unit.owner), unit=piece_name(unit.piece % len(TYPES), case))
 
 
 def count_words(count: int, piece: int) -> Text:

@@ -79,7 +79,7 @@ def _own_map(text: str) -> str:
     if not text.strip():
         raise BadOption("own_map", say("Add the text of your map. %(help)s", help=_map_help()))
     if len(text) > MAX_MAP_TEXT:
-        raise BadOption("own_map", say("The map's text is longer than %(most)s characters.", most=MAX_MAP_TEXT))
+        raise BadOption("own_map", say("The map’s text is longer than %(most)s characters.", most=MAX_MAP_TEXT))
     try:
         return Map.from_text(text).to_text()
     except MapError as error:

@@ -62,7 +62,7 @@ def play_step(position: Position, text: str) -> tuple[Position, Ending | None]:
 
 def _used_up(turn: int, before: Sequence[Action]) -> Text:
     if turn == 1:
-        return say("Red's first turn of a volley has only one action")
+        return say("Red’s first turn of a volley has only one action")
     if len(before) == 2:
         return say("a turn has no more than two actions")
-    return say("the Artillery's %(action)s took both actions of the turn", action=str(before[-1]))
+    return say("the Artillery’s %(action)s took both actions of the turn", action=str(before[-1]))

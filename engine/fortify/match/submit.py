@@ -32,9 +32,9 @@ from .play_turn import play_turn
 from .state import Last, MatchState, after_turn, choose_colour, labels, pick_army, seats_to_act
 
 _TURN_ASKED: Final = {
-    1: noop("Play %(side)s's turn %(turn)s of volley %(volley)s: 1 action, an Enlist onto Shore."),
-    2: noop("Play %(side)s's turn %(turn)s of volley %(volley)s: up to 2 actions, the first an Enlist."),
-    3: noop("Play %(side)s's turn %(turn)s of volley %(volley)s: up to 2 actions."),  # and all further ones
+    1: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: 1 action, an Enlist onto Shore."),
+    2: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: up to 2 actions, the first an Enlist."),
+    3: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: up to 2 actions."),  # and all further ones
 }
 
 
@@ -64,9 +64,9 @@ def check_asked(state: MatchState, seat: int) -> None:
     if seat not in seats_to_act(state):
         if state.phase == "army":
             raise IllegalTurn(
-                say("You've already picked your army. The match begins when your opponent has picked theirs.")
+                say("You’ve already picked your army. The match begins when your opponent has picked theirs.")
             )
-        raise IllegalTurn(say("It isn't your turn. Wait for your opponent."))
+        raise IllegalTurn(say("It isn’t your turn. Wait for your opponent."))
 
 
 def play(state: MatchState, seat: int, text: str) -> Played:
@@ -156,7 +156,7 @@ def read_colour(text: str) -> int:
     if word not in SIDE_WORDS:
         raise UnreadableTurn(
             say(
-                "“%(text)s” isn't a colour you can play. Answer %(red)s or %(green)s.",
+                "“%(text)s” isn’t a colour you can play. Answer %(red)s or %(green)s.",
                 text=text.strip()[:40], red=SIDE_WORDS[RED], green=SIDE_WORDS[GREEN],
             )
         )  # fmt: skip

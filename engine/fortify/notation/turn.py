@@ -65,7 +65,7 @@ def _parse(words: list[str], on: Map | None) -> list[Action]:
         words.pop()
     if PASS in lowered:
         raise UnreadableTurn(
-            say("“%(word)s” can't be combined with actions. Write only the actions, or only %(word)s.", word=PASS)
+            say("“%(word)s” can’t be combined with actions. Write only the actions, or only %(word)s.", word=PASS)
         )
     if FINISH in lowered:
         raise UnreadableTurn(

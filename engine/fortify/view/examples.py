@@ -75,7 +75,7 @@ PICTURES: Final = {
         "1+B3/3[Ct]1/2T2/1i3/4I r 9/2 I2T2B1A1i2t2b3a1 - 1",
         "",
         noop(
-            "Red's Chopper on d4 covers Green's Tank, which does nothing and counts for nothing until the Chopper"
+            "Red’s Chopper on d4 covers Green’s Tank, which does nothing and counts for nothing until the Chopper"
             " leaves"
         ),
     ),

@@ -244,7 +244,7 @@ def _supply(position: Position, side: int) -> View:
             }
             for unit, count in stock
         ],
-        "words": say("%(side)s's supply: %(units)s", side=side_name(side), units=words),
+        "words": say("%(side)s’s supply: %(units)s", side=side_name(side), units=words),
     }
 
 

@@ -108,7 +108,7 @@ def _match(data: Data) -> Words:
     ended = _("annulled") if pairing["outcome"] == "annulled" else pairing["result"]
     words = f"{_pair(pairing)}: {ended}"
     if pairing["goes_on"] is not None:
-        going_on = _("%(name)s goes through") % {"name": pairing["goes_on"]["name"]}
+        going_on = _("%(name)s advances") % {"name": pairing["goes_on"]["name"]}
         words = f"{words}. {going_on}{' ' if pairing['why'] else ''}{pairing['why']}"
     return Words(title, data["event"]["url"], [words])
 

@@ -71,10 +71,10 @@ def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
     passes = match.passes - seat.passes_used
     if match.at_zero == Match.AtZero.PASS and passes > 0 and not _may_be_passed(match.game, state, seat):
         return say_many(
-            "At zero you lose the match, since the game allows no pass now; later in this match you can be passed once "
-            "more.",
-            "At zero you lose the match, since the game allows no pass now; later in this match you can be passed "
-            "%(number)s more times.",
+            "If your time runs out now, you lose, because the game allows no pass at this point; later in this match "
+            "you can pass automatically once more.",
+            "If your time runs out now, you lose, because the game allows no pass at this point; later in this match "
+            "you can pass automatically %(number)s more times.",
             passes,
         )
     return at_zero_words(match.control, passes_left=passes, is_own=True)
@@ -99,7 +99,7 @@ def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
     elif face.left is not None:
         yield say("You have %(time)s left.", time=span(face.left))
     if face.is_to_follow:
-        yield say("Your deadline will move: we’re still working in your new vacation, time zone or night.")
+        yield say("Your deadline will change: your new vacation, time zone or night hasn’t been applied yet.")
 
 
 def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) -> Iterator[str]:

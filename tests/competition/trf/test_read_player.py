@@ -88,8 +88,8 @@ OTHER = player(2, "   1 b 0")
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("001", "the player's starting number should be a number in columns 5 to 8, not “”."),
-        ("001 abcd", "the player's starting number should be a number in columns 5 to 8, not “abcd”."),
+        ("001", "the player’s starting number should be a number in columns 5 to 8, not “”."),
+        ("001 abcd", "the player’s starting number should be a number in columns 5 to 8, not “abcd”."),
         ("001    0", "starting numbers count from 1, but a player has the number 0."),
         (player(1, rating="2OOO"), "the rating should be a number in columns 49 to 52, not “2OOO”."),
         (player(1, points="two"), "the points should be in columns 81 to 84, like 1.5, not “two”."),

@@ -136,7 +136,7 @@ def test_who_is_on_leave_is_told_until_when(start: Start, cleo: User) -> None:
 def test_a_change_of_leave_that_is_still_to_be_worked_out_is_told(start: Start, cleo: User) -> None:
     match = start()
     match.seats.filter(player=cleo).update(pauses_changed_at=THURSDAY)
-    assert "Your deadline will move" in told("your_turn", cleo)
+    assert "Your deadline will change" in told("your_turn", cleo)
 
 
 # -- at zero -------------------------------------------------------------------------------------------------------
@@ -166,7 +166,10 @@ def test_it_says_so_where_the_game_allows_no_pass_now(start: Start, cleo: User) 
     """The first Enlist of a volley is mandatory (rules, "A turn")."""
     start(replace(THREE_DAYS, at_zero="pass", passes=3))
     text = told("your_turn", cleo)
-    assert "At zero you lose the match, since the game allows no pass now; later in this match you can" in text
+    assert (
+        "If your time runs out now, you lose, because the game allows no pass at this point; later in this match"
+        in text
+    )
     assert "be passed 3 more times." in text
 
 

@@ -180,7 +180,7 @@ def test_one_whose_day_cannot_be_worked_out_keeps_nobody_waiting(
 
     monkeypatch.setattr(digest_schedule, "plan", fail)
     assert sent_at(EVENING) == [1]
-    assert "could not write the mail of the day" in caplog.text
+    assert "could not write the daily email" in caplog.text
 
 
 # -- what it says ----------------------------------------------------------------------------------------------------

@@ -328,4 +328,4 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
         assert deliver(held) == Status.SENT
         assert sweep.sweep().released == 1
     assert (fresh(held).held, fresh(seat).held) == ("mail", "")
-    assert "follow its mail" in caplog.text
+    assert "follow its email" in caplog.text

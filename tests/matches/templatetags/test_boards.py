@@ -194,7 +194,7 @@ def test_the_board_in_emails_is_drawn_once_and_said_where_it_is_not_shown(everyt
     assert picture["alt"] is not None
     for space in everything["spaces"]:
         assert not space["unit"] or re.search(rf"{space['unit']['name']} {space['ref']}\b", picture["alt"])
-    assert "b4 above Green's fortified Battleship" in picture["alt"]
+    assert "b4 above Green’s fortified Battleship" in picture["alt"]
 
 
 def test_it_says_the_terrain_too() -> None:

@@ -50,7 +50,7 @@ def test_the_first_of_the_table_are_entered_as_seeds(event: Event, organiser: Us
     assert seeds(cup) == ["Dora", "Ben"]
     assert set(cup.organisers.all()) == {organiser}
     assert OutboxMail.objects.filter(kind="event_entered").count() == 2
-    assert "Made playoffs of the first 2" in event.log.order_by("-pk")[0].words
+    assert "Created playoffs of the first 2" in event.log.order_by("-pk")[0].words
 
 
 def test_who_has_left_is_passed_over(event: Event, organiser: User) -> None:

@@ -100,7 +100,7 @@ def test_an_unknown_key_is_answered_with_those_there_are(run: Run) -> None:
     ("lines", "message"),
     [
         ([], "There is no player in this file: no line begins with 001."),
-        (["001 x"], "Line 1: the player's starting number should be a number in columns 5 to 8, not “x”."),
+        (["001 x"], "Line 1: the player’s starting number should be a number in columns 5 to 8, not “x”."),
         ([*GAME], "The file does not say how many rounds there are (record 142 or XXR), which the pairing depends on."),
         ([*GAME, "142 1"], "All 1 rounds are paired already."),
         ([*GAME, "142 5", "192 BERGER_ROUNDROBIN"], "This is a round robin; its rounds stand from the beginning."),

@@ -20,7 +20,7 @@ LIMITS = Limits(files=500_000, bytes=20_000_000_000)
 
 
 class Command(BaseCommand):
-    help = "Write a whole club into one zip, or make a club of one."
+    help = "Write a whole club into one zip, or create a club from one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_subparsers(dest="what", required=True, metavar="out|in")
@@ -31,15 +31,15 @@ class Command(BaseCommand):
             "--edition",
             choices=EDITIONS,
             default=HOSTS,
-            help="host: with all of the matches that run, what is secret in them, and what their players wrote to each "
+            help="host: with running matches in full, their secrets, and what their players wrote to each "
             "other, so that they can go on elsewhere; owner: as the club's owners get it",
         )
-        into = what.add_parser("in", help="make a club of the zip")
+        into = what.add_parser("in", help="create a club from the zip")
         into.add_argument("file", metavar="FILE", type=Path, help="the zip")
-        into.add_argument("--owner", metavar="PLAYER", help="name or mail address of the player who will own the club")
+        into.add_argument("--owner", metavar="PLAYER", help="name or email address of the player who will own the club")
         into.add_argument("--as", dest="person", metavar="NAME", help="what the owner is called in the zip")
-        into.add_argument("--name", metavar="NAME", help="what the club is to be called here")
-        into.add_argument("--look", action="store_true", help="say what would be made, and make nothing")
+        into.add_argument("--name", metavar="NAME", help="the name of the club on this site")
+        into.add_argument("--look", action="store_true", help="show what would be created, and create nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["what"] == "out":

@@ -33,9 +33,9 @@ REGISTRATION = 10 * DAY
 
 class Command(BaseCommand):
     help = (
-        "Play a whole event with players who choose their turns at random, on a clock that is moved: everything that "
-        "the site does for a real one happens, and its pages are there to be looked at. On a site of this machine "
-        "alone, while it is not running; no mail is sent."
+        "Play a whole event with players who choose their turns at random, with the clock moved forward: everything "
+        "happens as in a real event, and you can look at its pages afterwards. Only for a site on your own machine, "
+        "while it is not running; no emails are sent."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -47,13 +47,13 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=float, default=3, help="for a turn (3)")
         parser.add_argument("--hours", type=float, default=9, help="that players take for a turn on average (9)")
         parser.add_argument(
-            "--turns", type=int, default=30, help="after which a match is given up or drawn; 0: to its end (30)"
+            "--turns", type=int, default=30, help="after which a match is resigned or drawn; 0: play to the end (30)"
         )
         parser.add_argument("--well-behaved", action="store_true", help="nobody is away, late, silent or leaves")
+        parser.add_argument("--ago", type=float, metavar="DAYS", help="begin this many days ago, and stop today")
         parser.add_argument(
-            "--ago", type=float, metavar="DAYS", help="begin so long ago, and stop where it stands today"
+            "--organiser", metavar="ADDRESS", help="who organises the event; otherwise a made-up player"
         )
-        parser.add_argument("--organiser", metavar="ADDRESS", help="whose event it is; else somebody made up")
         parser.add_argument("--name", default="Simulated Cup")
         parser.add_argument("--seed", type=int, default=1, help="for the same event again on another site (1)")
 

@@ -22,7 +22,7 @@ Kind = ClockAct.Kind
 typed = fields("action", "days", "hours", "reason")
 DONE = {
     Kind.STOP: gettext_noop("The clocks are stopped. The players get an email."),
-    Kind.START: gettext_noop("The clocks run again. The players get an email."),
+    Kind.START: gettext_noop("The clocks are running again. The players get an email."),
     Kind.ADD: gettext_noop("The time is added. The players get an email."),
 }
 

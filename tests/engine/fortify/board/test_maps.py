@@ -71,15 +71,15 @@ def test_the_text_may_have_comments_and_any_case_and_blanks() -> None:
         ("name: x\nname: y\nslots: 1\nSS\nSS", "The map has two lines “name:”."),
         (
             "name: x\nslots: 1\ncolour: red\nSS\nSS",
-            "A map can't have a line “colour:”, only “name:”, “slots:” and its rows.",
+            "A map can’t have a line “colour:”, only “name:”, “slots:” and its rows.",
         ),
-        ("name:\nslots: 1\nSS\nSS", "A map's name is 1 to 40 letters, digits, blanks, dots, dashes or underscores."),
+        ("name:\nslots: 1\nSS\nSS", "A map’s name is 1 to 40 letters, digits, blanks, dots, dashes or underscores."),
         ("name: x\nslots: 1\nSS", "A map has 2 to 8 rows, not 1."),
         ("name: x\nslots: 1\n" + "SS\n" * 9, "A map has 2 to 8 rows, not 9."),
         ("name: x\nslots: 1\nS\nS", "A map has 2 to 8 columns, not 1."),
         ("name: x\nslots: 1\nSSSSSSSSS\nSSSSSSSSS", "A map has 2 to 8 columns, not 9."),
         ("name: x\nslots: 1\nSS\nSSS", "All rows of a map must have the same length."),
-        ("name: x\nslots: 1\nSS\nSX", "A map's spaces are L, W or S, not “X”."),
+        ("name: x\nslots: 1\nSS\nSX", "A map’s spaces are L, W or S, not “X”."),
         ("name: x\nslots: 1\nLL\nWW", "A map needs at least one Shore space, since a volley begins on Shore."),
     ],
 )

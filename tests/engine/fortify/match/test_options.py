@@ -64,7 +64,7 @@ def test_options_are_described_in_a_few_words(raw: dict[str, str], words: str) -
         ({"format": "points-3"}, "format", "Format must be one of points-2, points-4, standard, not “points-3”."),
         ({"special": "yes"}, "special", "Special Warfare must be on or left out."),
         ({"map": "own"}, "own_map", "Add the text of your map."),
-        ({"map": "own", "own_map": "x" * 2001}, "own_map", "The map's text is longer than 2000 characters."),
+        ({"map": "own", "own_map": "x" * 2001}, "own_map", "The map’s text is longer than 2000 characters."),
         ({"map": "own", "own_map": "name: Lake\nslots: 3\nWW\nWL"}, "own_map", "at least one Shore space"),
         ({"map": "own", "own_map": "name: Lake\nslots: 0\nWW\nSL"}, "own_map", "slots must be from 1 to 9"),
     ],

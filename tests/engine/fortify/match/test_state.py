@@ -41,7 +41,7 @@ def test_the_chooser_plays_the_colour_named(colour: str, red: int) -> None:
 
 def test_a_colour_that_is_none_is_refused() -> None:
     state = played(started(format="points-2"), *RED_WINS)
-    with pytest.raises(UnreadableTurn, match=r"“blue” isn't a colour you can play\. Answer red or green\."):
+    with pytest.raises(UnreadableTurn, match=r"“blue” isn’t a colour you can play\. Answer red or green\."):
         FORTIFY.play(state, 1, "blue")
 
 
@@ -268,5 +268,5 @@ def test_the_armies_serve_every_volley_and_stay_with_their_seats() -> None:
 
 
 def test_the_other_seat_does_not_play() -> None:
-    with pytest.raises(IllegalTurn, match="It isn't your turn"):
+    with pytest.raises(IllegalTurn, match="It isn’t your turn"):
         FORTIFY.play(started(), 1, "B@c3")

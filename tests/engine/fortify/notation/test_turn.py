@@ -60,7 +60,7 @@ def test_it_forgives_what_cannot_be_misread(text: str, canonical: str) -> None:
     [
         ("", "The turn is empty. Write its actions, such as T@b3 b3+, or pass."),
         (" ,; ", "The turn is empty. Write its actions, such as T@b3 b3+, or pass."),
-        ("b3+ pass", "“pass” can't be combined with actions. Write only the actions, or only pass."),
+        ("b3+ pass", "“pass” can’t be combined with actions. Write only the actions, or only pass."),
         ("end b3+", "“end” can come only once, after the last action of the turn. You can leave it out."),
         ("b3+ end end", "“end” can come only once, after the last action of the turn. You can leave it out."),
         ("b3c3", "Action 1, “b3c3”: it could be the Move b3-c3 or the Attack b3xc3; write one of them."),

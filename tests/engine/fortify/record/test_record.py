@@ -207,7 +207,7 @@ V1 = "Volley 1: Player 1 is Red\n"
         (HEAD + "1. Red B@c3", "Turn 1 stands before the heading of the first volley."),
         (HEAD + "Volley 2: Player 1 is Red", "Volley 2 stands where volley 1 should begin."),
         (HEAD + V1 + "1. B@c3 3. c3+", "Volley 1, turn 3 stands where turn 2 should be."),
-        (HEAD + V1 + "1. Green B@c3", "Volley 1, turn 1 is Red's, not Green's."),
+        (HEAD + V1 + "1. Green B@c3", "Volley 1, turn 1 is Red’s, not Green’s."),
         (HEAD + V1 + "1. Red", "Volley 1, turn 1 is empty; a turn without actions is written as pass."),
         (
             HEAD + "Volley 1: Player 1 is Red, Player 1 is Green",

@@ -8,7 +8,7 @@ from engine.fortify.match.state import MatchState
 from engine.game import Draft, IllegalTurn, Step, UnreadableTurn
 from tests.engine.fortify.matches import FORTIFY, QUIET, RED_WINS, at, played, started
 
-CHOPPER_FIGHT = "4/4/[+Ct]3/4/3T r 7/2 I3T3B2i4t3b2 - 0"  # Red's fortified Chopper over Green's Tank on a3
+CHOPPER_FIGHT = "4/4/[+Ct]3/4/3T r 7/2 I3T3B2i4t3b2 - 0"  # Red’s fortified Chopper over Green’s Tank on a3
 MIXED = "4/4/T3/4/3i r 7/2 I1T3B4+I2i3t4b4 - 0"  # Red has Infantry of both faces in supply
 
 
@@ -122,10 +122,10 @@ def test_no_two_steps_are_pointed_at_alike(position: str) -> None:
 def test_labels_and_groups_read_as_words() -> None:
     fight = drafted(at(started(), CHOPPER_FIGHT))
     attack, move = step(fight, "a3xa3"), step(fight, "d1-a1")
-    assert attack.label == "Attack Green's Tank below fortified Chopper on a3"
+    assert attack.label == "Attack Green’s Tank below fortified Chopper on a3"
     assert attack.group == "Attack"
     assert (move.label, move.group) == ("Move Tank from d1 to a1", "Move Tank from d1")
-    assert step(fight, "a3-d1").label == "Move fortified Chopper from a3 to d1, above Red's Tank"
+    assert step(fight, "a3-d1").label == "Move fortified Chopper from a3 to d1, above Red’s Tank"
     assert step(fight, "end").label == "Pass: end the turn without an action"
 
 

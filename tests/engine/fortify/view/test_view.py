@@ -32,7 +32,7 @@ def test_a_stack_shows_the_chopper_and_what_it_covers() -> None:
     found = space(FORTIFY.view(at(started(), STACK)), "a3")
     assert found["unit"] == {"type": "C", "name": "Chopper", "side": "red", "fortified": True}
     assert found["covered"] == {"type": "T", "name": "Tank", "side": "green", "fortified": False}
-    assert found["words"] == "a3, Shore, Red's fortified Chopper above Green's Tank"
+    assert found["words"] == "a3, Shore, Red’s fortified Chopper above Green’s Tank"
 
 
 def test_supplies_and_track_are_listed() -> None:
@@ -42,7 +42,7 @@ def test_supplies_and_track_are_listed() -> None:
     assert [(piece["ref"], piece["count"]) for piece in green["pieces"]] == [
         ("supply:I", 3), ("supply:T", 2), ("supply:B", 2), ("supply:+T", 1),
     ]  # fmt: skip
-    assert green["words"] == "Green's supply: 3 Infantry, 2 Tanks, 2 Battleships and 1 fortified Tank"
+    assert green["words"] == "Green’s supply: 3 Infantry, 2 Tanks, 2 Battleships and 1 fortified Tank"
     assert [slot["slot"] for slot in view["track"]] == [1, 2, 3]
     assert [slot["unit"] and slot["unit"]["name"] for slot in view["track"]] == ["Infantry", None, None]
 
@@ -77,7 +77,7 @@ def test_the_last_turn_is_marked() -> None:
 def test_the_last_turn_is_said_in_words() -> None:
     state = at(started(), STACK)
     assert FORTIFY.view(played(state, "a3xa3 I@b3&I@c4"))["last"] == (
-        "Red: Fortified Chopper on a3 attacked Green's Tank below it; Infantry enlisted on b3 and c4."
+        "Red: Fortified Chopper on a3 attacked Green’s Tank below it; Infantry enlisted on b3 and c4."
     )
     assert FORTIFY.view(played(state, "pass"))["last"] == "Red: Passed."
 
@@ -85,13 +85,13 @@ def test_the_last_turn_is_said_in_words() -> None:
 def test_a_chopper_is_said_to_come_above_a_unit() -> None:
     played_turn = FORTIFY.play(at(started(), "4/B3/T3/4/i3 r 7/2 I3T2B1C1i3t3b3 - 4"), 0, "C@a4 a4-a1")
     assert played_turn.words == (
-        "Chopper enlisted on a4, above Red's Battleship; Chopper from a4 to a1, above Green's Infantry"
+        "Chopper enlisted on a4, above Red’s Battleship; Chopper from a4 to a1, above Green’s Infantry"
     )
 
 
 def test_a_unit_pushed_off_the_track_is_said_to_be_healed() -> None:
     played_turn = FORTIFY.play(at(started(), "4/4/+Ti2/4/4 r 7/2 I3T3B4i3t3b3 Ibt 4"), 0, "a3xb3")
-    assert played_turn.words == ("Fortified Tank on a3 attacked Green's Infantry on b3, and Green's Tank was healed")
+    assert played_turn.words == ("Fortified Tank on a3 attacked Green’s Infantry on b3, and Green’s Tank was healed")
 
 
 def test_a_finished_2x2_is_framed_and_the_choosers_board_is_the_last() -> None:
@@ -131,11 +131,11 @@ def test_a_new_volley_keeps_the_last_ones_final_board_until_its_first_turn() -> 
 def test_alt_reads_as_sentences() -> None:
     assert FORTIFY.view(at(played(started(), "T@b3", "I@a1"), STACK))["alt"] == (
         "Volley 1 of 2, turn 7. Red to play, 2 actions left. Points so far: Red 0, Green 0. "
-        "Red on the board: fortified Chopper a3 above Green's Tank, fortified Tank c3, Infantry d3, Battleship a4. "
+        "Red on the board: fortified Chopper a3 above Green’s Tank, fortified Tank c3, Infantry d3, Battleship a4. "
         "Green on the board: Tank a3 (covered). "
-        "Red's supply: 3 Infantry, 2 Tanks and 1 Battleship. "
-        "Green's supply: 3 Infantry, 2 Tanks, 2 Battleships and 1 fortified Tank. "
-        "Reinforcement track, from the top: Green's fortified Infantry. "
+        "Red’s supply: 3 Infantry, 2 Tanks and 1 Battleship. "
+        "Green’s supply: 3 Infantry, 2 Tanks, 2 Battleships and 1 fortified Tank. "
+        "Reinforcement track, from the top: Green’s fortified Infantry. "
         "Last: Green: Infantry enlisted on a1."
     )
 

@@ -38,7 +38,7 @@ class TestWhatStandsAgainstIt:
     def test_after_two_minutes_but_not_at_two(self, clock: Any, one: Seat) -> None:
         clock.shift(2 * MINUTE + timedelta(microseconds=1))
         found = refused(one)
-        assert (found.code, found.message) == ("late", "You can take a turn back for two minutes, and they’re over.")
+        assert (found.code, found.message) == ("late", "You can take a turn back for two minutes, and that time is up.")
         clock.move_to(BEGIN + DAY + 2 * MINUTE)
         assert take_back(one).kind == "taken_back"
 
