@@ -23,7 +23,7 @@ KEYWORDS: dict[str, Any] = {
     **dict.fromkeys(("ngettext", "ngettext_lazy", "say_many", "noop_many"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
-    "counted": (2, 3),
+    "quantity": (2, 3),
 }
 INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 

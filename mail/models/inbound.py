@@ -96,4 +96,4 @@ class RefusedMail(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"refused mails #{self.pk}"
+        return f"refused emails #{self.pk}"

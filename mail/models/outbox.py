@@ -78,7 +78,7 @@ class OutboxMail(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} mail #{self.pk}"
+        return f"{self.kind} email #{self.pk}"
 
     @property
     def due_at(self) -> datetime:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 from django.conf import settings
+from django.utils import translation
 
 from i18n import catalogue, extract
 from i18n.lint_templates import MARK, unwrapped
@@ -98,6 +99,17 @@ def test_what_programs_read_is_what_people_wrote(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_file_is_as_the_command_writes_it(language: str) -> None:
     assert catalogue.file_of(language).read_bytes() == catalogue.as_po(catalogue.updated(kept(language), said()))
+
+
+def test_what_says_messages_goes_by_the_name_it_is_called_by() -> None:
+    """Where a function was renamed and its keyword was not, its messages would silently lose their translations."""
+    trees = [
+        ast.parse(path.read_text()) for room in extract.ROOMS for path in Path(settings.BASE_DIR, room).rglob("*.py")
+    ]
+    calls = [node.func for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    called = {func.id for func in calls if isinstance(func, ast.Name)}
+    called |= {func.attr for func in calls if isinstance(func, ast.Attribute)}
+    assert {name for name in extract.KEYWORDS if not hasattr(translation, name)} - called == set()
 
 
 @pytest.mark.parametrize("room", extract.ROOMS)
