@@ -138,7 +138,7 @@ def _read_turn(side: str, counts: str) -> tuple[int, int]:
         raise PositionError(f"“{counts}” is not a turn and its actions left, such as 1/1, 2/2 or 7/1.")
     turn, left = int(match[1]), int(match[2])
     if side != ("r" if turn % 2 else "g"):
-        raise PositionError(f"Turn {turn} is {SIDE_NAMES[GREEN if turn % 2 == 0 else RED]}'s: odd turns are Red's.")
+        raise PositionError(f"Turn {turn} is {SIDE_NAMES[GREEN if turn % 2 == 0 else RED]}’s: odd turns are Red’s.")
     if turn == 1 and left != 1:
         raise PositionError("The first turn of a volley has 1 action, so it is written 1/1.")
     return turn, left

@@ -240,7 +240,7 @@ def test_a_pick_is_secret_until_the_other_is_in() -> None:
 
 def test_a_pick_cannot_be_changed() -> None:
     state = played(started(special="on"), "I4T4B2")
-    with pytest.raises(IllegalTurn, match="You've already picked your army"):
+    with pytest.raises(IllegalTurn, match="You’ve already picked your army"):
         FORTIFY.play(state, 0, "I4T3B3")
 
 
