@@ -43,8 +43,8 @@ def ask(event: Event) -> bool:
     event.save(update_fields=["check_in_asked_at"])
     entries = event.entries.filter(status=Status.ENTERED, checked_in_at=None).select_related("player")
     asked = sum(entry_mails.asked_to_check_in(entry) for entry in entries)
-    words = say_many("%(number)s player was asked to check in.", "%(number)s players were asked to check in.", asked)
-    note(event, Kind.EVENT, words)
+    words = say_many("%(number)s players were asked to check in.", "%(number)s players were asked to check in.", asked)
+    note(event, Kind.EVENT, say("One player was asked to check in.") if asked == 1 else words)
     return True
 
 

@@ -170,7 +170,7 @@ def test_it_says_so_where_the_game_allows_no_pass_now(start: Start, cleo: User) 
         "If your time runs out now, you lose, because the game allows no pass at this point; later in this match"
         in text
     )
-    assert "be passed 3 more times." in text
+    assert "you can pass automatically 3 more times." in text
 
 
 def test_who_has_been_passed_often_enough_is_told_that_the_match_is_at_stake(start: Start, cleo: User) -> None:

@@ -258,4 +258,4 @@ def test_a_third_player_reads_who_gave_whom() -> None:
     mail = latest("clock_changed", people[2])
     about = KINDS[mail.kind](mail, Recipient.of(mail))
     assert about is not None
-    assert about["headline"] == "Ann gave Ben 1 day more."
+    assert about["headline"] == "Ann added 1 day to Ben’s clock."

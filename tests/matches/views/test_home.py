@@ -28,7 +28,7 @@ def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> No
     ChallengeFactory()
     page = log_in(player).get("/").content.decode()
     assert "No matches yet" in page
-    assert "accept an open challenge: there is 1" in page
+    assert "accept the 1 open challenge" in page
 
 
 def test_who_has_only_finished_matches_is_no_newcomer(log_in: LogIn, match: Match, player: User) -> None:

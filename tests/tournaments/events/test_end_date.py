@@ -183,9 +183,7 @@ def test_the_mail_says_when_and_why_and_is_not_sent_once_the_end_has_moved_on(ev
     assert "The organisers write: “Two of you are ill.”" in text
     move(event, None)
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
-    assert message_of(OutboxMail.objects.filter(kind=KIND).latest("pk")).subject == (
-        f"{event.name}: no end date any longer"
-    )
+    assert message_of(OutboxMail.objects.filter(kind=KIND).latest("pk")).subject == (f"{event.name}: end date removed")
 
 
 def test_who_wishes_for_one_mail_a_day_gets_it_with_that(event: Event) -> None:

@@ -115,9 +115,9 @@ def test_that_clocks_are_paused_is_moot_once_they_run_again() -> None:
     event_clocks_started()
     stopped, started = OutboxMail.objects.filter(kind="event_clocks", user__display_name=STRANGE_NAME).order_by("pk")
     assert compose(stopped) is None
-    assert message_of(started).subject == f"{STRANGE_NAME} Cup: the clocks run again"
+    assert message_of(started).subject == f"{STRANGE_NAME} Cup: the clocks are running again"
 
 
 def test_it_says_how_much_time_was_added() -> None:
     subject = message_of(event_clocks_given_time()).subject
-    assert subject == f"{STRANGE_NAME} Cup: 2 days 3 hours more on every running clock"
+    assert subject == f"{STRANGE_NAME} Cup: 2 days 3 hours added to every running clock"

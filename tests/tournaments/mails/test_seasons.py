@@ -120,14 +120,14 @@ def test_the_members_hear_that_registration_is_open_and_until_when() -> None:
     assert closes_at is not None
     with timezone.override("Europe/Berlin"):
         closes = moment(closes_at)
-    assert f"Registration for Spring of {STRANGE_NAME} League is open until {closes}." in said
+    assert f"Registration for {STRANGE_NAME} League, Spring is open until {closes}." in said
     assert "Last season" not in said
 
 
 def test_without_dates_they_hear_what_registration_and_start_wait_for() -> None:
     opened(with_ann())
     said = words(to_ann("season_open"))
-    assert f"Registration for Spring of {STRANGE_NAME} League is open until the organisers publish the line-up." in said
+    assert f"Registration for {STRANGE_NAME} League, Spring is open until the organisers publish the line-up." in said
     assert "Starts: when the line-up is published" in said
     assert "Starts: when" in html_of(message_of(to_ann("season_open")))
 
@@ -230,7 +230,7 @@ def test_who_waits_hears_their_place_in_the_line_why_and_what_comes_next() -> No
     said = words(season_waiting())
     assert "you’re number 2 of 2 on the waiting list" in said
     assert "Every division is full. New in the league." in said
-    assert "When a player leaves the season, we offer the place by email to the next in line" in said
+    assert "When a player leaves the season, we’ll offer the place to the next in line by email" in said
 
 
 def test_who_has_a_place_is_not_told_of_the_waiting_list() -> None:
@@ -276,9 +276,7 @@ def two_divisions() -> Season:
 
 def test_who_is_placed_in_a_division_hears_why() -> None:
     two_divisions()
-    assert "Stays: place 1 in Division 1." in words(
-        latest("event_entered", User.objects.get(display_name="Ann"))
-    )
+    assert "Stays: place 1 in Division 1." in words(latest("event_entered", User.objects.get(display_name="Ann")))
 
 
 def test_who_organises_a_division_alone_is_not_told_to_end_the_season() -> None:

@@ -61,7 +61,7 @@ def test_it_waits_and_tells_the_organisers_once() -> None:
         sweep.sweep()
     assert round_of(event, 1).stage == Round.Stage.RUNNING
     assert mails("event_organising") == ["Olga"]
-    assert len([line for line in lines(event) if "It waits for" in line]) == 1
+    assert len([line for line in lines(event) if "is unfinished" in line or "are unfinished" in line]) == 1
 
 
 def test_it_is_given_more_time_once_and_then_the_organisers_are_told() -> None:

@@ -167,7 +167,7 @@ class TestAnOldLink:
         MailAddress.objects.create(address=guest.email, undeliverable_since=timezone.now())
         answer = visitor.post(old, {"action": "mail"})
         assert answer.status_code == 409
-        assert "Emails to you come back" in answer.text
+        assert "Our emails to you bounce" in answer.text
         assert not OutboxMail.objects.filter(kind="position").exists()
 
     def test_shows_the_log_and_the_replay(self, old: str, visitor: Client) -> None:
