@@ -132,7 +132,7 @@ class _Reader:
             raise BadRecord(f"{where} stands where turn {self.turn + 1} should be.")
         side = self.turn % 2
         if match["side"] and match["side"].capitalize() != SIDE_NAMES[side]:
-            raise BadRecord(f"{where} is {SIDE_NAMES[side]}'s, not {match['side'].capitalize()}'s.")
+            raise BadRecord(f"{where} is {SIDE_NAMES[side]}’s, not {match['side'].capitalize()}’s.")
         if not rest:
             raise BadRecord(f"{where} is empty; a turn without actions is written as pass.")
         self.turn += 1

@@ -90,7 +90,7 @@ def test_it_says_what_can_be_done_about_a_guest(event: Event, organiser: User) -
     EntryFactory(event=event, player=guest)
     fail(guest)
     words = " ".join(text_of(message_of(mails(organiser)[0])).split())
-    assert "only you can fix this" in words
+    assert "only you can fix it" in words
     assert "guest@typo.example" not in words
 
 

@@ -192,7 +192,7 @@ def test_a_record_is_replayed_or_verified_by_the_game_it_names(run: Printed, tmp
     path.write_text(
         '[Game "Fortify"]\n[Map "4x5"]\n[Format "standard"]\n\nVolley 1: Player 1 is Red\n1. B@c3\n2. B@c3\n'
     )
-    fault = "Volley 1, turn 2 (Player 2, B@c3): Action 1, B@c3: c3 is not empty: Red's Battleship is on it."
+    fault = "Volley 1, turn 2 (Player 2, B@c3): Action 1, B@c3: c3 is not empty: Red’s Battleship is on it."
     assert run("replay", str(path)) == (1, f"{fault}\n", "")
     assert run("verify", str(path)) == (1, f"Line 7: {fault}\n", "")
     path.write_text(path.read_text().replace("2. B@c3", "2. I@a1"))
