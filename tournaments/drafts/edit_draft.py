@@ -77,7 +77,9 @@ def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str 
 # -- doing it ------------------------------------------------------------------------------------------------------
 
 
+@EVENT.locked_for
 def _change(
+    event: Event,
     round: Round,
     players: tuple[int, ...],
     change: Change,
@@ -91,36 +93,30 @@ def _change(
 ) -> Round:
     """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too. ``misses``: the first
     of the players gets this bye."""
-
-    def act(event: Event) -> Round:
-        draft = _draft(event, round.pk)
-        if event.is_cup and not in_a_cup:
-            raise Refused(_(ONLY_SWAPPED), "action", 409)
-        names = _names(event, players)
-        why = organiser_reason.checked(reason, by)
-        before = store.read(draft)
-        if seen is not None and seen != store.digest(before):
-            raise Refused(
-                _("The draft has changed since you looked. Check it, then send your change again."), status=409
-            )
-        try:
-            after = change(before)
-        except ValueError as error:
-            raise Refused(str(error)) from error
-        is_absence = event.is_swiss and misses in Absence.Bye.values
-        if is_absence:
-            store_absence(players[0], draft.number, str(misses))
-        fair = _without_unearned(before, after) if event.is_swiss else after
-        store.store(draft, fair)
-        _settle_failure(draft)
-        named = dict(zip(("name", "other"), (names[player] for player in players), strict=False))
-        line = say(words, round=draft.number, **named)
-        note(event, Kind.PAIRING, line, by=by, reason=why, round_number=draft.number)
-        if is_absence or fair != after:
-            pairing_job.queue(event, draft)
-        return draft
-
-    return EVENT.run(round.event_id, act)
+    draft = _draft(event, round.pk)
+    if event.is_cup and not in_a_cup:
+        raise Refused(_(ONLY_SWAPPED), "action", 409)
+    names = _names(event, players)
+    why = organiser_reason.checked(reason, by)
+    before = store.read(draft)
+    if seen is not None and seen != store.digest(before):
+        raise Refused(_("The draft has changed since you looked. Check it, then send your change again."), status=409)
+    try:
+        after = change(before)
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    is_absence = event.is_swiss and misses in Absence.Bye.values
+    if is_absence:
+        store_absence(players[0], draft.number, str(misses))
+    fair = _without_unearned(before, after) if event.is_swiss else after
+    store.store(draft, fair)
+    _settle_failure(draft)
+    named = dict(zip(("name", "other"), (names[player] for player in players), strict=False))
+    line = say(words, round=draft.number, **named)
+    note(event, Kind.PAIRING, line, by=by, reason=why, round_number=draft.number)
+    if is_absence or fair != after:
+        pairing_job.queue(event, draft)
+    return draft
 
 
 def _without_unearned(before: Slots, after: Slots) -> Slots:
