@@ -82,7 +82,7 @@ def test_what_is_no_address_is_refused(event: Event, organiser: User) -> None:
 def test_an_organiser_cannot_write_to_the_whole_world(
     event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(approve, "INVITATIONS_A_DAY", 1)
+    monkeypatch.setattr(invite, "INVITATIONS_A_DAY", 1)
     invite.invite_address(event, "dora@elsewhere.example", by=organiser)
     with pytest.raises(Refused) as refusal:
         invite.invite_address(event, "emil@elsewhere.example", by=organiser)

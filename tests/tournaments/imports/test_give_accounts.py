@@ -10,7 +10,7 @@ from mail.models import OutboxMail
 from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.tournament_notation import history
-from tournaments.entries import approve
+from tournaments.entries import invite
 from tournaments.gate.refused import Refused
 from tournaments.imports import give_accounts
 from tournaments.imports.import_trf import carry_out
@@ -133,7 +133,7 @@ def test_nobody_takes_the_place_of_a_deleted_account(event: Event, organiser: Us
 
 
 def test_nobody_sends_mails_without_end(event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(approve, "INVITATIONS_A_DAY", 0)
+    monkeypatch.setattr(invite, "INVITATIONS_A_DAY", 0)
     with pytest.raises(Refused, match="Continue tomorrow"):
         give(event, 1, "new@elsewhere.example", organiser)
     assert not User.objects.filter(email="new@elsewhere.example").exists()
