@@ -48,7 +48,7 @@ def test_the_host_sees_it_on_every_page_but_the_one_it_leads_to(host: User, beat
 def test_nobody_else_sees_it_or_makes_the_site_look(
     player: User, no_broker: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(banner, "report", pytest.fail)
+    monkeypatch.setattr(banner, "run_checks", pytest.fail)
     assert WRONG not in page_of(player)
     assert WRONG not in page_of(None)
     request = RequestFactory().get("/")
@@ -69,14 +69,14 @@ def test_what_is_only_doubtful_is_left_to_the_page_of_the_status(host: User) -> 
 def test_a_page_is_not_kept_from_the_host_by_whatever_goes_wrong(
     host: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(banner, "report", lambda: bool(1 / 0))
+    monkeypatch.setattr(banner, "run_checks", lambda: bool(1 / 0))
     assert WRONG not in page_of(host)
     assert "could not be looked up" in caplog.text
 
 
 def test_a_process_looks_once_in_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = (([Check("x", "bad", "Oh.")] * number) for number in count(1))
-    monkeypatch.setattr(banner, "report", lambda: next(looks))
+    monkeypatch.setattr(banner, "run_checks", lambda: next(looks))
     last = CachedReport()
     assert [len(last.wrong()) for _ in range(3)] == [1, 1, 1]
     monkeypatch.setattr(banner, "LIFE", 0)
@@ -85,7 +85,7 @@ def test_a_process_looks_once_in_half_a_minute(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_each_reader_is_told_in_their_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(banner, "report", lambda: [Check("x", "bad", str(translation.get_language()))])
+    monkeypatch.setattr(banner, "run_checks", lambda: [Check("x", "bad", str(translation.get_language()))])
     last = CachedReport()
     for language in ("en-gb", "en-us", "en-gb"):
         with translation.override(language):
@@ -100,7 +100,7 @@ def test_one_that_looks_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatc
         go_on.wait(60)
         return [Check("x", "bad", "Oh.")]
 
-    monkeypatch.setattr(banner, "report", slow)
+    monkeypatch.setattr(banner, "run_checks", slow)
     last = CachedReport()
     looking = threading.Thread(target=last.wrong)
     looking.start()
