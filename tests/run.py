@@ -35,7 +35,7 @@ ON_BOTH = {
     "mail/bounces": "effects",
     "mail/inbound": "lease retention store",
     "mail/outbox": "deliver",
-    "matches": "sweep tasks",
+    "matches": "sweep",
     "matches/clocks": "abandoned outages reminders",
     "matches/conditional": "races",
     "matches/gate": "in_time races timeout turns",
