@@ -191,17 +191,12 @@ def test_an_open_offer_of_a_draw_is_not_turned_down_by_what_was_set_before_it(ad
     assert Match.objects.get(pk=ada.match_id).draw_offered_by_id == ben.pk
 
 
-def test_an_offer_that_was_declined_stops_nothing(ada: Seat, ben: Seat) -> None:
+@pytest.mark.parametrize("is_own", [False, True], ids=["declined", "one's own, which lapses with the opponent's turn"])
+def test_an_offer_that_is_gone_stops_nothing(ada: Seat, ben: Seat, *, is_own: bool) -> None:
     set_lines(ada, "if T@c3 then I@b2")
-    draws.offer_draw(ben, SITE)
-    draws.decline_draw(ada, SITE)
-    submit(ben, "T@c3")
-    assert log_of(ada.match)[-1] == (0, "I@b2", "ahead")
-
-
-def test_ones_own_offer_lapses_with_the_opponents_turn_and_the_answer_is_played(ada: Seat, ben: Seat) -> None:
-    set_lines(ada, "if T@c3 then I@b2")
-    draws.offer_draw(ada, SITE)
+    draws.offer_draw(ada if is_own else ben, SITE)
+    if not is_own:
+        draws.decline_draw(ada, SITE)
     submit(ben, "T@c3")
     assert log_of(ada.match)[-1] == (0, "I@b2", "ahead")
     assert Match.objects.get(pk=ada.match_id).draw_offered_by_id is None

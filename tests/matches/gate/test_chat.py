@@ -52,15 +52,12 @@ def test_it_stands_in_the_log_and_changes_nothing(toy_match: Match, first: Seat)
     assert differences(Match.objects.get(pk=toy_match.pk)) == []
 
 
-def test_no_more_than_there_is_room_for(first: Seat) -> None:
-    assert say(first, "x" * 500).kind == "said"
-    assert refused(first, "x" * 501).code == "unreadable"
-
-
-@pytest.mark.parametrize("text", ["", "  \n ", "\u202e"])
-def test_nor_nothing(text: str, first: Seat) -> None:
+@pytest.mark.parametrize("text", ["", "  \n ", "\u202e", "x" * 501])
+def test_neither_nothing_nor_more_than_there_is_room_for(text: str, first: Seat) -> None:
     found = refused(first, text)
-    assert (found.code, found.message) == ("unreadable", "Your message is empty. Write something first.")
+    words = "501 characters" if text.startswith("x") else "Your message is empty. Write something first."
+    assert (found.code, words in found.message) == ("unreadable", True)
+    assert say(first, "x" * 500).kind == "said"
 
 
 def test_twenty_within_a_day(toy_match: Match, first: Seat, second: Seat) -> None:
@@ -134,14 +131,11 @@ class TestWhatItDoesNotDisturb:
             say(first, "Is anybody there?")
         assert abandoned.report(toy_match.started_at + 61 * DAY) == 1
 
-    def test_a_turn_that_the_writer_takes_back(self, first: Seat) -> None:
+    def test_taking_back_the_turn_before_it_and_asking_for_that_twice(self, first: Seat, second: Seat) -> None:
         submit(first, "pick 4")
         say(first, "Oh dear!")
-        assert takeback.take_back(first, SITE).kind == "taken_back"
-
-    def test_asking_twice_to_take_it_back(self, first: Seat, second: Seat) -> None:
-        submit(first, "pick 4")
         line = takeback.take_back(first, SITE)
+        assert line.kind == "taken_back"
         say(second, "What was it?")
         assert takeback.take_back(first, SITE) == line
 

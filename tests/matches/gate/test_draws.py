@@ -47,7 +47,9 @@ def test_two_offers_are_an_agreement(toy_match: Match, first: Seat, second: Seat
     assert toy_match.is_over
 
 
-def test_a_declined_offer_is_gone(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:
+def test_a_declined_offer_is_gone_and_made_again_after_another_turn(
+    toy_match: Match, first: Seat, second: Seat, mails: Mails
+) -> None:
     draws.offer_draw(first, SITE)
     mails()
     draws.decline_draw(second, SITE)
@@ -56,18 +58,21 @@ def test_a_declined_offer_is_gone(toy_match: Match, first: Seat, second: Seat, m
     with pytest.raises(Refused, match="no draw offer") as refused:
         draws.accept_draw(second, SITE)
     assert refused.value.code == "stale"
-
-
-def test_an_offer_lapses_when_the_opponent_plays(toy_match: Match, first: Seat, second: Seat) -> None:
-    draws.offer_draw(first, SITE)
+    with pytest.raises(Refused, match="again after the next turn") as refused:
+        draws.offer_draw(first, SITE)
+    assert refused.value.status == 422
     submit(second, "pick 2")
-    assert offered_by(toy_match) is None
+    assert draws.offer_draw(first, SITE).kind == Turn.Kind.DRAW_OFFER
 
 
-def test_an_offer_stays_when_its_maker_plays(toy_match: Match, first: Seat) -> None:
+def test_an_offer_stays_when_its_maker_plays_and_lapses_when_the_opponent_does(
+    toy_match: Match, first: Seat, second: Seat
+) -> None:
     draws.offer_draw(first, SITE)
     submit(first, "pick 2")
     assert offered_by(toy_match) == first
+    submit(second, "pick 2")
+    assert offered_by(toy_match) is None
 
 
 def test_offering_twice_is_harmless(toy_match: Match, first: Seat, mails: Mails) -> None:
@@ -76,16 +81,6 @@ def test_offering_twice_is_harmless(toy_match: Match, first: Seat, mails: Mails)
     assert draws.offer_draw(first, SITE) == offer
     assert kinds(toy_match) == ["draw_offer"]
     assert mails() == []
-
-
-def test_it_refuses_to_offer_again_before_another_turn(toy_match: Match, first: Seat, second: Seat) -> None:
-    draws.offer_draw(first, SITE)
-    draws.decline_draw(second, SITE)
-    with pytest.raises(Refused, match="again after the next turn") as refused:
-        draws.offer_draw(first, SITE)
-    assert refused.value.status == 422
-    submit(second, "pick 2")
-    assert draws.offer_draw(first, SITE).kind == Turn.Kind.DRAW_OFFER
 
 
 def test_it_refuses_to_answer_ones_own_offer(first: Seat) -> None:
@@ -104,14 +99,13 @@ def test_it_refuses_an_offer_after_the_end(toy_match: Match, first: Seat, second
         assert refused.value.code == "over"
 
 
-def test_it_refuses_an_offer_where_the_game_has_no_draws(toy: Toy, toy_match: Match, first: Seat) -> None:
+def test_it_refuses_an_offer_where_the_game_has_no_draws_and_among_three(
+    toy: Toy, toy_match: Match, first: Seat
+) -> None:
+    match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
+    with pytest.raises(Refused, match="can’t agree a draw"):
+        draws.offer_draw(match.seats.get(index=0), SITE)
     toy.draws = False  # type: ignore[misc]
     with pytest.raises(Refused, match="Players can’t agree a draw in Toy") as refused:
         draws.offer_draw(first, SITE)
     assert refused.value.code == "illegal"
-
-
-def test_it_refuses_an_offer_among_three(db: None, toy: Toy) -> None:
-    match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
-    with pytest.raises(Refused, match="can’t agree a draw"):
-        draws.offer_draw(match.seats.get(index=0), SITE)

@@ -45,11 +45,12 @@ def play_stamped(seat: Seat, at: datetime) -> Turn:
 # -- by the stamp --------------------------------------------------------------------------------------------------
 
 
-def test_a_turn_stamped_at_the_deadline_counts_when_it_is_read_later(seat: Seat) -> None:
+def test_a_turn_stamped_at_the_deadline_counts_when_it_is_read_later_and_no_sweep_overtakes_it(seat: Seat) -> None:
     deadline = deadline_of(seat)
-    with travel_to_deadline_of(seat, seconds=20):
+    with travel_to_deadline_of(seat, seconds=29):
+        assert sweep.sweep().decided == 0
         turn = play_stamped(seat, deadline)
-    assert (turn.kind, turn.stamped_at, turn.at) == ("play", deadline, deadline + timedelta(seconds=20))
+    assert (turn.kind, turn.stamped_at, turn.at) == ("play", deadline, deadline + timedelta(seconds=29))
 
 
 def test_a_turn_stamped_a_moment_after_the_deadline_is_late(seat: Seat) -> None:
@@ -57,13 +58,6 @@ def test_a_turn_stamped_a_moment_after_the_deadline_is_late(seat: Seat) -> None:
     with travel_to_deadline_of(seat, seconds=20), pytest.raises(Refused) as refused:
         play_stamped(seat, deadline + MICROSECOND)
     assert (refused.value.code, refused.value.message) == ("late", "Your time for this turn has run out.")
-
-
-def test_a_sweep_within_the_grace_does_not_overtake_a_turn_on_its_way(seat: Seat) -> None:
-    deadline = deadline_of(seat)
-    with travel_to_deadline_of(seat, seconds=29):
-        assert sweep.sweep().decided == 0
-        assert play_stamped(seat, deadline).kind == Turn.Kind.PLAY
 
 
 def test_once_the_deadline_is_decided_no_stamp_helps(seat: Seat) -> None:

@@ -39,11 +39,16 @@ def result(match: Match) -> tuple[str, list[int]]:
 # -- resigning -----------------------------------------------------------------------------------------------------
 
 
-def test_resigning_loses_the_match(toy_match: Match, first: Seat, mails: Mails) -> None:
+def test_resigning_loses_the_match_and_nobody_resigns_then(
+    toy_match: Match, first: Seat, second: Seat, mails: Mails
+) -> None:
     turn = turns.resign(first, Turn.Via.LINK)
     assert (turn.kind, turn.number, turn.seat, turn.via) == ("resignation", None, first, "link")
     assert result(toy_match) == ("resignation", [0, 1])
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
+    with pytest.raises(Refused, match="This match is over: Won by 1") as refused:
+        turns.resign(second, SITE)
+    assert refused.value.code == "over"
 
 
 def test_a_seat_may_resign_while_it_is_not_asked(toy_match: Match, first: Seat, second: Seat) -> None:
@@ -52,32 +57,20 @@ def test_a_seat_may_resign_while_it_is_not_asked(toy_match: Match, first: Seat, 
     assert result(toy_match) == ("resignation", [1, 0])
 
 
-def test_it_refuses_to_resign_what_is_over(first: Seat, second: Seat) -> None:
-    turns.resign(first, SITE)
-    with pytest.raises(Refused, match="This match is over: Won by 1") as refused:
-        turns.resign(second, SITE)
-    assert refused.value.code == "over"
-
-
-def test_the_others_play_on_where_the_game_has_it_so(toy: Toy) -> None:
+def test_the_others_play_on_where_the_game_has_it_so_and_nobody_gives_up_twice(toy: Toy) -> None:
     match = start(3)
     one, two, three = match.seats.all()
     turns.resign(two, SITE)
     match.refresh_from_db()
     assert not match.is_over
     assert [seat.number for seat in match.seats.all()] == [1, None, 3]
+    with pytest.raises(Refused, match="out already") as refused:
+        turns.resign(two, SITE)
+    assert refused.value.code == "illegal"
     submit(one, "pick 1")
     submit(three, "pick 1")
     submit(one, "add 1")
     assert [seat.number for seat in match.seats.all()] == [None, None, 5]
-
-
-def test_it_refuses_to_give_up_twice_among_three(toy: Toy) -> None:
-    seat = start(3).seats.get(index=1)
-    turns.resign(seat, SITE)
-    with pytest.raises(Refused, match="out already") as refused:
-        turns.resign(seat, SITE)
-    assert refused.value.code == "illegal"
 
 
 # -- the deadline --------------------------------------------------------------------------------------------------

@@ -128,16 +128,12 @@ def test_who_comes_is_told_of_the_turn_and_not_of_what_was_written_to_another() 
     assert "Between us." not in text_of(message_of(mail))
 
 
-def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before() -> None:
-    match = play_on(MatchFactory(players=[UserFactory(), UserFactory()]), 3)
+@pytest.mark.parametrize("turns_before", [0, 3])
+def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before(turns_before: int) -> None:
+    match = play_on(MatchFactory(players=[UserFactory(), UserFactory()]), turns_before)
     clock_acts.stop_clock(asked(match), "Somebody is sought.", match.log_length, is_by_rule=True)
     handover.hand_over(asked(match), UserFactory(display_name="Nora"))
     text = text_of(message_of(latest("your_turn")))
     assert "You: Continue from here, as a replacement." in text
     assert "Somebody is sought." not in text
-
-
-def test_who_comes_before_the_first_turn_is_not_told_that_the_match_begins() -> None:
-    match = MatchFactory(players=[UserFactory(), UserFactory()])
-    handover.hand_over(asked(match), UserFactory(display_name="Nora"))
-    assert "The match has begun." not in text_of(message_of(latest("your_turn")))
+    assert "The match has begun." not in text

@@ -73,9 +73,6 @@ def test_a_mail_that_is_given_up_holds_the_clock_at_once_with_the_whole_bank(mat
     line = match.turns.get()
     assert (line.kind, line.seat, line.about, line.via) == ("clock_held", None, held, "clock")
     assert line.words == "The email about this turn couldn’t be delivered, so the clock is paused."
-
-
-def test_a_clock_that_is_held_never_runs_out(match: Match, held: Seat) -> None:
     with later(match, days=400):
         assert sweep.sweep_deadlines() == 0
         assert submit(held, "I@a3").kind == Turn.Kind.PLAY

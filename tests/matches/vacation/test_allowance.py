@@ -44,14 +44,10 @@ def test_who_comes_first_is_the_leave_that_was_made_first() -> None:
     assert Account(YEAR, (days(20, 28), days(1, 8))).granted() == (days(1, 3), days(20, 28))
 
 
-def test_days_used_at_zero_count_before_any_leave() -> None:
-    account = Account(YEAR, (days(1, 20),), used=(at(30), at(31)))
-    assert account.granted() == (days(1, 9),)
-
-
-def test_days_used_at_zero_count_in_their_own_year() -> None:
-    account = Account(YEAR, (days(1, 20),), used=(datetime(2025, 12, 31, 23, tzinfo=UTC),))
-    assert account.granted() == (days(1, 11),)
+def test_days_used_at_zero_count_before_any_leave_in_their_own_year() -> None:
+    assert Account(YEAR, (days(1, 20),), used=(at(30), at(31))).granted() == (days(1, 9),)
+    last_year = datetime(2025, 12, 31, 23, tzinfo=UTC)
+    assert Account(YEAR, (days(1, 20),), used=(last_year,)).granted() == (days(1, 11),)
 
 
 def test_leaves_that_touch_are_one() -> None:
@@ -65,13 +61,10 @@ def test_a_new_year_has_new_days() -> None:
     assert (account.left(new_year - HOUR), account.left(new_year)) == (NOTHING, NOTHING)
 
 
-def test_a_leave_cut_short_costs_the_shortest_time() -> None:
-    account = Account(Terms(10, shortest=5 * DAY), (days(1, 2), days(10, 20)))
-    assert account.granted() == (days(1, 2), days(10, 15))
-
-
-def test_a_leave_cut_short_after_the_shortest_time_costs_what_it_lasted() -> None:
-    assert Account(Terms(10, shortest=5 * DAY), (days(1, 7),)).left(MAY) == 4 * DAY
+def test_a_leave_cut_short_costs_the_shortest_time_or_what_it_lasted() -> None:
+    terms = Terms(10, shortest=5 * DAY)
+    assert Account(terms, (days(1, 2), days(10, 20))).granted() == (days(1, 2), days(10, 15))
+    assert Account(terms, (days(1, 7),)).left(MAY) == 4 * DAY
 
 
 def test_the_price_of_a_leave_cut_short_at_new_year_falls_where_it_would_have_gone_on() -> None:

@@ -181,12 +181,15 @@ def test_no_day_is_used_outside_the_season(player: User) -> None:
 # -- who is away -----------------------------------------------------------------------------------------------------
 
 
-def test_who_is_away_and_until_when(player: User, opponent: User, stranger: User) -> None:
+def test_who_is_away_and_until_when_takes_one_select(
+    player: User, opponent: User, stranger: User, django_assert_num_queries: Any
+) -> None:
     taken(player, may(3), may(9))
     taken(opponent, may(5), may(9))
     taken(stranger, may(1), MONDAY)
     people = [user.pk for user in (player, opponent, stranger)]
-    assert pauses.away_until(people, MONDAY) == {player.pk: may(9)}
+    with django_assert_num_queries(1):
+        assert pauses.away_until(people, MONDAY) == {player.pk: may(9)}
 
 
 def test_leaves_that_follow_on_each_other_are_one_absence(player: User) -> None:
@@ -194,10 +197,3 @@ def test_leaves_that_follow_on_each_other_are_one_absence(player: User) -> None:
     taken(player, may(3), may(9))
     taken(player, may(12), may(20))
     assert pauses.away_until([player.pk], MONDAY) == {player.pk: may(11)}
-
-
-def test_it_takes_one_select(player: User, opponent: User, django_assert_num_queries: Any) -> None:
-    taken(player, may(3), may(9))
-    taken(opponent, may(3), may(9))
-    with django_assert_num_queries(1):
-        assert len(pauses.away_until([player.pk, opponent.pk], MONDAY)) == 2

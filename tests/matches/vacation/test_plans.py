@@ -188,16 +188,12 @@ def test_a_leave_that_has_begun_ends_when_it_is_cut_short_once(player: User) -> 
     assert cut_short(player, made.pk, MONDAY + HOUR).ends_at == MONDAY
 
 
-def test_a_leave_that_has_not_begun_cannot_be_cut_short(player: User) -> None:
+def test_a_planned_leave_cannot_be_cut_short_and_is_called_off_for_nothing(player: User) -> None:
+    friendly(player)
     made = taken(player, may(5), may(9))
     with pytest.raises(Refused, match="hasn’t begun") as refused:
         cut_short(player, made.pk, MONDAY)
     assert refused.value.status == 409
-
-
-def test_a_planned_leave_is_called_off_for_nothing(player: User) -> None:
-    friendly(player)
-    made = taken(player, may(5), may(9))
     call_off(player, made.pk, MONDAY)
     assert not Leave.objects.exists()
     assert noted(player) == [MONDAY]

@@ -164,8 +164,9 @@ def test_a_member_accepts_without_being_asked_for_a_name(visitor: Client, player
     assert Match.objects.count() == 1
 
 
-def test_an_unknown_action_is_refused(visitor: Client, url: str) -> None:
+def test_an_unknown_action_is_refused_and_it_drafts_no_turn(visitor: Client, url: str) -> None:
     assert visitor.post(url, {"action": "resign", "display_name": "Dora"}).status_code == 422
+    assert visitor.get(f"{url}draft/").status_code == 404
 
 
 def test_logged_in_as_the_owner_one_gets_the_normal_page(log_in: LogIn, player: User, opponent: User) -> None:
@@ -181,7 +182,3 @@ def test_somebody_else_cannot_answer_it(log_in: LogIn, stranger: User, url: str,
     assert "Ada" not in client.get(url).content.decode()
     challenge.refresh_from_db()
     assert challenge.status == Challenge.Status.PENDING
-
-
-def test_it_drafts_no_turn(visitor: Client, url: str) -> None:
-    assert visitor.get(f"{url}draft/").status_code == 404

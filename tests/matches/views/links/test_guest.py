@@ -267,12 +267,12 @@ class TestResigning:
         assert 'value="mail"' in visitor.get(address).text
         assert not is_over(match)
 
-    def test_the_mailed_link_opens_nothing_else(self, visitor: Client, match: Match, guest: User) -> None:
-        token = link_tokens.mint_resignation(match, match.seats.get(player=guest))
+    def test_the_mailed_link_opens_nothing_else_and_one_for_replies_resigns_nothing(
+        self, visitor: Client, match: Match, guest: User
+    ) -> None:
+        seat = match.seats.get(player=guest)
+        token, reply = link_tokens.mint_resignation(match, seat), link_tokens.mint_reply(match, seat)
         for rest in ("", "draft/", "turns/0/"):
             assert visitor.get(f"/l/{token}/{rest}").status_code == 404
         assert visitor.post(f"/l/{token}/", {"text": "pass"}).status_code == 404
-
-    def test_a_challenges_link_resigns_nothing(self, visitor: Client, match: Match, guest: User) -> None:
-        reply = link_tokens.mint_reply(match, match.seats.get(player=guest))
         assert visitor.post(f"/l/{reply}/resign/", {"action": "resign"}).status_code == 404

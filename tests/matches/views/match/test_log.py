@@ -105,13 +105,11 @@ def test_time_that_ran_out_is_marked(log_in: LogIn, match: Match, player: User) 
     assert "time ran out Ada Ran out of time" in lines(log_in(player), match)[-1]
 
 
-def test_the_replay_shows_a_line_likewise(log_in: LogIn, match: Match, player: User, stranger: User) -> None:
-    clock_acts.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
+def test_the_replay_shows_a_line_likewise_and_a_reason_is_text_and_nothing_else(
+    log_in: LogIn, match: Match, player: User, stranger: User
+) -> None:
+    clock_acts.stop_clock(seat_of(match, player), "<script>alert(1)</script>", length_of(match))
     client = log_in(stranger)
     assert lines(client, match, "turns/0/") == lines(client, match)
     assert "Ada’s clock" in read_match(client, match, "turns/0/")
-
-
-def test_a_reason_is_text_and_nothing_else(log_in: LogIn, match: Match, player: User) -> None:
-    clock_acts.stop_clock(seat_of(match, player), "<script>alert(1)</script>", length_of(match))
-    assert "<script>alert" not in log_in(player).get(f"/matches/{match.pk}/").content.decode()
+    assert "<script>alert" not in client.get(f"/matches/{match.pk}/").content.decode()
