@@ -20,6 +20,7 @@ from tests.support.matches import (
     told,
     travel,
     travel_past_grace_of,
+    travel_to_deadline_of,
 )
 from tests.support.toy_game import Toy
 
@@ -87,6 +88,14 @@ def test_the_sweep_ends_matches_that_ran_out_of_time(toy_match: Match, first: Se
     line = toy_match.turns.latest("index")
     assert (line.kind, line.seat, line.via, line.number) == ("time", first, "clock", None)
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
+
+
+def test_nothing_happens_before_the_deadline(toy_match: Match, first: Seat) -> None:
+    told(toy_match)
+    assert timeout.time_out(first.pk, 1) is None
+    with travel_to_deadline_of(first, seconds=30):
+        assert sweep.sweep_deadlines() == 0
+        assert timeout.time_out(first.pk, 1) is None
 
 
 def test_a_deadline_is_bound_to_its_turn(toy_match: Match, first: Seat) -> None:
