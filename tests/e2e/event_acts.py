@@ -164,7 +164,7 @@ def change_the_draft_by_hand(olga: Person) -> None:
     for field, name in zip(("player", "other"), by_hand.CHANGED_PLACES, strict=True):
         number = next(row.number for row in TABLE if row.name == name)
         page.locator(f"[name={field}]").select_option(label=f"{number} {name}")
-    page.locator("form:has([name=action])").get_by_label("Why").fill(THE_REASON)
+    page.locator("form:has([name=action])").get_by_label("Reason").fill(THE_REASON)
     press(page, "Change draft")
     faults = page.get_by_role("region", name="Rules this draft breaks")
     for article in by_hand.BREAKS:
@@ -181,7 +181,7 @@ def settle_from_the_board(event: Event, olga: Person) -> None:
     follow(page, f"Adjudicate {SETTLED.red} – {SETTLED.green}")
     expect(page.get_by_role("region", name="Points")).to_contain_text("Gus")
     page.get_by_label("A draw").check()
-    page.get_by_label("Why").fill(THE_DECISION)
+    page.get_by_label("Reason").fill(THE_DECISION)
     press(page, "Save result")
     assert match_of(event, 4, SETTLED.red).is_over
 

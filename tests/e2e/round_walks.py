@@ -135,5 +135,5 @@ def _choose(label: str) -> Callable[[Page], None]:
 
 def _enter(page: Page) -> None:
     page.get_by_label("A draw").check()
-    page.get_by_label("Why").fill(WHY)
+    page.get_by_label("Reason").fill(WHY)
     _press("Save result")(page)

@@ -198,7 +198,7 @@ def put_elsewhere(olga: Person, by_hand: dict[str, tuple[int, str]]) -> None:
         form = olga.page.get_by_role("form", name="Move a player")
         form.get_by_label("Player").select_option(label=name)
         form.get_by_label("Division").select_option(label=f"Division {to}")
-        form.get_by_label("Why").fill(why)
+        form.get_by_label("Reason").fill(why)
         press(olga.page, "Move")
         assert olga.page.evaluate(LINE_UP)[to - 1][name] == f"{why} by hand"
 
@@ -301,7 +301,7 @@ def settle_what_is_unfinished(olga: Person, season: Season) -> None:
         )
         for each in by_hand.UNFINISHED
     ]
-    page.get_by_label("Why").fill(SETTLED_BY)
+    page.get_by_label("Reason").fill(SETTLED_BY)
     press(page, "Adjudicate matches")
     olga.see("Decided 4 matches.")
 

@@ -83,13 +83,13 @@ def _changes(before: Mapping[str, Any], club: Club) -> Iterable[Change]:
         was, now = (said(Club.Joining(each).label) for each in (before["joining"], club.joining))
         yield Change(say("How people join"), was, now)
     if before["members_only"] != club.members_only:
-        yield Change(say("Seen by"), _seen_by(before["members_only"]), _seen_by(club.members_only))
+        yield Change(say("Visible to"), _seen_by(before["members_only"]), _seen_by(club.members_only))
     if before["about"] != club.about:
         yield Change(say("Description"))
 
 
 def _seen_by(members_only: bool) -> str:
-    return say("members") if members_only else say("everybody")
+    return say("members") if members_only else say("everyone")
 
 
 def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -103,7 +103,7 @@ class RoleForm(forms.Form):
 class RefuseForm(forms.Form):
     use_required_attribute = False
     reason = forms.CharField(
-        label=gettext_lazy("Why"),
+        label=gettext_lazy("Reason"),
         max_length=200,
         required=False,
         help_text=gettext_lazy("They get it by email."),
@@ -114,7 +114,7 @@ class RefuseForm(forms.Form):
 class RemoveForm(forms.Form):
     use_required_attribute = False
     reason = forms.CharField(
-        label=gettext_lazy("Why"),
+        label=gettext_lazy("Reason"),
         max_length=200,
         help_text=gettext_lazy("They get it by email; members see it in the club’s log."),
         error_messages={

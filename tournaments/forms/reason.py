@@ -16,7 +16,7 @@ IN_LOG = _("Players see it in the event’s log.")
 
 def reason_field(*, required: bool = True, longest: int = LONGEST, help_text: Words = IN_LOG) -> forms.CharField:
     return forms.CharField(
-        label=_("Why"),
+        label=_("Reason"),
         max_length=longest,
         required=required,
         help_text=help_text,

@@ -70,7 +70,7 @@ def _event(event: Event) -> Iterator[Fact]:
     yield _fact("event", noop("Name"), event.name, "name")
     if event.club is not None:
         yield _fact("event", noop("Club"), event.club.name, "club")
-    yield _fact("event", noop("Seen by"), said(event.seen_by.label), "is_public", "club_only")
+    yield _fact("event", noop("Visible to"), said(event.seen_by.label), "is_public", "club_only")
 
 
 def _game(event: Event) -> Iterator[Fact]:
@@ -214,7 +214,7 @@ def _unfinished(event: Event) -> Text:
 
 
 def _time(event: Event) -> Iterator[Fact]:
-    yield _fact("time", noop("Time"), joined(list(time_terms(event)), " "), *TIME_FIELDS)
+    yield _fact("time", noop("Time control"), joined(list(time_terms(event)), " "), *TIME_FIELDS)
 
 
 TIME_FIELDS = frozenset(

@@ -111,7 +111,7 @@ def test_a_season_says_what_is_set_and_which_events_its_divisions_are(visitor: P
         (2, "Division 2", events[1]),
     ]
     settings_by_name = {each["name"]: each["value"] for each in found["settings"]}
-    assert settings_by_name["Time"]
+    assert settings_by_name["Time control"]
     assert "Name" not in settings_by_name  # it has a field of its own
     of_event = visitor.json(f"/events/{events[1]}")["division"]
     assert of_event == {"club": "northside", "league": "sunday-league", "season": 1, "level": 2}

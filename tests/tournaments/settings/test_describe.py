@@ -56,8 +56,8 @@ def test_of_a_cup_it_is_told_what_decides_a_drawn_match() -> None:
 
 def test_leave_is_told_with_the_time() -> None:
     pool = LeavePool(key="event-1", name="Spring Cup", days=9, shortest=2)
-    assert "9 days of vacation" in told(leave_pool=pool)["Time"]
-    assert "days of leave" not in told()["Time"]
+    assert "9 days of vacation" in told(leave_pool=pool)["Time control"]
+    assert "days of leave" not in told()["Time control"]
 
 
 def test_every_setting_but_the_description_is_told_by_some_fact() -> None:

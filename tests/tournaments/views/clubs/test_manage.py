@@ -143,7 +143,7 @@ class TestSettings:
         desk.post(f"{DESK}settings/", fields | {"members_only": "on"})
         club.refresh_from_db()
         assert club.members_only
-        assert "Seen by: everybody → members" in text(desk.get("/clubs/hill/log/").text)
+        assert "Visible to: everyone → members" in text(desk.get("/clubs/hill/log/").text)
         desk.post(f"{DESK}settings/", fields)
         club.refresh_from_db()
         assert not club.members_only
