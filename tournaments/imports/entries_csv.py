@@ -39,16 +39,13 @@ def told_headings() -> str:
 
 
 def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
+    """An email address in the column of names is one all the same."""
+    rating = ""
     if columns:
         found = found_in(cells, columns)
-        row = _sorted(line, found.get("name", ""), found.get("address", ""), found.get("seed", ""))
-        return row._replace(rating=found.get("rating", ""))
-    address = next((cell for cell in cells if "@" in cell), "")
-    seed = next((cell for cell in cells if cell.isascii() and cell.isdigit()), "") if len(cells) > 1 else ""
-    name = next((cell for cell in cells if cell and cell not in (address, seed)), "")
-    return _sorted(line, name, address, seed)
-
-
-def _sorted(line: int, name: str, address: str, seed: str) -> Row:
-    """An email address in the column of names is one all the same."""
-    return Row(line, *sorted_out(name, address), seed)
+        name, address, seed, rating = (found.get(column, "") for column, _words in COLUMNS)
+    else:
+        address = next((cell for cell in cells if "@" in cell), "")
+        seed = next((cell for cell in cells if cell.isascii() and cell.isdigit()), "") if len(cells) > 1 else ""
+        name = next((cell for cell in cells if cell and cell not in (address, seed)), "")
+    return Row(line, *sorted_out(name, address), seed, rating)

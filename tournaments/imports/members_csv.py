@@ -48,15 +48,12 @@ def role_meant(typed: str) -> str | None:
 
 
 def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
+    """An email address in the column of names is one all the same."""
     if columns:
         found = found_in(cells, columns)
-        return _sorted(line, found.get("name", ""), found.get("address", ""), found.get("role", ""))
-    address = next((cell for cell in cells if "@" in cell), "")
-    role = next((cell for cell in cells[1:] if cell and role_meant(cell)), "")
-    name = next((cell for cell in cells if cell and cell not in (address, role)), "")
-    return _sorted(line, name, address, role)
-
-
-def _sorted(line: int, name: str, address: str, role: str) -> Row:
-    """An email address in the column of names is one all the same."""
+        name, address, role = (found.get(column, "") for column, _words in COLUMNS)
+    else:
+        address = next((cell for cell in cells if "@" in cell), "")
+        role = next((cell for cell in cells[1:] if cell and role_meant(cell)), "")
+        name = next((cell for cell in cells if cell and cell not in (address, role)), "")
     return Row(line, *sorted_out(name, address), role)

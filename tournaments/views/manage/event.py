@@ -25,8 +25,9 @@ from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
 from tournaments.settings.describe import terms_of
 from tournaments.views.get_event import for_organisers
+from tournaments.views.step import NEEDED, Step
 
-from .stages import NEEDED, STEPS, Step, steps_of
+from .stages import STEPS, steps_of
 from .to_do import decisions
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the event.")
@@ -55,7 +56,7 @@ def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse
     if not form.is_valid():
         return _show(request, event, {step.key: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        step.act(event, request.user, form.cleaned_data["reason"])
+        step.take(event, request.user, form.cleaned_data["reason"])
     except Refused as refused:
         if refused.field == "reason":
             form.add_error("reason", refused.message)

@@ -2,59 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
-
 from django.utils.translation import gettext_noop
 
-from accounts.models import User
 from tournaments.events import finish, open, start
 from tournaments.models import Event
+from tournaments.views.step import NEEDED, OPTIONAL, Step
 
 Stage = Event.Stage
-Act = Callable[[Event, User, str], object]
-Asked = Literal["", "optional", "needed"]
-NOT_ASKED: Asked = ""
-OPTIONAL: Asked = "optional"
-NEEDED: Asked = "needed"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the look of its
-    button."""
-
-    key: str
-    label: str
-    what: str
-    done: str
-    act: Act
-    stages: frozenset[Event.Stage]
-    reason: Asked = NOT_ASKED
-    tone: str = ""
-
-
-def _open(event: Event, by: User, _reason: str) -> object:
-    return open.open_for_entries(event, by=by)
-
-
-def _take_back(event: Event, by: User, _reason: str) -> object:
-    return open.take_back(event, by=by)
-
-
-def _begin(event: Event, by: User, _reason: str) -> object:
-    return start.begin(event, by=by)
-
-
-def _end(event: Event, by: User, reason: str) -> object:
-    return finish.end(event, by=by, reason=reason)
-
-
-def _call_off(event: Event, by: User, reason: str) -> object:
-    return finish.cancel(event, by=by, reason=reason)
-
-
 STEPS = {
     step.key: step
     for step in (
@@ -63,7 +17,7 @@ STEPS = {
             gettext_noop("Open it for entries"),
             gettext_noop("People who can see the event find it and can enter."),
             gettext_noop("The event is open for entries."),
-            _open,
+            open.open_for_entries,
             frozenset({Stage.DRAFT}),
             tone="primary",
         ),
@@ -74,7 +28,7 @@ STEPS = {
                 "Players get their numbers, and round 1 is paired. The match settings are fixed from then on."
             ),
             gettext_noop("The event has begun."),
-            _begin,
+            start.begin,
             frozenset({Stage.REGISTRATION}),
             tone="primary",
         ),
@@ -86,7 +40,7 @@ STEPS = {
                 "reason."
             ),
             gettext_noop("The event is over."),
-            _end,
+            finish.end,
             frozenset({Stage.RUNNING}),
             reason=OPTIONAL,
         ),
@@ -95,7 +49,7 @@ STEPS = {
             gettext_noop("Hide it again"),
             gettext_noop("Only its organisers see it until you open it again."),
             gettext_noop("The event is being set up again."),
-            _take_back,
+            open.take_back,
             frozenset({Stage.REGISTRATION}),
         ),
         Step(
@@ -105,7 +59,7 @@ STEPS = {
                 "It ends without a result: running matches are annulled, and their players told. You can’t undo this."
             ),
             gettext_noop("The event is called off."),
-            _call_off,
+            finish.cancel,
             frozenset({Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING}),
             reason=NEEDED,
             tone="danger",

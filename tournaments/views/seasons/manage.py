@@ -28,9 +28,10 @@ from tournaments.seasons.line_up import propose
 from tournaments.seasons.replacements import vacancies
 from tournaments.seasons.standings import doubts_of, ties_of
 from tournaments.views.post import Again, Forms, tried
+from tournaments.views.step import NEEDED, Step
 
 from .get_season import run_season
-from .stages import STEPS, Step, steps_of
+from .stages import STEPS, steps_of
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the season.")
 typed = fields("action", "reason", "who", "entry", "other", "division")
@@ -131,7 +132,7 @@ def _swap(request: MemberRequest, season: Season) -> Again | str:
 
 
 def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
-    form = ReasonForm(posted, initial=initial, needed=step.needs_reason, auto_id=f"{step.key}-%s")
+    form = ReasonForm(posted, initial=initial, needed=step.reason == NEEDED, auto_id=f"{step.key}-%s")
     form.fields["reason"].help_text = _("Members see it in the club’s log.")
     return form
 

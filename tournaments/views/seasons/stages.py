@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
-from accounts.models import User
 from tournaments.models import Season
 from tournaments.seasons import edit, finish
 from tournaments.seasons.line_up import propose, publish
+from tournaments.views.step import NEEDED, Step
 
 Stage = Season.Stage
-Act = Callable[..., object]  # of a season, by whom and, where it needs one, with a reason
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the look of its
-    button."""
-
-    key: str
-    label: str
-    what: str
-    done: str
-    act: Act
-    stages: frozenset[Season.Stage]
-    needs_reason: bool = False
-    tone: str = ""
-
-    def take(self, season: Season, by: User, reason: str) -> None:
-        """Raises ``Refused``."""
-        more = {"reason": reason} if self.needs_reason else {}
-        self.act(season, by=by, **more)
-
-
 STEPS = {
     step.key: step
     for step in (
@@ -95,7 +71,7 @@ STEPS = {
             gettext_noop("The season was cancelled."),
             finish.cancel,
             frozenset((Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)),
-            needs_reason=True,
+            reason=NEEDED,
             tone="danger",
         ),
     )
