@@ -12,6 +12,12 @@ Answer = int | str
 Row = tuple[str, str, dict[str, str], tuple[Answer, ...]]  # name of the address, method, fields, everybody's answers
 
 
+def rows_of(names: str, get: tuple[Answer, ...], post: tuple[Answer, ...] | None = None) -> list[Row]:
+    """Pages that answer alike when looked at, and where ``post`` is given, when something is posted there."""
+    ways = (("GET", get), ("POST", post))
+    return [(name, method, {}, answers) for name in names.split() for method, answers in ways if answers]
+
+
 def wrong_answers(browser: Client, place: int, table: Iterable[Row], addresses: Mapping[str, str]) -> list[str]:
     """The rows that answer otherwise than the table says of the person at ``place``. Each answer is undone before the
     next, so that all find the same site."""

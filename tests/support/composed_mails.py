@@ -33,6 +33,11 @@ def text_of(message: EmailMultiAlternatives) -> str:
     return str(message.body)
 
 
+def read_mail(mail: OutboxMail) -> str:
+    """What its text says, in one line."""
+    return " ".join(text_of(message_of(mail)).split())
+
+
 def deliver_all() -> None:
     """Send whatever waits, as the workers do."""
     for mail in OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).order_by("pk"):

@@ -40,6 +40,11 @@ Make = Callable[[], OutboxMail]
 STRANGE_NAME = "Ann & <Ben>"
 
 
+def strange_player(**more: Any) -> User:
+    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin", **more)
+    return player
+
+
 def _match(**more: Any) -> Match:
     ann, cleo = UserFactory(display_name=STRANGE_NAME), UserFactory(display_name="Cleo", time_zone="Europe/Berlin")
     made: Match = MatchFactory(players=[ann, cleo], options={"map": "5x5"}, **more)
@@ -104,7 +109,7 @@ def passed_over() -> OutboxMail:
 
 
 def _reminded(players: int) -> OutboxMail:
-    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    reader = strange_player()
     with ago(2.5 * DAY):
         for n in range(players):
             MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")])
@@ -164,7 +169,7 @@ def your_turn_after_an_outage() -> OutboxMail:
 
 def _restored(players: int) -> OutboxMail:
     """From a backup of two days ago. The reader is asked in the first match and waits in the second."""
-    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    reader = strange_player()
     with ago(3 * DAY):
         for n in range(players):
             play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 + n)

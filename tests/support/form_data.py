@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 from django import forms
@@ -13,6 +15,13 @@ def filled_in(client: Client, address: str, **fields: Any) -> dict[str, Any]:
     form = client.get(address).context["form"]
     data = {field.html_name: sent for field in form if (sent := _sent(field)) is not None}
     return data | {"game": form.game.slug} | fields
+
+
+def hidden(page: str, name: str) -> str:
+    """The value of a hidden field."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found is not None
+    return html.unescape(found[1])
 
 
 def _sent(field: forms.BoundField) -> str | None:

@@ -40,5 +40,11 @@ def played(
     return pairing
 
 
+def rate(player: User, rating: float, month: Month, **fields: Any) -> Rating:
+    """What the month was closed with: of one match, the ninth."""
+    usual: dict[str, Any] = {"game_slug": "fortify", "deviation": 60, "volatility": 0.06, "games": 1, "total": 9}
+    return Rating.objects.create(player=player, rating=rating, month=month.first_day, **usual | fields)
+
+
 def rating_of(player: User, month: int) -> Rating:
     return Rating.objects.get(player=player, month=Month(2026, month).first_day)

@@ -14,7 +14,7 @@ from matches.gate import turns
 from matches.models import Match, Seat, Turn
 from tournaments import sweep
 from tournaments.events import start
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import pairing_job, publish
 
 from .factories import EntryFactory, EventFactory, UserFactory
@@ -101,6 +101,10 @@ def seat_of(match: Match, name: str) -> Seat:
     return match.seats.get(player__display_name=name)
 
 
+def entry_of(event: Event, name: str) -> Entry:
+    return event.entries.select_related("player").get(player__display_name=name)
+
+
 def play_a_turn_each(match: Match) -> None:
     for text, seat in zip(("T@b3", "B@a5"), match.seats.order_by("index"), strict=True):
         seat.refresh_from_db()
@@ -137,6 +141,16 @@ def play_round(event: Event, number: int, winner: Choice = better) -> None:
     for each in pairings(event, number):
         if each.match is not None and not each.match.is_over:
             win(each.match, winner(each))
+
+
+def draft_second_round(count: int, **fields: Any) -> Event:
+    """Round 1 is played, and round 2 waits for its organiser."""
+    event = begun(count, publishes_itself=False, **fields)
+    publish.publish(round_of(event, 1))
+    work_off()
+    play_round(event, 1)
+    work_off()
+    return event
 
 
 def lines(event: Event) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is told of seasons that run begins with the same one."""
+"""The event and its organiser, and the season that runs, with which what is told of them begins."""
 
 from __future__ import annotations
 
@@ -7,11 +7,40 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from django.test import Client
 
+from accounts.models import User
 from jobs.broker import queue_of
 from tests.support.divisions import running
+from tests.support.factories import EventFactory, UserFactory
+from tests.support.people import LogIn
 from tests.support.run_on_commit import commits
-from tournaments.models import Season
+from tests.support.seasons import club, league
+from tournaments.models import Event, League, Season
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    user: User = UserFactory(display_name="Olga", email="olga@players.example")
+    return user
+
+
+@pytest.fixture
+def desk(log_in: LogIn, organiser: User) -> Client:
+    """The organiser's browser."""
+    return log_in(organiser)
+
+
+@pytest.fixture
+def event(organiser: User) -> Event:
+    """A Swiss that is open for entries."""
+    made: Event = EventFactory(name="Spring Cup", organisers=[organiser])
+    return made
+
+
+@pytest.fixture
+def sunday(db: None) -> League:
+    return league(club())
 
 
 @pytest.fixture

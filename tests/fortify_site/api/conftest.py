@@ -14,7 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from tests.support.factories import ClubFactory, EventFactory
+from tests.support import running_events
+from tests.support.factories import ClubFactory, EventFactory, UserFactory
+from tests.support.people import LogIn
 from tournaments.models import Club, Event
 
 
@@ -71,6 +73,19 @@ def program_of() -> Programs:
 def event(db: None) -> Event:
     found: Event = EventFactory(name="Spring Cup")
     return found
+
+
+@pytest.fixture
+def desk(log_in: LogIn, event: Event) -> Client:
+    """Of the event's organiser."""
+    return log_in(running_events.organiser_of(event))
+
+
+@pytest.fixture
+def member(db: None) -> User:
+    """A member who plays nowhere."""
+    user: User = UserFactory(display_name="Zoe")
+    return user
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from accounts.models import User
 from matches.gate import chat, turns
 from matches.models import Turn
 from tests.support import running_events
-from tests.support.factories import UserFactory
 from tournaments.models import Event, Pairing
 from tournaments.results import match_finished
 
@@ -33,13 +32,6 @@ def _made(made_once: None) -> int:
 def cup(_made: int, db: None) -> Event:
     """Of four players; in round 1 Ada has beaten Cleo, and Ben plays Dora still."""
     return Event.objects.get(pk=_made)
-
-
-@pytest.fixture
-def member(db: None) -> User:
-    """A member who plays nowhere."""
-    user: User = UserFactory(display_name="Zoe")
-    return user
 
 
 def test_an_event_says_what_it_fixes(visitor: Program, cup: Event) -> None:

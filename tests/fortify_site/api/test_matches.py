@@ -11,19 +11,12 @@ from accounts.models import User
 from matches.gate import turns
 from matches.models import Match, Turn
 from tests.support import running_events
-from tests.support.factories import EventFactory, MatchFactory, UserFactory
+from tests.support.factories import EventFactory, MatchFactory
 from tournaments.models import Club, Event
 
 from .conftest import Program, Programs
 
 pytestmark = pytest.mark.either
-
-
-@pytest.fixture
-def member(db: None) -> User:
-    """A member who plays nowhere."""
-    user: User = UserFactory(display_name="Zoe")
-    return user
 
 
 def test_events_are_listed_the_newest_first(visitor: Program) -> None:

@@ -16,6 +16,7 @@ from tests.support.people import LogIn
 from tournaments.models import Club, Event, Membership
 
 from .conftest import Program
+from .fields import in_docs, section
 
 pytestmark = pytest.mark.either
 
@@ -134,3 +135,8 @@ def test_the_document_is_a_page_without_scripts(client: Client, db: None) -> Non
     assert "<dt><code>closed_at</code></dt><dd>date-time, may be null</dd>" in page
     assert '<code>stage</code> <span class="muted">(query, optional): ' in page
     assert '<code>event</code> <span class="muted">(path): ' in page
+
+
+def test_each_answers_fields_are_listed(client: Client, db: None) -> None:
+    document = client.get("/api/v1/openapi.json").json()
+    assert in_docs() == section(document), "write the list again: python -m tests.fortify_site.api.fields"

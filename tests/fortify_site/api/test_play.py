@@ -12,6 +12,7 @@ from fortify_site.api.models import Token
 from matches.gate import chat, handover, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
+from tests.support.rows import refresh, require
 
 from .conftest import Program, Programs
 
@@ -40,8 +41,7 @@ def test_me_says_whose_token_it_is(ada: Program, player: User, match: Match) -> 
 def test_ones_own_matches_say_whose_turn_it_is(ada: Program, ben: Program, match: Match, player_seat: Seat) -> None:
     [own] = ada.json("/me/matches?which=waiting")["items"]
     assert (own["match"], own["against"], own["is_asked"], own["number"]) == (match.pk, ["Ben"], True, 1)
-    assert player_seat.deadline is not None
-    assert own["deadline"][:19] == player_seat.deadline.isoformat()[:19]
+    assert own["deadline"][:19] == require(player_seat.deadline).isoformat()[:19]
     assert ben.json("/me/matches?which=waiting")["items"] == []
     assert [each["is_asked"] for each in ben.json("/me/matches")["items"]] == [False]
     assert ben.json("/me/matches?which=finished")["items"] == []
@@ -171,11 +171,9 @@ def test_who_reads_a_match_has_looked_at_it(ada: Program, ben: Program, match: M
     """So that the opponent's turn can no longer be taken back."""
     send(ada, match, 1, "T@b3")
     ben.client.head(f"/api/v1/matches/{match.pk}")
-    opponent_seat.refresh_from_db()
-    assert opponent_seat.seen_length == 0
+    assert refresh(opponent_seat).seen_length == 0
     ben.get(f"/matches/{match.pk}")
-    opponent_seat.refresh_from_db()
-    assert opponent_seat.seen_length == 1
+    assert refresh(opponent_seat).seen_length == 1
 
 
 def test_who_took_a_seat_over_has_seen_the_lines_that_they_were_shown(

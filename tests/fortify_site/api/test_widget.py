@@ -9,17 +9,10 @@ import pytest
 from django.test import Client
 
 from tests.support import running_events
-from tests.support.people import LogIn
 from tournaments.models import Event
 from tournaments.results import match_finished
 
 pytestmark = pytest.mark.either
-
-
-@pytest.fixture
-def desk(log_in: LogIn, event: Event) -> Client:
-    """Of its organiser."""
-    return log_in(running_events.organiser_of(event))
 
 
 @pytest.fixture

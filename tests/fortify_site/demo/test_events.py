@@ -14,6 +14,7 @@ from fortify_site.demo.players import NAMES, address
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.models import Match, Seat, Turn
+from tests.support.rows import require
 from tournaments.clubs.honours import of_seasons
 from tournaments.models import (
     Club,
@@ -52,11 +53,9 @@ def one_event_is_over_one_runs_and_one_is_open(ann: User) -> None:
     league, swiss, cup = Event.objects.filter(club=None).order_by("made_at")
     assert (league.stage, swiss.stage, cup.stage) == ("finished", "running", "registration")
     assert (league.format, swiss.format) == ("round_robin", "swiss")
-    assert league.ended_at is not None
-    assert league.ended_at < now
+    assert require(league.ended_at) < now
     assert list(cup.organisers.all()) == [ann]
-    assert cup.starts_at is not None
-    assert cup.starts_at > now
+    assert require(cup.starts_at) > now
     assert 2 <= cup.entries.count() < (cup.places or 0)
     assert not cup.entries.filter(player=ann).exists()
 

@@ -27,6 +27,7 @@ from matches.gate import turns
 from matches.models import Match, Seat, Turn
 from matches.replies import process
 from tests.support.factories import MatchFactory, UserFactory
+from tests.support.rows import refresh, require
 
 TOKEN = "the metrics have a token"
 pytestmark = pytest.mark.django_db
@@ -139,17 +140,15 @@ def test_mails_are_counted_by_what_became_of_them(
 ) -> None:
     sent = queue_composed("reader@x.example", "s", "t", "")
     moot = queue_mail("your_turn", user=UserFactory(), match=MatchFactory(), context={"seat": 0, "number": 1})
-    assert moot is not None
     letter = InboundMail.objects.create(raw=b"Subject: Hello\n\nHello", key="1", digest="1", via="smtp")
     with django_capture_on_commit_callbacks(execute=True):
         deliver.deliver(sent.pk)
-        deliver.deliver(moot.pk)
+        deliver.deliver(require(moot).pk)
         lease.process_one(letter.pk, process.process)
     samples = read()
     assert value(samples, "mails_out_total", outcome="sent") == 1
     assert value(samples, "mails_out_total", outcome="dropped") == 1
-    letter.refresh_from_db()
-    assert value(samples, "mails_in_total", via="smtp", outcome=letter.outcome) == 1
+    assert value(samples, "mails_in_total", via="smtp", outcome=refresh(letter).outcome) == 1
 
 
 def test_mails_that_are_turned_away_are_counted_although_none_is_kept(

@@ -21,6 +21,7 @@ from tests.support import seasons
 from tests.support.account_actions import confirm_by_password, log_in, who, words
 from tests.support.account_mails import last_mail
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory
+from tests.support.rows import refresh
 from tournaments.entries import enter
 from tournaments.seasons import register
 
@@ -66,8 +67,7 @@ def test_the_page_says_what_will_happen(leaver: Client, match: Match) -> None:
 
 def test_running_matches_are_resigned_and_opponents_told(leaver: Client, match: Match, opponent: User) -> None:
     leave(leaver)
-    match.refresh_from_db()
-    assert match.is_over
+    assert refresh(match).is_over
     assert [seat.share for seat in match.seats.order_by("index")] == [0, 1]
     assert OutboxMail.objects.filter(user=opponent, kind="match_over").exists()
 
@@ -83,9 +83,7 @@ def test_lines_written_to_opponents_are_removed(leaver: Client, match: Match, pl
     his = Turn.objects.create(match=match, index=91, seat=match.seats.get(index=1), message="Ho", state={}, via="site")
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
     leave(leaver)
-    mine.refresh_from_db()
-    his.refresh_from_db()
-    assert (mine.message, his.message) == ("", "Ho")
+    assert (refresh(mine).message, refresh(his).message) == ("", "Ho")
 
 
 def test_challenges_are_withdrawn_and_declined(leaver: Client, player: User, opponent: User) -> None:
@@ -117,8 +115,7 @@ def test_it_is_all_or_nothing(leaver: Client, match: Match, player: User, monkey
     monkeypatch.setattr(mails, "queue", fail)
     with pytest.raises(RuntimeError):
         leave(leaver)
-    match.refresh_from_db()
-    assert not match.is_over
+    assert not refresh(match).is_over
     assert User.objects.filter(pk=player.pk).exists()
 
 
@@ -183,8 +180,7 @@ def test_a_match_that_is_busy_is_said_and_nothing_is_lost(
 
     monkeypatch.setattr(turns, "resign", wait_in_vain)
     assert f"{match}: The match is busy" in words(leave(leaver))
-    challenge.refresh_from_db()
-    assert challenge.status == Challenge.Status.PENDING
+    assert refresh(challenge).status == Challenge.Status.PENDING
     assert User.objects.filter(pk=player.pk).exists()
 
 

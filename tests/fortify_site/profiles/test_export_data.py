@@ -24,6 +24,7 @@ from matches.gate import turns
 from matches.models import Challenge, Leave, LeaveDay, Link, Match, Seat, Turn
 from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
+from tests.support.rows import refresh, require
 from tournaments.entries import enter, requested_byes
 from tournaments.models import Announcement
 
@@ -43,8 +44,7 @@ def file_of(client: Client) -> Any:
 
 def first_turn(match: Match, seat: Seat, message: str = "") -> Turn:
     text = match.game.sample(match.loaded_state, seat.index, Random(1))
-    assert seat.number is not None
-    return turns.submit_turn(seat, seat.number, text, Turn.Via.SITE, message)
+    return turns.submit_turn(seat, require(seat.number), text, Turn.Via.SITE, message)
 
 
 def test_a_get_shows_a_page_with_a_button(client: Client, player: User) -> None:
@@ -63,8 +63,7 @@ def test_it_has_profile_and_addresses(file_of: Any, player: User) -> None:
 def test_it_has_the_wishes_about_mail(file_of: Any, player: User) -> None:
     wishes = {"turn_mail": "digest", "digest_hour": 7, "quiet_from": "22:30", "quiet_to": "06:00"}
     User.objects.filter(pk=player.pk).update(**wishes, digest_at=datetime(2026, 11, 22, 7, tzinfo=UTC))
-    player.refresh_from_db()
-    found = file_of(player)["profile"]
+    found = file_of(refresh(player))["profile"]
     assert (found["mail_about_turns"], found["hour_of_daily_mail"]) == ("digest", 7)
     assert found["next_daily_mail"] == "2026-11-22T07:00:00Z"
     assert found["quiet_hours"] == ["22:30:00", "06:00:00"]

@@ -19,6 +19,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from tests.support.account_actions import words
 from tests.support.factories import MatchFactory, UserFactory
+from tests.support.rows import refresh
 
 WISHES = {
     "display_name": "Ada L.",
@@ -50,8 +51,7 @@ def test_it_keeps_name_zone_night_language_and_mail(at_home: Client, player: Use
 def test_it_keeps_who_may_see_ones_page(at_home: Client, player: User) -> None:
     for wish in ({"for_members": "on"}, {}):
         at_home.post(reverse("accounts:profile"), WISHES | wish)
-        player.refresh_from_db()
-        assert player.for_members == bool(wish)
+        assert refresh(player).for_members == bool(wish)
 
 
 def test_it_leaves_alone_what_is_not_on_the_page(
@@ -83,14 +83,12 @@ def test_a_night_of_ones_own_stays_as_it_is(at_home: Client, player: User) -> No
     page = words(at_home.get(reverse("accounts:profile")))
     assert '<option value="22:45" selected>22:45 to 07:45</option>' in page
     at_home.post(reverse("accounts:profile"), {**WISHES, "night_from": "22:45"})
-    player.refresh_from_db()
-    assert player.night_from == time(22, 45)
+    assert refresh(player).night_from == time(22, 45)
 
 
 def test_it_lets_one_change_the_case_of_ones_own_name(at_home: Client, player: User) -> None:
     at_home.post(reverse("accounts:profile"), {**WISHES, "display_name": "ADA"})
-    player.refresh_from_db()
-    assert player.display_name == "ADA"
+    assert refresh(player).display_name == "ADA"
 
 
 def test_it_refuses_anothers_name_beside_the_field(at_home: Client, player: User, opponent: User) -> None:
@@ -99,8 +97,7 @@ def test_it_refuses_anothers_name_beside_the_field(at_home: Client, player: User
     assert "Another player is already called “BEN”" in words(response)
     assert 'aria-describedby="id_display_name_helptext id_display_name_error"' in words(response)
     assert 'value="BEN"' in words(response)
-    player.refresh_from_db()
-    assert player.display_name == "Ada"
+    assert refresh(player).display_name == "Ada"
 
 
 def rename(browser: Client, name: str) -> Any:
@@ -120,8 +117,7 @@ def test_a_name_can_be_changed_twice_in_a_month_and_the_page_says_when_again(at_
         now.shift(timedelta(days=27))
         at_home.force_login(player)
         assert rename(at_home, "Dora").status_code == 302
-    player.refresh_from_db()
-    assert player.display_name == "Dora"
+    assert refresh(player).display_name == "Dora"
 
 
 def test_a_name_that_was_given_up_is_nobody_elses_for_a_month(
@@ -159,8 +155,7 @@ def test_a_name_that_another_takes_meanwhile_is_refused_beside_the_field(
     response = rename(at_home, "Bea")
     assert response.status_code == 422
     assert "another player" in words(response).lower()
-    player.refresh_from_db()
-    assert player.display_name == "Ada"
+    assert refresh(player).display_name == "Ada"
 
 
 def test_a_refused_name_is_not_shown_as_ones_own(at_home: Client, opponent: User) -> None:
@@ -181,8 +176,7 @@ def test_it_asks_visitors_to_log_in(client: Client) -> None:
 
 def test_turns_that_wait_are_announced_when_mail_about_them_is_wanted_again(at_home: Client, player: User) -> None:
     User.objects.filter(pk=player.pk).update(turn_mail="none")
-    player.refresh_from_db()
-    MatchFactory(players=[player, UserFactory()])
+    MatchFactory(players=[refresh(player), UserFactory()])
     announced = OutboxMail.objects.filter(kind="your_turn", user=player)
     assert not announced.exists()
     at_home.post(reverse("accounts:profile"), {**WISHES, "language": "en-gb"})
@@ -212,11 +206,9 @@ def test_each_wish_is_explained_and_the_own_one_chosen(at_home: Client) -> None:
 def test_the_hour_of_the_daily_mail_is_worked_out_at_once(at_home: Client, player: User) -> None:
     with time_machine.travel(datetime(2026, 11, 21, 11, 59, tzinfo=UTC), tick=False):
         at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "digest"})
-    player.refresh_from_db()
-    assert player.digest_at == datetime(2026, 11, 21, 12, tzinfo=UTC), "seven in New York"
+    assert refresh(player).digest_at == datetime(2026, 11, 21, 12, tzinfo=UTC), "seven in New York"
     at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "each"})
-    player.refresh_from_db()
-    assert player.digest_at is None
+    assert refresh(player).digest_at is None
 
 
 def test_saving_the_rest_does_not_put_a_daily_mail_off_that_is_due(at_home: Client, player: User) -> None:
@@ -224,8 +216,7 @@ def test_saving_the_rest_does_not_put_a_daily_mail_off_that_is_due(at_home: Clie
     due = datetime(2026, 11, 1, tzinfo=UTC)
     User.objects.filter(pk=player.pk).update(digest_at=due)
     at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "digest", "display_name": "Ada the First"})
-    player.refresh_from_db()
-    assert player.digest_at == due
+    assert refresh(player).digest_at == due
 
 
 def test_quiet_hours_may_be_left_empty(at_home: Client, player: User) -> None:
@@ -265,5 +256,4 @@ def test_mail_that_waits_comes_when_quiet_hours_are_given_up(at_home: Client, pl
         mail = OutboxMail.objects.get(kind="your_turn", user=player)
         assert mail.next_try_at > clock.now()
         at_home.post(reverse("accounts:profile"), {**WISHES, "turn_mail": "each", "quiet_from": "", "quiet_to": ""})
-        mail.refresh_from_db()
-        assert mail.next_try_at == clock.now()
+        assert refresh(mail).next_try_at == clock.now()

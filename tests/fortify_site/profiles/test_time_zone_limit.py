@@ -63,19 +63,17 @@ def save(browser: Client, **wishes: str) -> Any:
     return browser.post(reverse("accounts:profile"), {**WISHES, **wishes}, follow=True)
 
 
-def test_a_new_zone_moves_the_deadline_and_says_so(at_home: Client, player: User) -> None:
-    start(player, weekends=True)
-    assert deadline(player) == datetime(2026, 5, 13, 12, tzinfo=UTC)
-    page = words(save(at_home, time_zone="America/New_York"))
-    assert deadline(player) == datetime(2026, 5, 13, 16, tzinfo=UTC)
-    assert "Saved. 1 deadline moved." in page
-
-
-def test_a_new_night_moves_the_deadline_and_says_so(at_home: Client, player: User) -> None:
-    start(player, nights=True)
-    assert deadline(player) == datetime(2026, 5, 13, 9, tzinfo=UTC)
-    page = words(save(at_home, night_from="11:00"))
-    assert deadline(player) == datetime(2026, 5, 13, 8, tzinfo=UTC)
+@pytest.mark.parametrize(
+    ("pause", "was", "wish", "becomes"),
+    [("weekends", 12, {"time_zone": "America/New_York"}, 16), ("nights", 9, {"night_from": "11:00"}, 8)],
+)
+def test_a_new_zone_or_night_moves_the_deadline_and_says_so(
+    at_home: Client, player: User, pause: str, was: int, wish: dict[str, str], becomes: int
+) -> None:
+    start(player, **{pause: True})
+    assert deadline(player) == datetime(2026, 5, 13, was, tzinfo=UTC)
+    page = words(save(at_home, **wish))
+    assert deadline(player) == datetime(2026, 5, 13, becomes, tzinfo=UTC)
     assert "Saved. 1 deadline moved." in page
 
 

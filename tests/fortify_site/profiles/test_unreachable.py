@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -21,11 +20,6 @@ from tests.support.people import LogIn
 
 Status = OutboxMail.Status
 BANNER = "We can’t reach you at ada@players.example"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_was_sent_yet(db: None) -> None:
-    cache.clear()
 
 
 @pytest.fixture

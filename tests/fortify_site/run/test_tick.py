@@ -21,6 +21,7 @@ from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
 from tests.support.factories import ChallengeFactory
 from tests.support.inbound import TOKEN, give, kept, letter
 from tests.support.matches import travel
+from tests.support.rows import require
 
 pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
@@ -63,13 +64,11 @@ def test_it_does_every_job_of_the_beat(capsys: pytest.CaptureFixture[str], db: N
 def test_after_an_outage_it_gives_the_time_back(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
     tick(capsys)
     deadline = Seat.objects.get(match=match, number__isnull=False).deadline
-    assert deadline is not None
     with travel(days=5):
         assert "1 clocks got it back" in tick(capsys)
         assert "0 deadlines decided" in tick(capsys)
     moved = Seat.objects.get(match=match, number__isnull=False).deadline
-    assert moved is not None
-    assert moved - deadline > timedelta(days=4, hours=23)
+    assert require(moved) - require(deadline) > timedelta(days=4, hours=23)
 
 
 def test_a_job_that_fails_is_named_and_the_rest_is_done(

@@ -12,13 +12,8 @@ from matches.gate.refused import Refused
 from matches.models import Match, Seat
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.pages import words
+from tests.support.rows import refresh, require
 from tournaments.models import Event, LogLine, Pairing, Round
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    user: User = UserFactory(display_name="Olga")
-    return user
 
 
 @pytest.fixture
@@ -54,10 +49,8 @@ def test_what_is_done_to_a_clock_stands_in_the_events_log(organiser: User, event
     ]
     first = lines(event)[0]
     assert (first.by, first.reason, first.kind, first.round_number) == (organiser, "Moving house.", "clock", 2)
-    assert first.entry is not None
-    assert first.entry.shown_name == "Ada"
-    event.refresh_from_db()
-    assert event.changed_at > before
+    assert require(first.entry).shown_name == "Ada"
+    assert refresh(event).changed_at > before
 
 
 def test_asking_twice_writes_one_line(organiser: User, event: Event, seat: Seat) -> None:

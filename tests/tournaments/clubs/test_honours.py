@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.support import seasons
 from tests.support.clubs import club_of
+from tests.support.rows import refresh, require
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.clubs import honours
 from tournaments.clubs.honours import Place
@@ -21,11 +21,6 @@ from tournaments.models import Club, Event
 pytestmark = pytest.mark.django_db
 VISITOR = AnonymousUser()
 OVER = FOUR.replace("*", "=")
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept(db: None) -> None:
-    cache.clear()
 
 
 def finished(club: Club, names: str = FOUR_NAMES, *, is_public: bool = True) -> Event:
@@ -63,16 +58,14 @@ def test_a_table_is_worked_out_once_until_the_event_changes(
     note(changed, Kind.RESULT, "A result was changed.")
     pairing = changed.round_set.get(number=1).pairings.get(white__player__display_name="Ann0")
     type(pairing).objects.filter(pk=pairing.pk).update(white_code="0", black_code="1")
-    changed.refresh_from_db()
     # Cleo has beaten Ann now: 1, a win by forfeit and ½.
-    assert honours.of_events([changed])[0].places[0].name == "Cleo0"
+    assert honours.of_events([refresh(changed)])[0].places[0].name == "Cleo0"
 
 
 def test_somebody_who_is_gone_is_called_a_former_player() -> None:
     event = finished(club_of())
     first = event.entries.select_related("player").get(number=1)
-    assert first.player is not None
-    first.player.delete()
+    require(first.player).delete()
     (honour,) = honours.of_events([event])
     assert honour.places[0] == Place(1, "former player", None)
 

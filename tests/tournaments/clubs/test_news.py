@@ -10,8 +10,8 @@ from accounts.models import User
 from jobs import clock
 from tests.support.clubs import club_of, lines, mailed, owner_of
 from tests.support.factories import MembershipFactory, UserFactory
+from tests.support.refusals import refuses
 from tournaments.clubs.news import MOST_A_DAY, tell
-from tournaments.gate.refused import Refused
 from tournaments.models import ClubNews, Membership
 
 pytestmark = pytest.mark.django_db
@@ -41,9 +41,8 @@ def test_there_is_an_end_to_news_within_a_day(player: User) -> None:
     club = club_of(player)
     for number in range(MOST_A_DAY):
         tell(club, f"Number {number}", "So.", by=player)
-    with pytest.raises(Refused) as refused:
+    with refuses(status=429):
         tell(club, "One more", "So.", by=player)
-    assert refused.value.status == 429
     ClubNews.objects.update(at=clock.now() - timedelta(days=1, seconds=1))
     tell(club, "One more", "So.", by=player)
 
@@ -52,6 +51,5 @@ def test_there_is_an_end_to_news_within_a_day(player: User) -> None:
     ("subject", "text", "field"), [("", "So.", "subject"), ("A" * 121, "So.", "subject"), ("A", " ", "text")]
 )
 def test_it_says_what_is_missing(player: User, subject: str, text: str, field: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with refuses(field=field):
         tell(club_of(player), subject, text, by=player)
-    assert refused.value.field == field

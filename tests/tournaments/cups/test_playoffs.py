@@ -10,6 +10,8 @@ from accounts.models import User
 from mail.models import OutboxMail
 from tests.support.clubs import club_of
 from tests.support.people import LogIn
+from tests.support.refusals import refuses
+from tests.support.rows import refresh, require
 from tests.support.running_events import names, organiser_of
 from tests.support.stored_events import stored
 from tournaments.cups import playoffs
@@ -72,17 +74,15 @@ def test_equal_points_on_the_last_place_are_pointed_out(event: Event, organiser:
 def level(event: Event) -> Event:
     """Nothing tells Ada and Ben apart."""
     Event.objects.filter(pk=event.pk).update(tie_breaks=[])
-    event.refresh_from_db()
-    return event
+    return refresh(event)
 
 
 def test_where_not_even_the_tie_breaks_tell_them_apart_an_organiser_chooses(level: Event, organiser: User) -> None:
     assert tied(level) == [(2, ["Ada", "Ben"], 1, False)]
     by_name = {entry.shown_name: entry.pk for entry in level.entries.all()}
     for chosen in ((), by_name.values(), [by_name["Cleo"]]):
-        with pytest.raises(Refused, match="Ada and Ben share the last place: choose the one who plays") as refused:
+        with refuses("Ada and Ben share the last place: choose the one who plays", field="chosen"):
             playoffs.make(level, 2, by=organiser, chosen=chosen, reason="Drawn.")
-        assert refused.value.field == "chosen"
     with pytest.raises(Refused, match="Give a reason"):
         playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]])
     assert playoffs.playoff_of(level) is None
@@ -104,8 +104,7 @@ def test_the_choice_is_made_on_the_organisers_page(level: Event, organiser: User
     assert refused.context["playing_off"].errors.keys() == {"chosen"}
     assert client.post(address, {**form, "chosen": ben}).status_code == HTTPStatus.SEE_OTHER
     cup = playoffs.playoff_of(level)
-    assert cup is not None
-    assert seeds(cup) == ["Dora", "Ben"]
+    assert seeds(require(cup)) == ["Dora", "Ben"]
 
 
 def test_the_size_that_is_set_leaves_nobody_to_be_chosen(log_in: LogIn) -> None:

@@ -12,6 +12,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from tests.support.concurrently import at_once
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.rows import refresh
 from tournaments.entries import check_in
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Round
@@ -39,9 +40,7 @@ def test_everybody_who_is_in_is_asked_when_the_time_has_come(player: User, oppon
     EntryFactory(event=due, checked_in_at=timezone.now())
     assert check_in.ask_due(timezone.now()) == 1
     assert asked() == {"Ben"}
-    early.refresh_from_db()
-    due.refresh_from_db()
-    assert (early.check_in_asked_at, due.check_in_asked_at is not None) == (None, True)
+    assert (refresh(early).check_in_asked_at, refresh(due).check_in_asked_at is not None) == (None, True)
 
 
 def test_they_are_asked_once_and_late_rather_than_never(player: User) -> None:

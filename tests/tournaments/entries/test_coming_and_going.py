@@ -15,8 +15,10 @@ from matches.gate import turns
 from matches.models import Match
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
+from tests.support.rows import refresh, require
 from tests.support.running_events import (
     begun,
+    entry_of,
     pairing_of,
     pairs,
     play_round,
@@ -27,15 +29,11 @@ from tests.support.running_events import (
 from tournaments import sweep
 from tournaments.entries import check_in, enter, invite, requested_byes
 from tournaments.events import start
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 from tournaments.withdrawals import return_to_event, withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def entry_of(event: Event, name: str) -> Entry:
-    return event.entries.select_related("player").get(player__display_name=name)
 
 
 def letters(event: Event, name: str) -> str:
@@ -150,8 +148,7 @@ def test_who_leaves_a_round_robin_frees_the_round() -> None:
     event = begun(4, format=Event.Format.ROUND_ROBIN)
     other = next(white for white, black in pairs(event, 1) if "Ada" not in (white, black))
     match = pairing_of(event, 1, other).match
-    assert match is not None
-    turns.resign(match.seats.get(player__display_name=other), "site")  # type: ignore[arg-type]
+    turns.resign(require(match).seats.get(player__display_name=other), "site")  # type: ignore[arg-type]
     leaver = entry_of(event, "Ada")
     withdraw.withdraw(leaver, by=leaver.player)
     sweep.go_on()
@@ -169,17 +166,14 @@ def test_who_has_not_checked_in_is_not_paired_and_comes_late() -> None:
     assert OutboxMail.objects.filter(kind="event_check_in").count() == 5
     for name in ("Ada", "Ben", "Cleo", "Dora"):
         entry = entry_of(event, name)
-        assert entry.player is not None
-        check_in.check_in(entry, by=entry.player)
+        check_in.check_in(entry, by=require(entry.player))
     with time_machine.travel(timezone.now() + timedelta(hours=4)):
         sweep.sweep()
         work_off()
-        event.refresh_from_db()
-        assert event.stage == Event.Stage.RUNNING
+        assert refresh(event).stage == Event.Stage.RUNNING
         assert seated(event, 1) == {"Ada", "Ben", "Cleo", "Dora"}
         emil = entry_of(event, "Emil")
-        assert emil.player is not None
-        check_in.check_in(emil, by=emil.player)
+        check_in.check_in(emil, by=require(emil.player))
         go_on(event, 1)
         assert letters(event, "Emil")[0] == "H"
         assert "Emil" in {name for pair in pairs(event, 2) for name in pair}
@@ -190,16 +184,13 @@ def test_a_site_that_stood_still_over_the_hour_asks_first_and_gives_time() -> No
     sweep.sweep()
     entries = list(event.entries.select_related("player"))
     for entry in entries[:2]:
-        assert entry.player is not None
-        check_in.check_in(entry, by=entry.player)
+        check_in.check_in(entry, by=require(entry.player))
     sweep.sweep()
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.REGISTRATION
+    assert refresh(event).stage == Event.Stage.REGISTRATION
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         Event.objects.filter(pk=event.pk).update(rounds=1)
         sweep.sweep()
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.RUNNING
+    assert refresh(event).stage == Event.Stage.RUNNING
 
 
 def test_two_who_enter_late_at_once_get_two_numbers() -> None:

@@ -7,10 +7,12 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from competition.ratings.months import Month
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.rated_pairings import rate
 from tournaments.entries import enter
 from tournaments.entries.late_entry import byes_for
-from tournaments.models import Entry, Event, Pairing, Rating, Round
+from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.standings.history import history_of
 
 pytestmark = pytest.mark.django_db
@@ -39,16 +41,7 @@ def begun(*, played: int, **fields: object) -> Event:
 
 def come(event: Event, rating: float) -> Entry:
     player = UserFactory()
-    Rating.objects.create(
-        player=player,
-        game_slug="fortify",
-        month="2026-10-01",
-        rating=rating,
-        deviation=60,
-        volatility=0.06,
-        games=9,
-        total=9,
-    )
+    rate(player, rating, Month(2026, 10))
     return Entry.objects.get(pk=enter.enter(event, player).pk)
 
 

@@ -7,28 +7,25 @@ import re
 import pytest
 from django.test import Client
 
-from accounts.models import User
+from competition.ratings.months import Month
 from competition.trf import Edition
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
-from tests.support.running_events import begun, organiser_of, pairs, play_round, with_entries, work_off
+from tests.support.rated_pairings import rate as rate_player
+from tests.support.refusals import refuses
+from tests.support.running_events import begun, entry_of, organiser_of, pairs, play_round, with_entries, work_off
 from tournaments import sweep
 from tournaments.entries import invite, seeding
 from tournaments.events import start
 from tournaments.exports.event_trf import to_trf
 from tournaments.exports.print_layout import paper_tables
 from tournaments.exports.sheets.entries import entries_sheet
-from tournaments.gate.refused import Refused
-from tournaments.models import Entry, Event, Rating, Round
+from tournaments.models import Entry, Event, Round
 from tournaments.rounds.progress import colours_of
 from tournaments.standings.standings import table_of
 
 pytestmark = pytest.mark.django_db
 Format = Event.Format
-
-
-def entry_of(event: Event, name: str) -> Entry:
-    found: Entry = event.entries.get(player__display_name=name)
-    return found
+MAY = Month(2026, 5)
 
 
 def numbered(event: Event) -> list[str]:
@@ -45,13 +42,6 @@ def finish(event: Event, number: int) -> None:
     work_off()
 
 
-def known(player: User, rating: float) -> None:
-    Rating.objects.create(
-        player=player, game_slug="fortify", month="2026-05-01", rating=rating, deviation=60, volatility=0.06, games=1,
-        total=9,
-    )  # fmt: skip
-
-
 def test_before_the_event_begins_a_rating_is_set_and_taken_away_without_a_reason() -> None:
     event = with_entries(4)
     assert (rate(event, "Dora", 2400), rate(event, "Dora", 2400), rate(event, "Ada", 0)) == (1, 0, 1)
@@ -65,9 +55,8 @@ def test_before_the_event_begins_a_rating_is_set_and_taken_away_without_a_reason
 
 def test_a_correction_while_the_event_runs_takes_a_reason_that_players_read_once() -> None:
     event = begun(4)
-    with pytest.raises(Refused) as caught:
+    with refuses(field="reason"):
         rate(event, "Dora", 2400)
-    assert caught.value.field == "reason"
     rate(event, "Dora", 2400, "The list of May.")
     lines = [line for line in event.log.all() if line.reason]
     assert [(line.words, line.reason) for line in lines] == [
@@ -132,7 +121,7 @@ def test_the_accelerated_half_follows_until_round_1_is_published() -> None:
 
 def test_taking_a_rating_away_leaves_what_the_site_knows() -> None:
     event = begun(4)
-    known(entry_of(event, "Dora").player or UserFactory(), 1777)
+    rate_player(entry_of(event, "Dora").player or UserFactory(), 1777, MAY)
     rate(event, "Dora", 0, "Not theirs.")
     rate(event, "Cleo", 0, "Not theirs.")
     assert (entry_of(event, "Dora").rating, entry_of(event, "Cleo").rating) == (1777, 0)
@@ -140,9 +129,8 @@ def test_taking_a_rating_away_leaves_what_the_site_knows() -> None:
 
 @pytest.mark.parametrize("rating", [-1, 10_000])
 def test_a_rating_has_four_digits_at_most(rating: int) -> None:
-    with pytest.raises(Refused) as caught:
+    with refuses(field="rating"):
         rate(with_entries(2), "Ada", rating)
-    assert caught.value.field == "rating"
 
 
 def test_who_is_not_in_the_event_yet_is_not_named_in_the_log() -> None:
@@ -169,7 +157,7 @@ def mixed() -> Event:
     EntryFactory(event=event, player=UserFactory(display_name="Ada"), rating=2000)
     EntryFactory(event=event, player=UserFactory(display_name="Ben"))
     zoe = UserFactory(display_name="Zoe")
-    known(zoe, 1423)
+    rate_player(zoe, 1423, MAY)
     EntryFactory(event=event, player=zoe)
     return event
 

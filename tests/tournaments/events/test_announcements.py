@@ -12,25 +12,13 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.pages import words
+from tests.support.refusals import refuses
 from tournaments.entries import enter
 from tournaments.events import announcements
-from tournaments.gate.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Announcement, Entry, Event, Pairing, Round
 
 ALL, UNFINISHED = Announcement.Audience.ALL, Announcement.Audience.UNFINISHED
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    user: User = UserFactory(display_name="Olga")
-    return user
-
-
-@pytest.fixture
-def event(organiser: User) -> Event:
-    made: Event = EventFactory(name="Spring Cup", organisers=[organiser])
-    return made
 
 
 def entered(event: Event, **fields: object) -> Entry:
@@ -103,17 +91,15 @@ class TestAnnouncements:
     def test_what_says_nothing_is_refused(
         self, event: Event, organiser: User, audience: str, subject: str, text: str, field: str
     ) -> None:
-        with pytest.raises(Refused) as refused:
+        with refuses(field=field):
             announcements.announce(event, audience, subject, text, by=organiser)
-        assert refused.value.field == field
         assert not event.announcements.exists()
 
     def test_nobody_floods_the_players(self, event: Event, organiser: User) -> None:
         for number in range(announcements.MOST_A_DAY):
             announcements.announce(event, ALL, "Hi", f"For the {number}th time.", by=organiser)
-        with pytest.raises(Refused) as refused:
+        with refuses(status=429):
             announcements.announce(event, ALL, "Hi", "Again.", by=organiser)
-        assert refused.value.status == 429
         with time_machine.travel(clock.now() + timedelta(days=1, minutes=1)):
             announcements.announce(event, ALL, "Hi", "Again.", by=organiser)
 

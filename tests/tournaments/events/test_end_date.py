@@ -12,6 +12,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support.composed_mails import message_of, text_of
 from tests.support.people import LogIn
+from tests.support.rows import refresh
 from tests.support.running_events import begun, lines, organiser_of, pairings, running, work_off
 from tests.support.season_at_its_end import DAY, season_at_its_end
 from tests.support.seasons import log_of
@@ -132,8 +133,7 @@ def test_a_divisions_play_is_not_ended_alone(season: Season, log_in: LogIn) -> N
 def test_what_cannot_be_its_end_is_refused(event: Event, days: int, reason: str, said: str) -> None:
     with pytest.raises(Refused, match=said):
         move(event, in_days(days), reason=reason)
-    event.refresh_from_db()
-    assert event.ends_at is None
+    assert refresh(event).ends_at is None
     assert told() == []
 
 
@@ -168,8 +168,7 @@ def test_a_free_place_is_kept_no_longer_than_the_season_lasts(season: Season) ->
     for days, longest in ((2, in_days(2)), (30, begins + season.replace_days * DAY)):
         to = in_days(days)
         move(season, to)
-        kept.refresh_from_db()
-        assert kept.until == min(to, longest)
+        assert refresh(kept).until == min(to, longest)
 
 
 def test_the_mail_says_when_and_why_and_is_not_sent_once_the_end_has_moved_on(event: Event) -> None:

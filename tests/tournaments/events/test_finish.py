@@ -10,6 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.models import Match
+from tests.support.refusals import refuses
+from tests.support.rows import refresh
 from tests.support.running_events import (
     begun,
     lines,
@@ -68,12 +70,10 @@ def test_it_ends_early_with_a_reason() -> None:
     work_off()
     play_round(event, 1)
     work_off()
-    with pytest.raises(Refused) as caught:
+    with refuses(field="reason"):
         finish.end(event, by=organiser)
-    assert caught.value.field == "reason"
     finish.end(event, by=organiser, reason=WHY)
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.FINISHED
+    assert refresh(event).stage == Event.Stage.FINISHED
     assert [each.number for each in event.round_set.all()] == [1]
     assert lines(event)[-1] == "The event was ended after 1 of 3 rounds."
     sweep.sweep()
@@ -97,7 +97,6 @@ def test_it_is_called_off_and_its_matches_are_annulled(event: Event, organiser: 
     sweep.sweep()
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
     assert Pairing.objects.filter(is_annulled=True).count() == 1
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.CANCELLED
+    assert refresh(event).stage == Event.Stage.CANCELLED
     assert not event.round_set.filter(number=2).exists()
     assert lines(event).count("The event was called off.") == 1

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from mail.models import OutboxMail
 from tests.support.factories import EntryFactory
+from tests.support.refusals import refuses
+from tests.support.rows import refresh, require
 from tests.support.running_events import begun, lines, organiser_of, pairs, round_of, with_entries, work_off
 from tournaments import sweep
 from tournaments.events import start
@@ -35,10 +37,9 @@ def test_ratings_that_the_site_knows_count_where_nobody_said_one() -> None:
     event = with_entries(3)
     event.entries.update(rating=0)
     ben = event.entries.get(player__display_name="Ben")
-    assert ben.player is not None
     month = timezone.localdate().replace(day=1)
     known = {"rating": 1800.0, "deviation": 60.0, "volatility": 0.06, "games": 3, "total": 30}
-    Rating.objects.create(player=ben.player, game_slug="fortify", month=month, **known)
+    Rating.objects.create(player=require(ben.player), game_slug="fortify", month=month, **known)
     start.begin(event)
     ben.refresh_from_db()
     assert (ben.number, ben.rating) == (1, 1800)
@@ -105,17 +106,15 @@ def test_it_does_not_begin_where_it_could_not_be_played(count: int, fields: dict
     event = with_entries(count, **fields)
     with pytest.raises(Refused, match=why):
         start.begin(event)
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.REGISTRATION
+    assert refresh(event).stage == Event.Stage.REGISTRATION
     assert not event.entries.filter(number__isnull=False).exists()
 
 
 @pytest.mark.parametrize("stage", ["draft", "finished", "cancelled"])
 def test_only_an_event_that_is_open_begins(stage: str) -> None:
     event = with_entries(4, stage=stage)
-    with pytest.raises(Refused) as caught:
+    with refuses(status=409):
         start.begin(event)
-    assert caught.value.status == 409
 
 
 def test_as_many_rounds_as_there_can_be_are_played() -> None:
@@ -136,8 +135,7 @@ def test_a_round_robin_is_drawn_up_as_a_whole() -> None:
 def test_it_begins_at_its_hour_or_late() -> None:
     event = with_entries(4, starts_at=timezone.now() + timedelta(hours=1))
     sweep.sweep()
-    event.refresh_from_db()
-    assert not event.is_begun
+    assert not refresh(event).is_begun
     Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() - timedelta(days=2))
     swept = sweep.sweep()
     assert (swept.begun, swept.paired, swept.matches) == (1, 1, 0)  # the matches were made with the pairing
@@ -157,5 +155,4 @@ def test_the_organisers_hear_once_that_it_cannot_begin() -> None:
 def test_an_event_without_a_date_waits_for_its_organiser() -> None:
     event = with_entries(4)
     sweep.sweep()
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.REGISTRATION
+    assert refresh(event).stage == Event.Stage.REGISTRATION

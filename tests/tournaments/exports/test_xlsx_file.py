@@ -17,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.support.sheets import FORMULAS, NAMES, TEXTS, table
 from tournaments.exports.sheets.cell_values import clean, disarmed
 from tournaments.exports.sheets.sheet import Column, Kind, Number, Sheet
-from tournaments.exports.xlsx_file import to_xlsx
+from tournaments.exports.xlsx_file import tab_names, to_xlsx
 
 
 def read(*sheets: Sheet) -> Workbook:
@@ -138,3 +138,42 @@ def test_a_text_too_long_for_a_cell_is_cut_and_not_left_out(letter: str) -> None
     assert isinstance(value, str)
     assert len(value) * len(letter.encode("utf-16-le")) // 2 in range(32_765, 32_768)
     assert set(value) == {letter}
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Standings", "Standings"),
+        ("Round 1/9: [draft]", "Round 1 9 draft"),
+        ("'Ann's cup'", "Ann's cup"),
+        ("Stand nach der dritten Runde, vorläufig", "Stand nach der dritten Runde, v"),
+        ("棋王戦", "棋王戦"),
+        ("", "Table"),
+        (" ?* ", "Table"),
+        ("History", "History (2)"),
+        ("two\nlines", "two lines"),
+    ],
+)
+def test_a_tab_is_named_as_like_the_title_as_excel_allows(title: str, name: str) -> None:
+    assert tab_names([title]) == [name]
+
+
+def test_no_two_tabs_are_alike_but_for_capitals() -> None:
+    assert tab_names(["Round", "ROUND", "round"]) == ["Round", "ROUND (2)", "round (3)"]
+    assert tab_names(["x" * 40, "x" * 50]) == ["x" * 31, "x" * 27 + " (2)"]
+
+
+def test_no_character_is_cut_in_half() -> None:
+    assert tab_names(["x" * 30 + "👑"]) == ["x" * 30]
+
+
+@given(titles=st.lists(TEXTS | st.text(min_size=25, max_size=40), max_size=8))
+def test_every_title_gets_a_name_that_excel_takes(titles: list[str]) -> None:
+    names = tab_names(titles)
+    assert len(names) == len(titles) == len({name.casefold() for name in names})
+    for name in names:
+        assert 0 < len(name.encode("utf-16-le")) // 2 <= 31
+        assert not set(name) & set("[]:*?/\\")
+        assert name.strip("' ") == name
+        assert name.isprintable() or not any(letter.isspace() and letter != " " for letter in name)
+        assert name.casefold() != "history"

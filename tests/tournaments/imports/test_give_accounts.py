@@ -9,6 +9,7 @@ from competition.trf import Document
 from mail.models import OutboxMail
 from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
+from tests.support.refusals import refuses
 from tests.support.tournament_notation import history
 from tournaments.entries import invite
 from tournaments.gate.refused import Refused
@@ -19,12 +20,6 @@ from tournaments.rounds import publish
 from tournaments.views.manage.to_do import decisions
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    user: User = UserFactory(display_name="Olga")
-    return user
 
 
 @pytest.fixture
@@ -84,9 +79,8 @@ def test_somebody_known_keeps_their_own_name(event: Event, organiser: User) -> N
     [("", "Enter the player’s name"), ("Nobody", "No player here is called"), ("no@where", "isn’t an email address")],
 )
 def test_it_says_what_is_wrong_with_what_was_typed(event: Event, organiser: User, typed: str, words: str) -> None:
-    with pytest.raises(Refused, match=words) as refused:
+    with refuses(words, field="who"):
         give(event, 1, typed, organiser)
-    assert refused.value.field == "who"
     assert entry(event, 1).player is None
 
 

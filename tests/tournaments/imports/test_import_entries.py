@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from accounts.models import User
 from mail.models import OutboxMail
-from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.factories import EntryFactory, UserFactory
 from tournaments.events import start
 from tournaments.imports.entries_csv import read
 from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, digest, plan
@@ -17,19 +16,6 @@ from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
 Status = Entry.Status
-
-
-@pytest.fixture
-def organiser() -> User:
-    cache.clear()
-    user: User = UserFactory()
-    return user
-
-
-@pytest.fixture
-def event(organiser: User) -> Event:
-    made: Event = EventFactory(organisers=[organiser])
-    return made
 
 
 def planned(event: Event, text: str, how: How = How.INVITE) -> list[Planned]:

@@ -14,6 +14,7 @@ from competition.history import Code, Forbidden, History, Player, Result, Scorin
 from competition.pairing.dutch import pair
 from competition.trf import Document, Edition, Header, PlannedBye, read, write
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.rows import refresh, require
 from tests.support.tournament_notation import FILES, expected_tie_breaks, history, reference
 from tournaments.exports.event_trf import document_of
 from tournaments.gate.refused import Refused
@@ -33,12 +34,6 @@ THREE_ROUNDS = """
 4: 3w0 2b-
 """
 ALL_THREE = Scoring(Fraction(3), Fraction(1))
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    user: User = UserFactory(display_name="Olga", email="olga@players.example")
-    return user
 
 
 def make(organiser: User, **fields: Any) -> Event:
@@ -117,10 +112,8 @@ def test_the_next_round_waits_as_a_draft(organiser: User) -> None:
 
 def test_the_event_begins_and_says_so_in_its_log(organiser: User) -> None:
     event = taken_over(document(header=Header(start="2026/02/03", round_dates=("26/02/03", "26/02/10"))), organiser)
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.RUNNING
-    assert event.begun_at is not None
-    assert event.begun_at.date().isoformat() == "2026-02-03"
+    assert refresh(event).stage == Event.Stage.RUNNING
+    assert require(event.begun_at).date().isoformat() == "2026-02-03"
     line = event.log.get(kind="event")
     assert (line.by, line.words) == (
         organiser,
@@ -210,8 +203,7 @@ def test_whoever_has_entered_and_is_not_in_the_file_stands_against_it(organiser:
 
 def test_a_finished_tournament_waits_to_be_ended(organiser: User) -> None:
     event = taken_over(document(rounds=2), organiser)
-    event.refresh_from_db()
-    assert event.stage == Event.Stage.RUNNING
+    assert refresh(event).stage == Event.Stage.RUNNING
     assert event.round_set.count() == 2
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from tests.support.factories import EventFactory, UserFactory
+from tests.support.factories import UserFactory
 from tournaments.clubs import links
 from tournaments.clubs import manage_members as club_admitting
 from tournaments.clubs.edit import make
@@ -22,19 +21,6 @@ from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "dora@elsewhere.example"
-
-
-@pytest.fixture
-def organiser() -> User:
-    cache.clear()
-    user: User = UserFactory(display_name="Olga")
-    return user
-
-
-@pytest.fixture
-def event(organiser: User) -> Event:
-    made: Event = EventFactory(organisers=[organiser])
-    return made
 
 
 def imported(event: Event, organiser: User, name: str) -> Entry:

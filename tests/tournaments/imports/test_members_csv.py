@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
@@ -54,10 +53,6 @@ class TestReading:
 
 @pytest.mark.django_db
 class TestPlans:
-    @pytest.fixture(autouse=True)
-    def nothing_counted(self) -> None:
-        cache.clear()
-
     def planned(self, club: Club, text: str, by: User | None = None) -> list[tuple[int, str, str]]:
         rows = read(f"name,email,role\n{text}").rows
         return [(each.row.line, each.deed, each.words) for each in plan(club, rows, by=by or owner_of(club))]
@@ -154,7 +149,6 @@ class TestPlans:
 @pytest.mark.django_db
 class TestTheFile:
     def test_it_has_members_first_and_no_address_that_was_not_typed(self, player: User) -> None:
-        cache.clear()
         club = club_of(UserFactory(display_name="Olga", email="olga@players.example"))
         MembershipFactory(club=club, player=player)
         MembershipFactory(club=club, player=UserFactory(display_name="Gone"), status=Status.LEFT)

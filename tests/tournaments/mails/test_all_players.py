@@ -12,8 +12,8 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
 from tests.support.composed_mails import latest, message_of
-from tests.support.every_mail import STRANGE_NAME
-from tests.support.factories import EntryFactory, UserFactory
+from tests.support.every_mail import STRANGE_NAME, strange_player
+from tests.support.factories import EntryFactory
 from tests.support.running_events import organiser_of
 from tests.support.season_at_its_end import season_at_its_end
 from tests.support.seasons import organiser_of as organiser_of_club
@@ -32,7 +32,7 @@ LATER = timedelta(days=30)
 def _season() -> Season:
     season = season_at_its_end((2,))
     League.objects.update(name=f"{STRANGE_NAME} League")
-    ann = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
+    ann = strange_player()
     EntryFactory(event=Event.objects.get(division__season=season), player=ann)
     return Season.objects.get(pk=season.pk)
 

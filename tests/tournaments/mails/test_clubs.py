@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
-from tests.support.composed_mails import html_of, latest, message_of, text_of
-from tests.support.every_mail import STRANGE_NAME
+from tests.support.composed_mails import html_of, latest, message_of, read_mail, text_of
+from tests.support.every_mail import STRANGE_NAME, strange_player
 from tests.support.factories import ClubFactory, MembershipFactory, UserFactory
+from tests.support.rows import refresh, require
 from tournaments.archives import claim
 from tournaments.clubs import join, manage_members, news
 from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
@@ -23,11 +23,6 @@ from tournaments.models import Arrival, Club, Membership
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 Role = Membership.Role
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted(db: None) -> None:
-    cache.clear()
 
 
 def club() -> Club:
@@ -38,13 +33,7 @@ def club() -> Club:
 
 def owner_of(club: Club) -> User:
     owner = club.memberships.get(role=Role.OWNER).player
-    assert owner is not None
-    return owner
-
-
-def ann() -> User:
-    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
-    return player
+    return require(owner)
 
 
 def club_invitation() -> OutboxMail:
@@ -62,59 +51,53 @@ def club_place() -> OutboxMail:
 
 def accepted() -> OutboxMail:
     made = club()
-    manage_members.accept(join.ask(made, ann()), by=owner_of(made))
+    manage_members.accept(join.ask(made, strange_player()), by=owner_of(made))
     return latest("club_answer")
 
 
 def club_answer() -> OutboxMail:
     made = club()
-    manage_members.refuse(join.ask(made, ann()), by=owner_of(made), reason="Ann & <Ben> are enough.")
+    manage_members.refuse(join.ask(made, strange_player()), by=owner_of(made), reason="Ann & <Ben> are enough.")
     return latest("club_answer")
 
 
 def removed() -> OutboxMail:
     made = club()
-    member = MembershipFactory(club=made, player=ann())
+    member = MembershipFactory(club=made, player=strange_player())
     manage_members.remove(member, by=owner_of(made), reason="Ann & <Ben> asked for it.")
     return latest("club_answer")
 
 
 def raised() -> OutboxMail:
     made = club()
-    manage_members.give_role(MembershipFactory(club=made, player=ann()), Role.ORGANISER, by=owner_of(made))
+    manage_members.give_role(MembershipFactory(club=made, player=strange_player()), Role.ORGANISER, by=owner_of(made))
     return latest("club_answer")
 
 
 def club_news() -> OutboxMail:
     made = club()
-    MembershipFactory(club=made, player=ann())
+    MembershipFactory(club=made, player=strange_player())
     news.tell(made, "The hall", "Ann & <Ben> have moved it.\n\nCome at eight.", by=owner_of(made))
     return OutboxMail.objects.filter(kind="club_news").latest("pk")
 
 
 def club_applications() -> OutboxMail:
-    join.ask(club(), ann())
+    join.ask(club(), strange_player())
     return latest("club_applications")
 
 
-MAKERS = {
-    maker.__name__: maker
-    for maker in (club_invitation, club_place, club_answer, accepted, removed, raised, club_news, club_applications)
-}
-
-
-@pytest.fixture(params=MAKERS)
-def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
-    return MAKERS[request.param]()
+MAKERS = (club_invitation, club_place, club_answer, accepted, removed, raised, club_news, club_applications)
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
+    assert {*KINDS, *FOR_ORGANISERS} <= {make.__name__ for make in MAKERS}
 
 
-def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
-    owed_by_mails.test_it_is_written_as_every_mail_is(any_mail)
-    owed_by_mails.every_address_in_it_opens(any_mail, message_of(any_mail), client)
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(make: Callable[[], OutboxMail], client: Client) -> None:
+    mail = make()
+    owed_by_mails.test_it_is_written_as_every_mail_is(mail)
+    owed_by_mails.every_address_in_it_opens(mail, message_of(mail), client)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +111,7 @@ def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxM
 )
 def test_it_says_what_was_decided(make: object, words: str) -> None:
     assert callable(make)
-    assert words in " ".join(text_of(message_of(make())).split())
+    assert words in read_mail(make())
 
 
 def test_a_request_names_who_asks() -> None:
@@ -152,13 +135,12 @@ class TestMoot:
 
     def test_a_place_that_is_taken(self) -> None:
         mail = club_place()
-        claim.claim(Arrival.objects.get(), ann())
+        claim.claim(Arrival.objects.get(), strange_player())
         assert compose(mail) is None
 
     def test_an_answer_that_holds_no_more(self) -> None:
         mail = accepted()
-        assert mail.user is not None
-        join.leave(Club.objects.get(), mail.user)
+        join.leave(Club.objects.get(), require(mail.user))
         assert compose(mail) is None
 
     def test_a_role_that_was_taken_again(self) -> None:
@@ -175,8 +157,7 @@ class TestMoot:
 
     def test_news_for_who_is_in_the_club_no_more(self) -> None:
         mail = club_news()
-        assert mail.user is not None
-        join.leave(Club.objects.get(), mail.user)
+        join.leave(Club.objects.get(), require(mail.user))
         assert compose(mail) is None
 
 
@@ -203,12 +184,10 @@ class TestUnsubscribing:
         reader, address = mail.user, self.address(mail)
         assert reader is not None
         assert "Club news" in Client().get(address).text
-        reader.refresh_from_db()
-        assert reader.club_news
+        assert refresh(reader).club_news
         Client().post(address)
         Client().post(address, {"mail": "on"})
-        reader.refresh_from_db()
-        assert reader.club_news
+        assert refresh(reader).club_news
 
     @pytest.mark.parametrize("maker", [club_invitation, club_place])
     def test_an_invitation_stops_invitations_and_does_not_speak_of_turns(self, maker: Callable[[], OutboxMail]) -> None:
@@ -224,8 +203,7 @@ class TestUnsubscribing:
         assert (player.invitations, player.turn_mail) == (False, "each")
         assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
         Client().post(self.address(mail), {"mail": "on"})
-        player.refresh_from_db()
-        assert player.invitations
+        assert refresh(player).invitations
 
     def test_a_guest_has_one_switch_for_all(self) -> None:
         mail = club_invitation()
@@ -233,8 +211,7 @@ class TestUnsubscribing:
         assert mail.user.is_guest
         assert "Stop all emails" in text_of(message_of(mail))
         Client().post(self.address(mail))
-        mail.user.refresh_from_db()
-        assert mail.user.turn_mail == "none"
+        assert refresh(mail.user).turn_mail == "none"
 
     def test_the_other_mails_of_clubs_stop_with_mail_about_turns(self) -> None:
         mail = accepted()
@@ -244,7 +221,7 @@ class TestUnsubscribing:
         assert (mail.user.club_news, mail.user.turn_mail) == (True, "none")
 
     def test_the_wish_is_in_the_profile(self) -> None:
-        player = ann()
+        player = strange_player()
         client = Client()
         client.force_login(player)
         shown = client.get("/account/").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -12,9 +13,10 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
-from tests.support.composed_mails import latest, message_of, text_of
-from tests.support.every_mail import STRANGE_NAME
+from tests.support.composed_mails import latest, message_of, read_mail
+from tests.support.every_mail import STRANGE_NAME, strange_player
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
+from tests.support.rows import require
 from tournaments.entries import approve, check_in, enter, enter_by_email, invite
 from tournaments.imports import give_accounts
 from tournaments.mails.entries import KINDS
@@ -30,33 +32,28 @@ def event(**more: object) -> Event:
     return made
 
 
-def ann() -> User:
-    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
-    return player
-
-
 def begun(**more: object) -> Entry:
     """Someone in an event whose first round is published."""
     made = event(stage=Event.Stage.RUNNING, begun_at=timezone.now(), **more)
     Round.objects.create(event=made, number=1, stage=Round.Stage.RUNNING, work=Round.Work.DONE)
-    entry: Entry = EntryFactory(event=made, player=ann(), number=1)
+    entry: Entry = EntryFactory(event=made, player=strange_player(), number=1)
     return entry
 
 
 def event_entered() -> OutboxMail:
-    enter.enter(event(check_in=True), ann())
+    enter.enter(event(check_in=True), strange_player())
     return latest("event_entered")
 
 
 def entered_by_an_organiser() -> OutboxMail:
-    invite.put_in(event(), ann(), by=UserFactory())
+    invite.put_in(event(), strange_player(), by=UserFactory())
     return latest("event_entered")
 
 
 def moved_up() -> OutboxMail:
     full = event(places=1, check_in=True, check_in_asked_at=timezone.now())
     first = EntryFactory(event=full)
-    enter.enter(full, ann())
+    enter.enter(full, strange_player())
     withdraw.withdraw(first, by=first.player)
     return latest("event_entered")
 
@@ -77,12 +74,12 @@ def given_an_account() -> OutboxMail:
 def event_waiting() -> OutboxMail:
     full = event(places=1)
     EntryFactory(event=full)
-    enter.enter(full, ann())
+    enter.enter(full, strange_player())
     return latest("event_waiting")
 
 
 def event_refused() -> OutboxMail:
-    applied = enter.enter(event(registration=Event.Registration.APPROVAL), ann())
+    applied = enter.enter(event(registration=Event.Registration.APPROVAL), strange_player())
     approve.refuse(applied, by=UserFactory(), reason="It is for juniors & <seniors>.")
     return latest("event_refused")
 
@@ -99,7 +96,7 @@ def no_show() -> OutboxMail:
 
 def event_check_in() -> OutboxMail:
     made = event(check_in=True)
-    EntryFactory(event=made, player=ann())
+    EntryFactory(event=made, player=strange_player())
     check_in.ask_due(timezone.now())
     return latest("event_check_in")
 
@@ -114,71 +111,61 @@ def event_link() -> OutboxMail:
     return latest("event_link")
 
 
-MAKERS = {
-    maker.__name__: maker
-    for maker in (
-        event_entered,
-        event_waiting,
-        event_refused,
-        event_withdrawn,
-        event_check_in,
-        event_invitation,
-        event_link,
-        entered_by_an_organiser,
-        moved_up,
-        entered_late,
-        no_show,
-    )
-}
+MAKERS = (
+    event_entered,
+    event_waiting,
+    event_refused,
+    event_withdrawn,
+    event_check_in,
+    event_invitation,
+    event_link,
+    entered_by_an_organiser,
+    moved_up,
+    entered_late,
+    no_show,
+)
 
 
-@pytest.fixture(params=MAKERS)
-def any_mail(request: pytest.FixtureRequest, db: None) -> OutboxMail:
-    return MAKERS[request.param]()
-
-
-def test_it_is_written_as_every_mail_is_and_its_addresses_work(any_mail: OutboxMail, client: Client) -> None:
-    owed_by_mails.test_it_is_written_as_every_mail_is(any_mail)
-    owed_by_mails.test_its_addresses_work(any_mail, client)
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_it_is_written_as_every_mail_is_and_its_addresses_work(make: Callable[[], OutboxMail], client: Client) -> None:
+    mail = make()
+    owed_by_mails.test_it_is_written_as_every_mail_is(mail)
+    owed_by_mails.test_its_addresses_work(mail, client)
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert set(KINDS) <= set(MAKERS)
-
-
-def told(mail: OutboxMail) -> str:
-    return " ".join(text_of(message_of(mail)).split())
+    assert set(KINDS) <= {make.__name__ for make in MAKERS}
 
 
 def test_who_entered_hears_of_the_check_in_to_come() -> None:
-    assert "We’ll ask you by email to check in 48 hours before the start" in told(event_entered())
+    assert "We’ll ask you by email to check in 48 hours before the start" in read_mail(event_entered())
 
 
 def test_who_moves_up_after_check_in_was_asked_for_gets_the_button() -> None:
-    words = told(moved_up())
+    words = read_mail(moved_up())
     assert "A place came free: you’re now in" in words
     assert "/events/check-in/" in words
 
 
 def test_who_enters_late_hears_from_which_round_on() -> None:
-    assert "You’ll play from round 2." in told(entered_late())
+    assert "You’ll play from round 2." in read_mail(entered_late())
 
 
 def test_who_takes_the_place_of_somebody_in_the_table_is_told_of_no_round_gone_by() -> None:
-    words = told(given_an_account())
+    words = read_mail(given_an_account())
     assert "You’ll play from round" not in words
     assert "Before each round you’ll get an email" in words
 
 
 def test_a_no_show_hears_how_to_come_back() -> None:
-    words = told(no_show())
+    words = read_mail(no_show())
     assert "lost your round 1 match on time without playing a turn" in words
     assert "To come back from round 2" in words
 
 
 def test_who_was_taken_out_for_good_is_offered_no_way_back() -> None:
     withdraw.withdraw(begun(), by=UserFactory(), reason="Insults.", for_good=True)
-    words = told(latest("event_withdrawn"))
+    words = read_mail(latest("event_withdrawn"))
     assert "Insults." in words
     assert "come back" not in words
 
@@ -186,14 +173,13 @@ def test_who_was_taken_out_for_good_is_offered_no_way_back() -> None:
 def test_a_guest_is_sent_to_no_page_that_asks_for_a_login() -> None:
     made = event(is_public=False)
     enter.enter(made, GuestFactory())
-    assert made.get_absolute_url() + " " not in told(latest("event_entered"))
+    assert made.get_absolute_url() + " " not in read_mail(latest("event_entered"))
 
 
 def test_an_invitation_is_moot_once_it_is_taken_up() -> None:
     mail = event_invitation()
     entry = Entry.objects.get(status=Status.INVITED)
-    assert entry.player is not None
-    enter.enter(entry.event, entry.player)
+    enter.enter(entry.event, require(entry.player))
     assert compose(mail) is None
 
 
@@ -206,8 +192,7 @@ def test_an_invitation_is_moot_for_who_wants_none() -> None:
 def test_a_call_to_check_in_is_moot_for_who_has() -> None:
     mail = event_check_in()
     entry = Entry.objects.get()
-    assert entry.player is not None
-    check_in.check_in(entry, by=entry.player)
+    check_in.check_in(entry, by=require(entry.player))
     assert compose(mail) is None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from django.utils import timezone
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import owed_by_mails
-from tests.support.composed_mails import message_of, text_of
+from tests.support.composed_mails import latest, message_of, read_mail
 from tests.support.divisions import change, entry_of, event_of, named, organiser, taken, vacant
 from tests.support.every_mail import STRANGE_NAME
 from tournaments.mails.places import FOR_ORGANISERS, KINDS
@@ -27,10 +28,6 @@ def renamed(name: str) -> None:
     player = named(name)
     player.display_name = STRANGE_NAME
     player.save()
-
-
-def latest(kind: str) -> OutboxMail:
-    return OutboxMail.objects.filter(kind=kind).latest("pk")
 
 
 def place_offered() -> OutboxMail:
@@ -79,30 +76,23 @@ def card_lifted() -> OutboxMail:
     return latest("card_lifted")
 
 
-MAKERS = {maker.__name__: maker for maker in (place_offered, place_free, card, card_lifted)}
-
-
-@pytest.fixture(params=MAKERS)
-def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
-    return MAKERS[request.param]()
+MAKERS = (place_offered, place_free, card, card_lifted)
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {*KINDS, *FOR_ORGANISERS} <= set(MAKERS)
+    assert {*KINDS, *FOR_ORGANISERS} <= {make.__name__ for make in MAKERS}
 
 
-def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
-    owed_by_mails.test_it_is_written_as_every_mail_is(any_mail)
-    owed_by_mails.every_address_in_it_opens(any_mail, message_of(any_mail), client)
-
-
-def words(mail: OutboxMail) -> str:
-    return " ".join(text_of(message_of(mail)).split())
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(make: Callable[[], OutboxMail], client: Client) -> None:
+    mail = make()
+    owed_by_mails.test_it_is_written_as_every_mail_is(mail)
+    owed_by_mails.every_address_in_it_opens(mail, message_of(mail), client)
 
 
 def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered() -> None:
     mail = place_offered()
-    said = words(mail)
+    said = read_mail(mail)
     assert f"{STRANGE_NAME} has left" in said
     assert "3 matches running. Points so far: 0." in said
     find_replacement.decline(PlaceOffer.objects.get())
@@ -110,7 +100,7 @@ def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered
 
 
 def test_a_warning_says_what_comes_next() -> None:
-    said = words(card())
+    said = read_mail(card())
     assert "You’ve been given a yellow card, which is a warning." in said
     assert "If you lose one more match like this, you’re out of the season." in said
 
@@ -125,20 +115,20 @@ def test_a_card_for_a_match_that_was_put_aside_names_its_round_still(which: str,
     mail = latest("card")
     assert (
         f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} You’ve been given a yellow card"
-        in words(mail)
+        in read_mail(mail)
     )
 
     taken(season, pairing.black.shown_name, by="Emil")
     again = "That match no longer counts, but the card does. You’ve been given a yellow card"
-    assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+    assert f"You lost your match in round 2 of Sunday League, Spring: Division 1 {how} {again}" in read_mail(mail)
     del mail.context["round"]  # as of mails that are older
-    assert f"You lost a match in Sunday League, Spring: Division 1 {how} {again}" in words(mail)
+    assert f"You lost a match in Sunday League, Spring: Division 1 {how} {again}" in read_mail(mail)
 
 
 def test_the_last_card_says_that_it_can_be_lifted() -> None:
-    said = words(card_that_is_red())
+    said = read_mail(card_that_is_red())
     assert "You’ve been given a red card: you’re out of the season. Your place is kept for a few days" in said
 
 
 def test_who_is_told_of_a_lifted_card_reads_why() -> None:
-    assert "In hospital, it & more." in words(card_lifted())
+    assert "In hospital, it & more." in read_mail(card_lifted())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,15 +18,18 @@ from mail.outbox.compose import compose
 from matches.gate import draws, turns
 from matches.models import Match, Turn
 from tests.support import owed_by_mails
-from tests.support.composed_mails import latest, message_of, text_of
-from tests.support.every_mail import STRANGE_NAME
+from tests.support.composed_mails import latest, message_of, read_mail, text_of
+from tests.support.every_mail import STRANGE_NAME, strange_player
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
+from tests.support.rows import require
 from tests.support.running_events import work_off
 from tournaments.entries import links, requested_byes
+from tournaments.events import finish
 from tournaments.events import start as beginning
 from tournaments.mails.queue import organisers
+from tournaments.mails.queue.rounds import CALLED_OFF
 from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
-from tournaments.models import Event, Forbidden, Round
+from tournaments.models import Entry, Event, Forbidden, Round
 from tournaments.results import match_finished
 from tournaments.rounds import extend, pairing_job, take_back
 
@@ -33,17 +37,12 @@ pytestmark = pytest.mark.django_db
 WHY = "For a test."
 
 
-def ann(**more: object) -> User:
-    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin", **more)
-    return player
-
-
 def event_of(players: int, **more: object) -> Event:
     """Published, with as many players, of whom the last is the strange one."""
     made: Event = EventFactory(name=f"{STRANGE_NAME} Cup", rounds=1, initial_colour="w", round_days=9, **more)
     for place in range(players - 1):
         EntryFactory(event=made, rating=2000 - place)
-    EntryFactory(event=made, player=ann(), rating=1000)
+    EntryFactory(event=made, player=strange_player(), rating=1000)
     return made
 
 
@@ -65,8 +64,7 @@ def event_paired() -> OutboxMail:
 def event_paired_with_a_bye() -> OutboxMail:
     begun(3)
     mail = OutboxMail.objects.get(kind="event_paired", match=None)
-    assert mail.user is not None
-    assert mail.user.display_name == STRANGE_NAME
+    assert require(mail.user).display_name == STRANGE_NAME
     return mail
 
 
@@ -79,8 +77,7 @@ def event_extended() -> OutboxMail:
 def event_extended_on_turn() -> OutboxMail:
     event = begun()
     match = round_of(event).pairings.get().match
-    assert match is not None
-    seat = match.seats.get(index=0)
+    seat = require(match).seats.get(index=0)
     turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
     extend.extend(round_of(event), 5, by=None)
     return latest("event_extended", event.entries.get(player__display_name=STRANGE_NAME).player)
@@ -184,15 +181,11 @@ MAKERS = (
 )
 
 
-@pytest.fixture(params=MAKERS, ids=lambda make: make.__name__)
-def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
-    mail: OutboxMail = request.param()
-    return mail
-
-
-def test_it_is_written_as_every_mail_is_and_its_addresses_work(any_mail: OutboxMail, client: Client) -> None:
-    owed_by_mails.test_it_is_written_as_every_mail_is(any_mail)
-    owed_by_mails.test_its_addresses_work(any_mail, client)
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_it_is_written_as_every_mail_is_and_its_addresses_work(make: Callable[[], OutboxMail], client: Client) -> None:
+    mail = make()
+    owed_by_mails.test_it_is_written_as_every_mail_is(mail)
+    owed_by_mails.test_its_addresses_work(mail, client)
 
 
 def test_every_kind_is_tried_here() -> None:
@@ -203,14 +196,14 @@ def test_every_kind_is_tried_here() -> None:
 def test_both_hear_who_goes_on_after_a_draw_and_why() -> None:
     mail = event_drawn()
     other = OutboxMail.objects.exclude(pk=mail.pk).get(kind="event_drawn")
-    assert "was drawn. You advance: the better seed decides." in _in_one_line(mail)
-    assert " advances: the better seed decides." in _in_one_line(other)
-    assert "You advance" not in _in_one_line(other)
+    assert "was drawn. You advance: the better seed decides." in read_mail(mail)
+    assert " advances: the better seed decides." in read_mail(other)
+    assert "You advance" not in read_mail(other)
 
 
 def test_both_hear_of_a_further_match_until_it_is_over() -> None:
     mail = event_drawn(decides="fs")
-    assert "a further match follows, with colours swapped" in _in_one_line(mail)
+    assert "a further match follows, with colours swapped" in read_mail(mail)
     round_of(Event.objects.get()).pairings.update(decided_at=timezone.now())
     assert compose(mail) is None
 
@@ -219,11 +212,10 @@ def test_all_hear_of_the_break_before_the_next_round_and_until_when_they_can_mis
     mail = event_break()
     event = Event.objects.get()
     closed_at = round_of(event).closed_at
-    assert closed_at is not None
     assert mail.user is not None
     assert OutboxMail.objects.filter(kind="event_break").count() == 4
-    text = _in_one_line(mail)
-    start = timezone.localtime(closed_at + timedelta(hours=24), ZoneInfo("Europe/Berlin"))
+    text = read_mail(mail)
+    start = timezone.localtime(require(closed_at) + timedelta(hours=24), ZoneInfo("Europe/Berlin"))
     assert f"Round 2 of {event} starts" in text
     assert f"{start:%H:%M} {start:%Z} (Europe/Berlin). All results" in text
     url = links.url(event, mail.user)
@@ -244,10 +236,6 @@ def test_nobody_hears_of_a_round_that_will_not_be() -> None:
     with pytest.raises(AssertionError):
         event_break(ends_at=timezone.now() + timedelta(hours=20))
     assert round_of(Event.objects.get()).closed_at is not None
-
-
-def _in_one_line(mail: OutboxMail) -> str:
-    return " ".join(text_of(message_of(mail)).split())
 
 
 def test_who_waits_hears_of_opponent_colour_and_deadline_in_one_mail() -> None:
@@ -274,8 +262,7 @@ def test_the_mail_about_the_pairing_is_moot_when_it_is_ones_turn() -> None:
     mail = event_paired()
     event = Event.objects.get()
     match = round_of(event).pairings.get().match
-    assert match is not None
-    seat = match.seats.get(index=0)
+    seat = require(match).seats.get(index=0)
     turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
     assert compose(mail) is None
 
@@ -301,7 +288,7 @@ def test_a_guest_gets_a_link_to_watch_by() -> None:
 def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
     begun(3, format=Event.Format.ROUND_ROBIN)
     mail = OutboxMail.objects.filter(kind="event_paired", match=None).get()
-    text = " ".join(text_of(message_of(mail)).split())
+    text = read_mail(mail)
     assert "Every player sits out one round; it brings no points" in text
     assert "points of a win" not in text
 
@@ -320,7 +307,7 @@ def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
     ],
 )
 def test_the_matches_that_hold_up_a_round_are_counted(players: int, policy: str, said: str) -> None:
-    assert said in " ".join(text_of(message_of(due(players, unfinished=policy))).split())
+    assert said in read_mail(due(players, unfinished=policy))
 
 
 def test_nobody_is_told_of_what_has_been_seen_to() -> None:
@@ -336,7 +323,47 @@ def test_nobody_is_told_of_what_has_been_seen_to() -> None:
 def test_a_failure_is_told_with_its_reason() -> None:
     mail = failed()
     round = round_of(Event.objects.get())
-    text = " ".join(text_of(message_of(mail)).split())
+    text = read_mail(mail)
     assert " ".join(round.failure.split()) in text
     pairing_job.ask_in(round.event, 1)
     assert compose(mail) is None
+
+
+def called_off() -> list[OutboxMail]:
+    return list(OutboxMail.objects.filter(kind=CALLED_OFF).select_related("user").order_by("pk"))
+
+
+def test_all_who_hoped_to_play_hear_that_an_event_is_called_off(organiser: User) -> None:
+    event: Event = EventFactory(name="Spring Cup", organisers=[organiser])
+    concerned = [
+        EntryFactory(event=event, status=status)
+        for status in (Entry.Status.ENTERED, Entry.Status.APPLIED, Entry.Status.WAITING, Entry.Status.INVITED)
+    ]
+    for status in (Entry.Status.WITHDRAWN, Entry.Status.REFUSED):
+        EntryFactory(event=event, status=status)
+    EntryFactory(event=event, player=None, name="From elsewhere")
+    for _ in range(2):
+        finish.cancel(event, by=organiser, reason="The hall is flooded.")
+    assert [mail.user for mail in called_off()] == [entry.player for entry in concerned]
+    letter = compose(called_off()[0])
+    assert letter is not None
+    assert letter.subject == "Spring Cup has been called off"
+    assert "The organisers write: “The hall is flooded.”" in letter.body
+    assert f"/events/{event.pk}/" in letter.body
+    assert "end without a result" not in letter.body
+
+
+def test_a_guest_is_led_to_no_page_that_is_shut(organiser: User) -> None:
+    event: Event = EventFactory(is_public=False, organisers=[organiser])
+    EntryFactory(event=event, player=GuestFactory())
+    finish.cancel(event, by=organiser, reason="The hall is flooded.")
+    letter = compose(called_off()[0])
+    assert letter is not None
+    assert f"/events/{event.pk}/" not in letter.body
+
+
+def test_of_an_event_nobody_has_seen_nobody_hears(organiser: User) -> None:
+    event: Event = EventFactory(stage=Event.Stage.DRAFT, organisers=[organiser])
+    EntryFactory(event=event)
+    finish.cancel(event, by=organiser, reason="A mistake.")
+    assert called_off() == []

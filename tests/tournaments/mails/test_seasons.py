@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -16,9 +15,10 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.mails.moments import moment
 from tests.support import owed_by_mails, running_events
-from tests.support.composed_mails import html_of, latest, message_of, text_of
-from tests.support.every_mail import STRANGE_NAME
+from tests.support.composed_mails import html_of, latest, message_of, read_mail
+from tests.support.every_mail import STRANGE_NAME, strange_player
 from tests.support.factories import UserFactory
+from tests.support.rows import refresh, require
 from tests.support.seasons import club, join, league, opened, organiser_of, played, propose, register
 from tournaments import sweep
 from tournaments.clubs.join import leave as leave_club
@@ -32,20 +32,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.either]
 DAY = timedelta(days=1)
 
 
-@pytest.fixture(autouse=True)
-def nothing_counted(db: None) -> None:
-    cache.clear()
-
-
-def ann() -> User:
-    player: User = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin")
-    return player
-
-
 def with_ann() -> League:
     made = league(club(), f"{STRANGE_NAME} League")
     Club.objects.update(name=f"{STRANGE_NAME} Club")
-    join(made.club, [ann()])
+    join(made.club, [strange_player()])
     return made
 
 
@@ -76,8 +66,7 @@ def closes_soon(league: League) -> Season:
         opened_at=timezone.now() - 7 * DAY, closes_at=timezone.now() + timedelta(days=2, hours=12, minutes=1)
     )
     sweep.sweep()
-    season.refresh_from_db()
-    return season
+    return refresh(season)
 
 
 def season_waiting() -> OutboxMail:
@@ -90,43 +79,35 @@ def season_waiting() -> OutboxMail:
     return to_ann("season_waiting")
 
 
-MAKERS = {maker.__name__: maker for maker in (season_open, season_closing, season_waiting)}
-
-
-@pytest.fixture(params=MAKERS)
-def any_mail(request: pytest.FixtureRequest) -> OutboxMail:
-    return MAKERS[request.param]()
+MAKERS = (season_open, season_closing, season_waiting)
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert set(KINDS) == set(MAKERS)
+    assert set(KINDS) == {make.__name__ for make in MAKERS}
 
 
-def test_it_is_written_as_every_mail_is_and_its_addresses_open(any_mail: OutboxMail, client: Client) -> None:
-    owed_by_mails.test_it_is_written_as_every_mail_is(any_mail)
-    owed_by_mails.every_address_in_it_opens(any_mail, message_of(any_mail), client)
-
-
-def words(mail: OutboxMail) -> str:
-    return " ".join(text_of(message_of(mail)).split())
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_it_is_written_as_every_mail_is_and_its_addresses_open(make: Callable[[], OutboxMail], client: Client) -> None:
+    mail = make()
+    owed_by_mails.test_it_is_written_as_every_mail_is(mail)
+    owed_by_mails.every_address_in_it_opens(mail, message_of(mail), client)
 
 
 # -- registration is open ------------------------------------------------------------------------------------------
 
 
 def test_the_members_hear_that_registration_is_open_and_until_when() -> None:
-    said = words(season_open())
+    said = read_mail(season_open())
     closes_at = Season.objects.get().closes_at
-    assert closes_at is not None
     with timezone.override("Europe/Berlin"):
-        closes = moment(closes_at)
+        closes = moment(require(closes_at))
     assert f"Registration for {STRANGE_NAME} League, Spring is open until {closes}." in said
     assert "Last season" not in said
 
 
 def test_without_dates_they_hear_what_registration_and_start_wait_for() -> None:
     opened(with_ann())
-    said = words(to_ann("season_open"))
+    said = read_mail(to_ann("season_open"))
     assert f"Registration for {STRANGE_NAME} League, Spring is open until the organisers publish the line-up." in said
     assert "Starts: when the line-up is published" in said
     assert "Starts: when" in html_of(message_of(to_ann("season_open")))
@@ -136,8 +117,8 @@ def test_who_played_last_season_hears_that_a_place_is_not_kept_by_itself() -> No
     sunday = league(club())
     played(sunday, ["Ann Ben Cleo Dora"])
     opened(sunday)
-    assert "Last season you played in Division 1." in words(OutboxMail.objects.get(user__display_name="Ben"))
-    assert "Last season" not in words(OutboxMail.objects.get(user=organiser_of(sunday.club)))
+    assert "Last season you played in Division 1." in read_mail(OutboxMail.objects.get(user__display_name="Ben"))
+    assert "Last season" not in read_mail(OutboxMail.objects.get(user=organiser_of(sunday.club)))
 
 
 def test_each_member_hears_it_once_but_those_who_want_no_news() -> None:
@@ -167,14 +148,13 @@ def close(season: Season, player: User) -> None:
 def test_it_is_moot_for_who_has_registered_or_left_or_wants_no_news(act: Callable[[Season, User], object]) -> None:
     mail = season_open()
     assert compose(mail) is not None
-    assert mail.user is not None
-    act(Season.objects.get(), mail.user)
+    act(Season.objects.get(), require(mail.user))
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
 
 
 def test_its_link_turns_the_news_of_clubs_off() -> None:
     mail = season_open()
-    assert "Stop club news" in words(mail)
+    assert "Stop club news" in read_mail(mail)
 
 
 # -- it closes soon ------------------------------------------------------------------------------------------------
@@ -201,8 +181,7 @@ def test_who_has_registered_or_withdrawn_or_left_is_not_reminded() -> None:
     season = opened(sunday, closes_at=timezone.now() + 10 * DAY)
     register(season, "Ann")
     [withdrawn] = register(season, "Ben")
-    assert withdrawn.player is not None
-    registering.withdraw(withdrawn, by=withdrawn.player)
+    registering.withdraw(withdrawn, by=require(withdrawn.player))
     leave_club(sunday.club, User.objects.get(display_name="Cleo"))
     with time_machine.travel(timezone.now() + 8 * DAY):
         sweep.sweep()
@@ -227,7 +206,7 @@ def test_it_is_said_three_days_before_or_when_half_of_a_shorter_time_is_over(
 
 
 def test_who_waits_hears_their_place_in_the_line_why_and_what_comes_next() -> None:
-    said = words(season_waiting())
+    said = read_mail(season_waiting())
     assert "you’re number 2 of 2 on the waiting list" in said
     assert "Every division is full. New in the league." in said
     assert "When a player leaves the season, we’ll offer the place to the next in line by email" in said
@@ -249,13 +228,13 @@ def test_it_is_moot_for_who_got_a_place_meanwhile() -> None:
 def test_where_nobody_replaces_who_leaves_it_says_so() -> None:
     mail = season_waiting()
     Season.objects.update(replacements=Season.Replacements.NOBODY)
-    assert "This season has no replacements" in words(mail)
+    assert "This season has no replacements" in read_mail(mail)
 
 
 def test_one_alone_is_not_counted() -> None:
     mail = season_waiting()
     Season.objects.get().entries.filter(player__display_name="Dora").update(status="withdrawn")
-    assert "you’re the only one on the waiting list" in words(mail)
+    assert "you’re the only one on the waiting list" in read_mail(mail)
     assert latest("season_waiting").pk
 
 
@@ -276,7 +255,7 @@ def two_divisions() -> Season:
 
 def test_who_is_placed_in_a_division_hears_why() -> None:
     two_divisions()
-    assert "Stays: place 1 in Division 1." in words(latest("event_entered", User.objects.get(display_name="Ann")))
+    assert "Stays: place 1 in Division 1." in read_mail(latest("event_entered", User.objects.get(display_name="Ann")))
 
 
 def test_who_organises_a_division_alone_is_not_told_to_end_the_season() -> None:
@@ -294,15 +273,14 @@ def test_the_organisers_are_told_to_end_the_season_once_all_its_divisions_are_pl
     season = two_divisions()
     first, second = (each.event for each in season.divisions.select_related("event"))
     assert first is not None
-    assert second is not None
     running_events.play_round(first, 1)
     sweep.sweep()
     assert not OutboxMail.objects.filter(kind="event_organising").exists()
 
-    running_events.play_round(second, 1)
+    running_events.play_round(require(second), 1)
     sweep.sweep()
     mail = latest("event_organising")
-    said = words(mail)
+    said = read_mail(mail)
     assert "All matches of Sunday League, Spring are over. Please check the standings and end the season." in said
     assert f"{season.get_absolute_url()}manage/" in said
     first.round_set.update(stage=Round.Stage.RUNNING)

@@ -13,20 +13,15 @@ from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
-from tests.support.composed_mails import message_of, text_of
+from tests.support.composed_mails import read_mail
 from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.people import LogIn
+from tests.support.rows import require
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
 GONE = Report(Verdict.HARD, "550 5.1.1 no such user")
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    user: User = UserFactory(display_name="Olga")
-    return user
 
 
 @pytest.fixture
@@ -42,8 +37,7 @@ def entry(event: Event) -> Entry:
 
 
 def fail(user: User | None) -> None:
-    assert user is not None
-    dead_addresses.failed(user.email, clock.now(), GONE, None)
+    dead_addresses.failed(require(user).email, clock.now(), GONE, None)
 
 
 def mails(to: User) -> list[OutboxMail]:
@@ -80,8 +74,7 @@ def test_another_time_is_another_mail(entry: Entry, organiser: User) -> None:
 
 def test_it_is_moot_when_a_mail_got_through(entry: Entry, organiser: User) -> None:
     fail(entry.player)
-    assert entry.player is not None
-    dead_addresses.shown_good(entry.player.email)
+    dead_addresses.shown_good(require(entry.player).email)
     assert compose(mails(organiser)[0]) is None
 
 
@@ -89,7 +82,7 @@ def test_it_says_what_can_be_done_about_a_guest(event: Event, organiser: User) -
     guest = GuestFactory(email="guest@typo.example")
     EntryFactory(event=event, player=guest)
     fail(guest)
-    words = " ".join(text_of(message_of(mails(organiser)[0])).split())
+    words = read_mail(mails(organiser)[0])
     assert "only you can fix it" in words
     assert "guest@typo.example" not in words
 
@@ -102,8 +95,7 @@ def test_nobody_hears_of_events_that_are_over_or_not_yet_shown(entry: Entry, org
 
 
 def test_a_complaint_is_told_to_nobody(entry: Entry, organiser: User) -> None:
-    assert entry.player is not None
-    dead_addresses.complained(entry.player.email, clock.now())
+    dead_addresses.complained(require(entry.player).email, clock.now())
     assert mails(organiser) == []
 
 
@@ -122,8 +114,7 @@ class TestTheEntries:
         assert self.shown(log_in, organiser, entry.event).count(">emails come back<") == 1
 
     def test_and_who_wants_none(self, log_in: LogIn, organiser: User, entry: Entry) -> None:
-        assert entry.player is not None
-        dead_addresses.complained(entry.player.email, clock.now())
+        dead_addresses.complained(require(entry.player).email, clock.now())
         shown = self.shown(log_in, organiser, entry.event)
         assert shown.count(">wants no email<") == 1
         assert ">emails come back<" not in shown

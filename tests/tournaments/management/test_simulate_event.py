@@ -13,6 +13,7 @@ from accounts.models import User
 from jobs.models import Heartbeat
 from matches.clocks.time_control import DAY
 from tests.support.factories import UserFactory
+from tests.support.rows import require
 from tournaments.models import Event, Rating
 from tournaments.standings.bracket import bracket_of
 
@@ -29,8 +30,7 @@ def test_it_plays_an_event_that_is_over_today_and_tells_what_came_of_it() -> Non
     text = simulate(well_behaved=True)
     event = Event.objects.get()
     assert event.stage == Event.Stage.FINISHED
-    assert event.ended_at is not None
-    assert event.ended_at <= timezone.now()
+    assert require(event.ended_at) <= timezone.now()
     assert "Simulated Cup: finished after" in text
     assert event.get_absolute_url() in text
     assert re.search(r"^9 matches, of which 0 were forfeited; 36 turns; \d+ mails$", text, re.MULTILINE)
@@ -47,8 +47,7 @@ def test_begun_a_while_ago_it_runs_on_from_where_it_stands_today() -> None:
     simulate(ago=4, turns=30)
     event = Event.objects.get()
     assert event.stage == Event.Stage.RUNNING
-    assert event.begun_at is not None
-    assert abs(timezone.now() - event.begun_at - 4 * DAY) < DAY / 24
+    assert abs(timezone.now() - require(event.begun_at) - 4 * DAY) < DAY / 24
 
 
 def test_a_cup_is_played_until_one_is_left() -> None:

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from mail.models import OutboxMail
 from matches.models import Match
 from tests.support.people import LogIn
+from tests.support.rows import refresh, require
 from tests.support.running_events import begun, lines, organiser_of, pairings, running, win
 from tests.support.season_at_its_end import season_at_its_end
 from tournaments import sweep
@@ -107,10 +108,9 @@ def test_one_that_ended_before_its_turn_came_stands_and_is_named_in_the_log(
     monkeypatch.setattr(unfinished, "AT_ONCE", 0)
     decide(event, open_of(event), Verdict.DRAW)
     first = pairings(event, 1)[0]
-    assert first.match is not None
     with monkeypatch.context() as busy:
         busy.setattr(match_finished, "take_result", lambda _: None)  # nobody has got to its result yet
-        win(first.match, first.white.shown_name)
+        win(require(first.match), first.white.shown_name)
     assert unfinished.work_off() == 5
     assert codes(event)[0] == "10"
     (line,) = [line for line in lines(event) if "was not used" in line]
@@ -122,10 +122,9 @@ def test_of_two_workers_that_find_it_over_one_says_so(event: Event, monkeypatch:
     monkeypatch.setattr(unfinished, "AT_ONCE", 0)
     first = pairings(event, 1)[0]
     decide(event, [first], Verdict.DRAW)
-    assert first.match is not None
     with monkeypatch.context() as busy:
         busy.setattr(match_finished, "take_result", lambda _: None)
-        win(first.match, first.white.shown_name)
+        win(require(first.match), first.white.shown_name)
     original = match_finished.take_result
 
     def other_worker(match: Match) -> None:
@@ -141,14 +140,13 @@ def test_one_whose_result_cannot_be_taken_over_now_waits(event: Event, monkeypat
     monkeypatch.setattr(unfinished, "AT_ONCE", 0)
     first, *others = open_of(event)
     decide(event, [first, *others], Verdict.DRAW)
-    assert first.match is not None
 
     def busy(match: Match) -> None:
         raise Refused("Somebody else is changing this event.", status=unfinished.BUSY)
 
     with monkeypatch.context() as patch:
         patch.setattr(match_finished, "take_result", lambda _: None)
-        win(first.match, first.white.shown_name)
+        win(require(first.match), first.white.shown_name)
         patch.setattr(match_finished, "take_result", busy)
         assert unfinished.work_off() == len(others)
     assert PendingVerdict.objects.get().pairing == first
@@ -228,8 +226,7 @@ def test_the_page_of_an_event_decides(event: Event, log_in: LogIn) -> None:
     first = open_of(event)[0]
     answer = browser.post(at, {f"verdict-{first.pk}": "annulled", f"seen-{first.pk}": "", "reason": WHY})
     assert answer.status_code == 303
-    first.refresh_from_db()
-    assert first.is_annulled
+    assert refresh(first).is_annulled
     assert len(browser.get(at).context["rows"]) == 5
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.support import running_events
 from tests.support.people import LogIn
+from tests.support.rows import refresh, require
 from tests.support.season_at_its_end import DAY, WHY, apply, season_at_its_end, with_rule
 from tests.support.seasons import log_of, organiser_of
 from tournaments import sweep
@@ -98,8 +99,7 @@ def test_matches_are_decided_one_way_and_another_before_the_end(season: Season, 
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.white_code, first.black_code, second.decided_at) == ("W", "L", None)
-    season.refresh_from_db()
-    assert not season.is_over_time
+    assert not refresh(season).is_over_time
     assert selected(browser) == [""]
 
 
@@ -127,9 +127,8 @@ def test_what_cannot_be_done_keeps_what_was_chosen(
 
 def test_one_that_ended_meanwhile_keeps_its_result_and_is_named(season: Season, browser: Client) -> None:
     first, second = Pairing.objects.order_by("pk").select_related("match", "white__player", "black__player")
-    assert first.match is not None
     assert first.black is not None
-    running_events.win(first.match, first.white.shown_name)
+    running_events.win(require(first.match), first.white.shown_name)
     sweep.sweep()
     sent = {f"verdict-{each.pk}": "0-1" for each in (first, second)} | {"reason": WHY}
     assert browser.post(AT, sent).status_code == 303

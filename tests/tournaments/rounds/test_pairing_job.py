@@ -11,8 +11,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from mail.models import OutboxMail
+from tests.support.rows import require
 from tests.support.running_events import (
     begun,
+    entry_of,
     lines,
     match_of,
     organiser_of,
@@ -31,7 +33,6 @@ from tournaments.entries import requested_byes
 from tournaments.gate.refused import Refused
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.rounds import pairing_job, publish
-from tournaments.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,19 +46,7 @@ def drafted(count: int, **fields: int) -> Event:
     return begun(count, publishes_itself=False, **fields)
 
 
-def entry_of(event: Event, name: str) -> Entry:
-    return event.entries.get(player__display_name=name)
-
-
 # -- the worker ----------------------------------------------------------------------------------------------------
-
-
-def test_a_request_is_worked_off_once() -> None:
-    event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
-    request = asked(event, 1)
-    assert [pairing_job.work(*request), pairing_job.work(*request)] == [True, False]
-    assert round_of(event, 1).work == Round.Work.DONE
 
 
 def test_a_later_request_takes_the_place_of_an_earlier_one() -> None:
@@ -349,8 +338,7 @@ def test_between_two_rounds_that_publish_themselves_there_is_a_break_in_which_a_
         sweep.sweep()
         assert [each.number for each in event.round_set.all()] == [1]
         ada = entry_of(event, "Ada")
-        assert ada.player is not None
-        client.force_login(ada.player)
+        client.force_login(require(ada.player))
         for page in (event.get_absolute_url(), reverse("tournaments:absences", args=[event.pk])):
             shown = " ".join(client.get(page).content.decode().split())
             assert "Round 2 starts" in shown
@@ -404,16 +392,4 @@ def test_a_round_begins_when_the_last_match_of_the_one_before_is_over() -> None:
     work_off()
     second = round_of(event, 2)
     assert second.stage == Round.Stage.RUNNING
-    assert second.due_at is not None
-    assert second.published_at is not None
-    assert second.due_at - second.published_at == timedelta(days=7)
-
-
-def test_who_leaves_after_the_draft_is_paired_no_more() -> None:
-    event = drafted(6)
-    withdraw.withdraw(entry_of(event, "Ada"), by=entry_of(event, "Ada").player)
-    sweep.sweep()
-    work_off()
-    assert ("Ada", "Z") in pairs(event, 1)
-    publish.publish(round_of(event, 1))
-    assert round_of(event, 1).stage == Round.Stage.RUNNING
+    assert require(second.due_at) - require(second.published_at) == timedelta(days=7)

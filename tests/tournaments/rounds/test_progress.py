@@ -5,6 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from matches.gate import turns
 from matches.models import Match, Turn
+from tests.support.rows import require
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.tournament_notation import history
 from tests.support.whole_match import FIRST_VOLLEY, OPTIONS, PICKS
@@ -32,15 +33,13 @@ def test_it_says_where_a_match_stands_whose_turn_it_is_and_since_when() -> None:
 
     assert (found.title, found.scores, found.waits_for) == ("Volley 1 of 2, turn 2", (0, 0), (1,))
     assert found.since == asked.asked_at
-    assert found.clock is not None
-    assert found.clock.deadline == asked.deadline
+    assert require(found.clock).deadline == asked.deadline
 
 
 def test_it_shows_the_points_of_volleys_that_are_over_and_nothing_secret() -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     pairing = running(event)
-    assert pairing.black is not None
-    first, second = pairing.white.player, pairing.black.player
+    first, second = pairing.white.player, require(pairing.black).player
     assert first is not None
     assert second is not None
     pairing.match = turns.start_match("fortify", event.game.clean_options(OPTIONS), [first, second], event.control)
@@ -58,17 +57,15 @@ def test_it_shows_the_points_of_volleys_that_are_over_and_nothing_secret() -> No
 
 def test_a_volley_that_is_played_counts_as_its_board_stands() -> None:
     pairing = running(stored(FOUR, FOUR_NAMES, with_matches=True))
-    assert pairing.match is not None
     for ply, text in enumerate(("B@a3", "B@d4", "a3+")):  # a Battleship that is fortified counts three
-        submit(pairing.match, ply % 2, text)
+        submit(require(pairing.match), ply % 2, text)
     found = progress_of([pairing])[pairing.pk]
     assert (found.scores, found.points) == ((0, 0), (3, 0))
 
 
 def test_of_a_match_that_is_decided_it_says_nothing() -> None:
     pairing = running(stored(FOUR, FOUR_NAMES, with_matches=True))
-    assert pairing.match is not None
-    turns.resign(pairing.match.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(require(pairing.match).seats.get(index=0), Turn.Via.SITE)
     assert progress_of([pairing]) == {}
 
 

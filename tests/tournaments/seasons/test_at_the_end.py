@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.utils import timezone
 
@@ -11,7 +9,8 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support import running_events
 from tests.support.composed_mails import message_of
-from tests.support.season_at_its_end import apply
+from tests.support.rows import require
+from tests.support.season_at_its_end import apply, season_at_its_end
 from tests.support.seasons import club, league, opened, organiser_of, propose, register
 from tournaments import sweep
 from tournaments.gate.season import is_played_out
@@ -25,27 +24,17 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def season() -> Season:
-    """At its end: of two divisions of two, with a match in each."""
-    found = opened(league(club()), (2, 2), at_end=Season.AtEnd.SETTLE)
-    register(found, "Ada Ben Cleo Dora")
-    propose(found)
-    publish.publish(found, by=organiser_of(found.league.club))
-    running_events.work_off()
-    ends_at = timezone.now() - timedelta(hours=1)
-    Season.objects.update(ends_at=ends_at)
-    Event.objects.update(ends_at=ends_at)
-    found.refresh_from_db()
-    return found
+    """Of two divisions of two, with a match in each."""
+    return season_at_its_end((2, 2))
 
 
 def test_a_match_that_ended_by_itself_meanwhile_keeps_its_result_and_holds_up_no_other(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Pairing.objects.select_related("match").earliest("pk")
-    assert first.match is not None
     with monkeypatch.context() as busy:
         busy.setattr(match_finished, "take_result", lambda _: None)  # nobody has got to its result yet
-        running_events.win(first.match, first.white.shown_name)
+        running_events.win(require(first.match), first.white.shown_name)
     apply(season)
 
     first.refresh_from_db()

@@ -14,6 +14,7 @@ from jobs import clock as database_clock
 from mail.models import OutboxMail
 from matches.models import Match, Turn
 from tests.support.factories import UserFactory
+from tests.support.rows import require
 from tournaments.models import Absence, Entry, Event, LogLine, Pairing, Round
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent
@@ -108,8 +109,7 @@ def test_it_stops_at_the_moment_that_was_said_and_leaves_all_as_it_stands(clock:
     assert event.stage == Event.Stage.RUNNING
     assert Match.objects.filter(status=Match.Status.RUNNING).exists()
     last = Turn.objects.order_by("-at").first()
-    assert last is not None
-    assert until - 2 * DAY < last.at <= until
+    assert until - 2 * DAY < require(last).at <= until
 
 
 def test_the_same_seed_plays_the_same_event(clock: MovedClock, olga: User) -> None:
@@ -148,8 +148,7 @@ def test_players_miss_rounds_that_they_have_said(clock: MovedClock, olga: User) 
 
 def test_late_players_come_when_the_event_has_begun(clock: MovedClock, olga: User) -> None:
     event = season(clock, olga, 6, Habits(0, 0, 0, 0.5, 0, turns=4), late_until=2).play()
-    assert event.begun_at is not None
-    late = event.entries.filter(entered_at__gt=event.begun_at)
+    late = event.entries.filter(entered_at__gt=require(event.begun_at))
     assert late.exists()
     assert all(entry.number for entry in late)
 

@@ -1,4 +1,4 @@
-"""People around an event: who organises it, who has entered it, and who has to do with another."""
+"""People around an event: who has entered it, and who has to do with another."""
 
 from __future__ import annotations
 
@@ -22,24 +22,11 @@ def utc() -> Iterator[None]:
 
 
 @pytest.fixture
-def organiser(db: None) -> User:
-    user: User = UserFactory(display_name="Olga", email="olga@players.example")
-    return user
-
-
-@pytest.fixture
 def other_organiser(db: None) -> User:
     """Organises another event."""
     user: User = UserFactory(display_name="Otto", email="otto@players.example")
     EventFactory(organisers=[user])
     return user
-
-
-@pytest.fixture
-def event(organiser: User) -> Event:
-    """A Swiss that is open for entries."""
-    made: Event = EventFactory(name="Spring Cup", organisers=[organiser])
-    return made
 
 
 @pytest.fixture

@@ -124,16 +124,6 @@ def test_nonsense_in_the_address_is_no_error(event: Event, page: str) -> None:
         assert Client().get(f"/events/{event.pk}/{page}?{query}").status_code == 200, query
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_members_event_asks_a_visitor_to_log_in(event: Event, page: str) -> None:
-    Event.objects.update(is_public=False)
-    address = f"/events/{event.pk}/{page}"
-    answer = Client().get(address)
-
-    assert answer.status_code == 302
-    assert answer.headers["Location"].startswith("/accounts/login/?next=")
-
-
 def test_an_event_that_stops_being_public_is_no_longer_shown_from_what_was_kept(event: Event) -> None:
     address = f"/events/{event.pk}/"
     assert Client().get(address).status_code == 200

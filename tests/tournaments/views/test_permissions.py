@@ -12,9 +12,10 @@ from django.test import Client
 from accounts.models import User
 from jobs import clock
 from matches.models import Match
-from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
+from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers, rows_of
 from tests.support.factories import EntryFactory, MatchFactory
 from tests.support.people import LogIn
+from tests.support.rows import require
 from tournaments.entries import links
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.urls import events
@@ -35,34 +36,12 @@ def organisers_get(answer: Answer) -> tuple[Answer, ...]:
 
 # name of the address, method, fields posted, answers to: visitor, stranger, entrant, organiser, other event's, host
 TABLE: list[Row] = [
-    ("list", "GET", {}, EVERYBODY),
-    ("list", "POST", {}, NOBODY),
-    ("event", "GET", {}, EVERYBODY),
-    ("event", "POST", {}, NOBODY),
-    ("table", "GET", {}, EVERYBODY),
-    ("table", "POST", {}, NOBODY),
-    ("crosstable", "GET", {}, EVERYBODY),
-    ("crosstable", "POST", {}, NOBODY),
-    ("bracket", "GET", {}, EVERYBODY),
-    ("bracket", "POST", {}, NOBODY),
-    ("round", "GET", {}, EVERYBODY),
-    ("round", "POST", {}, NOBODY),
-    ("player", "GET", {}, EVERYBODY),
-    ("player", "POST", {}, NOBODY),
-    ("entries", "GET", {}, EVERYBODY),
-    ("entries", "POST", {}, NOBODY),
-    ("log", "GET", {}, EVERYBODY),
-    ("log", "POST", {}, NOBODY),
-    ("announcements", "GET", {}, EVERYBODY),
-    ("announcements", "POST", {}, NOBODY),
-    ("print", "GET", {}, EVERYBODY),
-    ("print", "POST", {}, NOBODY),
-    ("export", "GET", {}, EVERYBODY),
-    ("export", "POST", {}, NOBODY),
-    ("records", "GET", {}, MEMBERS),
-    ("records", "POST", {}, NOBODY),
-    ("ratings", "GET", {}, MEMBERS),
-    ("ratings", "POST", {}, (LOGIN, 405, 405, 405, 405, 405)),
+    *rows_of("list event table crosstable bracket round player entries", EVERYBODY, NOBODY),
+    *rows_of("log announcements print export", EVERYBODY, NOBODY),
+    *rows_of("records", MEMBERS, NOBODY),
+    *rows_of("ratings", MEMBERS, (LOGIN, 405, 405, 405, 405, 405)),
+    *rows_of("manage manage_round manage_result manage_bye unfinished end forbidden clocks settings", ORGANISERS),
+    *rows_of("manage_entries import_entries import_trf accounts announce", ORGANISERS),
     ("enter", "GET", {}, EVERYBODY),
     ("enter", "POST", {"action": "enter"}, (422, 409, 303, 409, 409, 409)),
     ("enter", "POST", {"action": "decline"}, (422, 409, 409, 409, 409, 409)),
@@ -76,29 +55,19 @@ TABLE: list[Row] = [
     ("check_in", "POST", {}, (409, 403, 409, 403, 403, 403)),
     ("new", "GET", {}, MEMBERS),
     ("new", "POST", {}, (LOGIN, 422, 422, 422, 422, 422)),
-    ("manage", "GET", {}, ORGANISERS),
     ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
     ("manage", "POST", {"action": "add", "name": "Ada"}, organisers_get(303)),
     ("manage", "POST", {"action": "playoffs", "size": "2"}, organisers_get(409)),
-    ("manage_round", "GET", {}, ORGANISERS),
     ("manage_round", "POST", {"do": "extend", "days": "3", "reason": "A test."}, organisers_get(303)),
     ("manage_round", "POST", {"do": "take_back", "reason": ""}, organisers_get(422)),
-    ("manage_result", "GET", {}, ORGANISERS),
     ("manage_result", "POST", {"verdict": "draw", "reason": "A test."}, organisers_get(303)),
-    ("manage_bye", "GET", {}, ORGANISERS),
     ("manage_bye", "POST", {"code": "H", "seen": "U", "reason": "A test."}, organisers_get(303)),
-    ("unfinished", "GET", {}, ORGANISERS),
     ("unfinished", "POST", {}, organisers_get(422)),
-    ("end", "GET", {}, ORGANISERS),
     ("end", "POST", {"ends_at": "", "reason": "A test."}, organisers_get(422)),
-    ("forbidden", "GET", {}, ORGANISERS),
     ("forbidden", "POST", {"action": "forbid", "reason": "A test."}, organisers_get(422)),
     ("forbidden", "POST", {"action": "allow", "pair": "1", "reason": "A test."}, organisers_get(303)),
-    ("clocks", "GET", {}, ORGANISERS),
     ("clocks", "POST", {"action": "stop", "reason": "A test.", "seen": "0"}, organisers_get(303)),
-    ("settings", "GET", {}, ORGANISERS),
     ("settings", "POST", {}, organisers_get(422)),
-    ("manage_entries", "GET", {}, ORGANISERS),
     (
         "manage_entries",
         "POST",
@@ -106,13 +75,9 @@ TABLE: list[Row] = [
         organisers_get(303),
     ),
     ("manage_entries", "POST", {"action": "burn"}, organisers_get(422)),
-    ("import_entries", "GET", {}, ORGANISERS),
     ("import_entries", "POST", {"action": "look", "text": "Ada", "how": "invite"}, organisers_get(200)),
-    ("import_trf", "GET", {}, ORGANISERS),
     ("import_trf", "POST", {"action": "look", "text": "001 one line"}, organisers_get(422)),
-    ("accounts", "GET", {}, ORGANISERS),
     ("accounts", "POST", {"entry": "0", "who": "Ada"}, organisers_get(409)),
-    ("announce", "GET", {}, ORGANISERS),
     ("announce", "POST", {"subject": "Hi", "text": "All.", "audience": "all"}, organisers_get(303)),
 ]
 OF_NO_EVENT = {"list", "new", "ratings"}
@@ -140,8 +105,7 @@ def bye(event: Event, pairing: Pairing) -> Pairing:
 @pytest.fixture
 def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> dict[str, str]:
     at = f"/events/{event.pk}/"
-    assert entrant.player is not None
-    token = links.token(event, entrant.player)
+    token = links.token(event, require(entrant.player))
     return {
         "list": "/events/",
         "event": at,
@@ -174,8 +138,7 @@ def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> d
 def browsers(
     log_in: LogIn, stranger: User, entrant: Entry, organiser: User, other_organiser: User, host: User
 ) -> dict[str, Client]:
-    assert entrant.player is not None
-    people = (stranger, entrant.player, organiser, other_organiser, host)
+    people = (stranger, require(entrant.player), organiser, other_organiser, host)
     return {"visitor": Client(), **{name: log_in(user) for name, user in zip(PEOPLE[1:], people, strict=True)}}
 
 

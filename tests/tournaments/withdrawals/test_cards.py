@@ -51,6 +51,13 @@ def who_moves_in_two(season: Season) -> str:
     return next(name for name in ("Ada", "Ben", "Cleo", "Dora") if len(asked_in(season, name)) == 2)
 
 
+def lose_first(season: Season) -> str:
+    """Who has run out of time in the first match of two in which they move first."""
+    name = who_moves_in_two(season)
+    run_out(season, name, asked_in(season, name)[0], timezone.now() + 3 * DAY)
+    return name
+
+
 def colours(name: str) -> list[str]:
     return list(
         Card.objects.filter(player__display_name=name, lifted_at=None).order_by("at").values_list("colour", flat=True)
@@ -103,8 +110,7 @@ def test_who_gets_one(season: Season, rule: str, has_played: bool, expected: lis
 
 def test_without_warnings_the_first_is_the_last(season: Season) -> None:
     change(season, warnings=0)
-    name = who_moves_in_two(season)
-    run_out(season, name, asked_in(season, name)[0], timezone.now() + 3 * DAY)
+    name = lose_first(season)
     assert colours(name) == ["red"]
     assert entry_of(season, name).status == "withdrawn"
 
@@ -123,23 +129,20 @@ class TestLifting:
         assert colours(name) == ["yellow"]
 
     def test_a_reason_is_needed(self, season: Season) -> None:
-        name = who_moves_in_two(season)
-        run_out(season, name, asked_in(season, name)[0], timezone.now() + 3 * DAY)
+        lose_first(season)
         with pytest.raises(Refused):
             cards.lift(Card.objects.get(), by=organiser(season), reason="")
 
     def test_with_the_red_one_the_player_is_back_while_the_place_is_free(self, season: Season) -> None:
         change(season, warnings=0)
-        name = who_moves_in_two(season)
-        run_out(season, name, asked_in(season, name)[0], timezone.now() + 3 * DAY)
+        name = lose_first(season)
         cards.lift(Card.objects.get(), by=organiser(season), reason="A mistake.")
         entry = entry_of(season, name)
         assert (entry.status, entry.is_open) == ("entered", False)
 
     def test_but_not_where_nobody_keeps_it_free(self, season: Season) -> None:
         change(season, warnings=0, replacements=Season.Replacements.NOBODY)
-        name = who_moves_in_two(season)
-        run_out(season, name, asked_in(season, name)[0], timezone.now() + 3 * DAY)
+        name = lose_first(season)
         cards.lift(Card.objects.get(), by=organiser(season), reason="A mistake.")
         assert entry_of(season, name).status == "withdrawn"
 

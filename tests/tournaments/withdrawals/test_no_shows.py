@@ -14,6 +14,7 @@ from matches.models import Match
 from tests.support.matches import told
 from tests.support.running_events import (
     begun,
+    entry_of,
     lines,
     match_of,
     pairing_of,
@@ -26,7 +27,7 @@ from tests.support.running_events import (
     work_off,
 )
 from tournaments import sweep
-from tournaments.models import Entry, Event
+from tournaments.models import Event
 from tournaments.results.adjudicate import stands
 
 pytestmark = pytest.mark.usefixtures("committing")
@@ -37,10 +38,6 @@ def run_out(event: Event, match: Match) -> None:
     told(match)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         matches_sweep.sweep_deadlines()
-
-
-def entry_of(event: Event, name: str) -> Entry:
-    return event.entries.get(player__display_name=name)
 
 
 def whites(event: Event) -> str:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from competition.pairing import berger
 from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
+from tests.support.rows import refresh, require
 from tournaments.drafts import edit_draft
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
@@ -70,8 +71,7 @@ def test_before_half_are_done_all_are_annulled_and_the_one_that_runs_ends() -> N
     assert match is not None
     assert (match.status, match.how_it_ended) == (Match.Status.FINISHED, "annulled")
     assert gone.event.log.filter(kind="result").exists()
-    entry.refresh_from_db()
-    assert "1 of 3 matches, fewer than half: none of them counts" in entry.left_words
+    assert "1 of 3 matches, fewer than half: none of them counts" in refresh(entry).left_words
 
 
 def test_from_half_on_the_rest_are_forfeited() -> None:
@@ -115,16 +115,14 @@ def test_the_matches_of_others_go_on() -> None:
     entries = robin(played=1)
     leave(entries[2])
     others = Pairing.objects.get(white=entries[4], black=entries[3])
-    assert others.match is not None
-    assert (others.decided_at, others.match.status) == (None, Match.Status.RUNNING)
+    assert (others.decided_at, require(others.match).status) == (None, Match.Status.RUNNING)
 
 
 def test_nobody_comes_back() -> None:
     entry = robin(played=1)[2]
     leave(entry)
-    assert entry.player is not None
     with pytest.raises(Refused, match="can’t come back"):
-        return_to_event.rejoin(entry, by=entry.player)
+        return_to_event.rejoin(entry, by=require(entry.player))
 
 
 def test_a_pair_made_by_hand_counts_no_more_than_the_leavers_others() -> None:

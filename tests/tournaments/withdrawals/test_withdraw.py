@@ -8,6 +8,8 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.refusals import refuses
+from tests.support.rows import refresh
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Round
 from tournaments.standings.history import is_here
@@ -51,9 +53,8 @@ def test_withdrawing_twice_does_it_once(entry: Entry, player: User) -> None:
 
 def test_an_organiser_gives_a_reason_which_the_player_and_the_log_tell(entry: Entry, player: User) -> None:
     organiser = UserFactory()
-    with pytest.raises(Refused) as refusal:
+    with refuses(field="reason"):
         withdraw.withdraw(entry, by=organiser, reason="  ")
-    assert refusal.value.field == "reason"
     withdraw.withdraw(entry, by=organiser, reason="Two accounts.")
     line = entry.event.log.get()
     assert (line.words, line.reason, line.by) == ("Ada was withdrawn from round 2 on.", "Two accounts.", organiser)
@@ -99,17 +100,14 @@ def test_leaving_before_it_begins_gives_the_place_to_who_waits_longest(player: U
     entry = EntryFactory(event=event, player=player)
     first, second = (EntryFactory(event=event, status=Status.WAITING) for _ in range(2))
     withdraw.withdraw(entry, by=player)
-    first.refresh_from_db()
-    second.refresh_from_db()
-    assert (first.status, second.status) == (Status.ENTERED, Status.WAITING)
+    assert (refresh(first).status, refresh(second).status) == (Status.ENTERED, Status.WAITING)
     assert OutboxMail.objects.get(user=first.player).context["how"] == "moved_up"
 
 
 def test_a_round_that_waits_to_be_published_is_paired_again_without_the_player(entry: Entry, player: User) -> None:
     draft = Round.objects.create(event=entry.event, number=2, work=Round.Work.DONE, work_key="old")
     withdraw.withdraw(entry, by=player)
-    draft.refresh_from_db()
-    assert draft.work == Round.Work.QUEUED
+    assert refresh(draft).work == Round.Work.QUEUED
     assert draft.work_key != "old"
 
 
@@ -121,8 +119,7 @@ def test_a_draft_changed_by_hand_is_paired_around_it_and_in_a_cup_left_to_the_or
     draft = Round.objects.create(event=entry.event, number=2, work=Round.Work.DONE)
     draft.pairings.create(board=1, white=EntryFactory(event=entry.event, number=2), is_by_hand=True)
     withdraw.withdraw(entry, by=player)
-    draft.refresh_from_db()
-    assert draft.work == work
+    assert refresh(draft).work == work
     assert draft.pairings.get().is_by_hand
 
 
@@ -135,6 +132,4 @@ def test_nobody_leaves_an_event_that_is_over(entry: Entry, player: User) -> None
 def test_who_deletes_the_account_leaves_all_events_that_go_on(entry: Entry, player: User) -> None:
     over = EntryFactory(event=EventFactory(stage=Stage.FINISHED), player=player)
     withdraw.withdraw_from_all(player)
-    entry.refresh_from_db()
-    over.refresh_from_db()
-    assert (entry.status, over.status) == (Status.WITHDRAWN, Status.ENTERED)
+    assert (refresh(entry).status, refresh(over).status) == (Status.WITHDRAWN, Status.ENTERED)

@@ -14,6 +14,7 @@ from fortify_site.api.webhooks import deliveries
 from mail.models import OutboxMail
 from tests.support import running_events
 from tests.support.factories import UserFactory
+from tests.support.rows import refresh, require
 from tournaments.models import Event
 from tournaments.results import match_finished
 
@@ -30,8 +31,7 @@ def test_what_fails_is_tried_again_under_the_same_id(event: Event, webhook: Webh
     assert (row.status, row.attempts) == (Status.QUEUED, 1)
     assert row.answer.startswith("500 ")
     assert "Ouch" in row.answer
-    webhook.refresh_from_db()
-    assert webhook.failing_since is not None
+    assert refresh(webhook).failing_since is not None
     receiver.status = 200
     deliveries.deliver_due()
     assert len(receiver.received) == 1  # not before its time
@@ -39,8 +39,7 @@ def test_what_fails_is_tried_again_under_the_same_id(event: Event, webhook: Webh
         deliveries.deliver_due()
     assert len({each.headers["webhook-id"] for each in receiver.received}) == 1
     assert state(webhook) == [("round.published", Status.SENT)]
-    webhook.refresh_from_db()
-    assert webhook.failing_since is None
+    assert refresh(webhook).failing_since is None
 
 
 def test_one_that_fails_is_tried_once_a_sweep_until_something_arrives(
@@ -89,8 +88,7 @@ def test_whoever_made_it_is_told_of_failures_long_before_it_is_switched_off(
     assert Webhook.objects.get().off_at is None
     attempt(start, timedelta(hours=30))
     off_at = Webhook.objects.get().off_at
-    assert off_at is not None
-    assert timedelta(hours=20) < off_at - start < timedelta(hours=28)
+    assert timedelta(hours=20) < require(off_at) - start < timedelta(hours=28)
     assert mailed()[1:] == [(maker, "Webhook switched off: Spring Cup")]
     assert len(receiver.received) == len(deliveries.WAITS) + 1
     assert state(webhook) == [("round.published", Status.PARKED)]
@@ -100,8 +98,7 @@ def test_whoever_made_it_is_told_of_failures_long_before_it_is_switched_off(
 
 
 def maker_of(webhook: Webhook) -> str:
-    assert webhook.made_by is not None
-    return webhook.made_by.email
+    return require(webhook.made_by).email
 
 
 def test_one_that_takes_other_deliveries_is_not_switched_off_for_one_that_it_never_takes(
@@ -116,9 +113,7 @@ def test_one_that_takes_other_deliveries_is_not_switched_off_for_one_that_it_nev
             deliveries.deliver(row.pk)
             receiver.status = 200
             deliveries.deliver(deliveries.test(webhook).pk)
-    webhook.refresh_from_db()
-    row.refresh_from_db()
-    assert (webhook.off_at, row.status) == (None, Status.PARKED)
+    assert (refresh(webhook).off_at, refresh(row).status) == (None, Status.PARKED)
     assert mailed() == []
 
 

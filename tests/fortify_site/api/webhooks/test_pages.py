@@ -10,7 +10,6 @@ from django.test import Client
 
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import edit
-from tests.support import running_events
 from tests.support.clubs import member_of, player_of
 from tests.support.factories import EventFactory, UserFactory
 from tests.support.people import LogIn
@@ -23,12 +22,6 @@ OF_CLUB = "/clubs/tower/manage/webhooks/"
 @pytest.fixture
 def address(event: Event) -> str:
     return f"/events/{event.pk}/manage/webhooks/"
-
-
-@pytest.fixture
-def desk(log_in: LogIn, event: Event) -> Client:
-    """Of the event's organiser."""
-    return log_in(running_events.organiser_of(event))
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import InboundMail, RefusedMail
 from tests.support.inbound import kept
+from tests.support.rows import require
 
 from .conftest import ago, words
 
@@ -47,8 +48,7 @@ def test_one_that_was_set_aside_is_told_of_with_what_to_do(client: Client, host:
     client.force_login(host)
     page = client.get("/host/")
     assert "1 incoming email could not be read." in words(page)
-    assert found.way is not None
-    assert client.get(found.way.address).status_code == 200
+    assert client.get(require(found.way).address).status_code == 200
 
 
 @pytest.mark.parametrize(("minutes", "state"), [(None, "bad"), (1, "good"), (6, "warn"), (16, "bad")])
@@ -77,8 +77,7 @@ def test_a_flood_is_named_to_the_host_and_its_sender_to_nobody_else(client: Clie
     client.force_login(host)
     page = words(client.get("/host/"))
     assert "from mallory@bad.example, brought by 192.0.2.7" in page
-    assert found.way is not None
-    assert client.get(found.way.address).status_code == 200
+    assert client.get(require(found.way).address).status_code == 200
     assert "mallory" not in client.get("/healthz").content.decode()
     RefusedMail.objects.update(hour=ago(minutes=121))
     assert inbound_mail.refused(clock.now()).state == "good"

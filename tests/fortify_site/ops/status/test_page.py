@@ -12,6 +12,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
+from tests.support.rows import refresh
 
 from .conftest import Beat, Mail, ago, press, words
 
@@ -82,15 +83,13 @@ def test_all_of_them_can_be_sent_again_at_once(browser_of_host: Client, mail: Ma
     waiting = mail(attempts=3, next_try_at=ago(hours=-4))
     assert "25 emails will be sent now." in press(browser_of_host, which="given-up")
     assert OutboxMail.objects.filter(pk__in=parked, status=Status.QUEUED).count() == 25
-    waiting.refresh_from_db()
-    assert waiting.attempts == 3
+    assert refresh(waiting).attempts == 3
 
 
 def test_a_mail_that_waits_can_be_tried_now(browser_of_host: Client, mail: Mail) -> None:
     waiting = mail(attempts=3, next_try_at=ago(hours=-4))
     press(browser_of_host, mail=waiting.pk)
-    waiting.refresh_from_db()
-    assert waiting.next_try_at <= ago(seconds=0)
+    assert refresh(waiting).next_try_at <= ago(seconds=0)
 
 
 def test_a_mail_that_cannot_be_sent_again_is_named_with_the_reason(browser_of_host: Client, mail: Mail) -> None:
@@ -108,8 +107,7 @@ def test_a_mail_that_is_not_there_is_no_fault(browser_of_host: Client, number: s
 def test_a_get_sends_nothing(browser_of_host: Client, mail: Mail) -> None:
     given_up = mail(status=Status.PARKED)
     assert browser_of_host.get("/host/send-again/").status_code == 303
-    given_up.refresh_from_db()
-    assert given_up.status == Status.PARKED
+    assert refresh(given_up).status == Status.PARKED
 
 
 def test_staff_without_the_right_to_change_mails_look_only(mail: Mail, beat: Beat) -> None:
@@ -119,8 +117,7 @@ def test_staff_without_the_right_to_change_mails_look_only(mail: Mail, beat: Bea
     client.force_login(helper)
     assert "Send again" not in words(client.get("/host/"))
     assert client.post("/host/send-again/", {"mail": given_up.pk}).status_code == 403
-    given_up.refresh_from_db()
-    assert given_up.status == Status.PARKED
+    assert refresh(given_up).status == Status.PARKED
 
 
 def test_the_texts_of_mails_are_not_shown(browser_of_host: Client, mail: Mail) -> None:

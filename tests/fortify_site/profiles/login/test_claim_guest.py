@@ -23,6 +23,7 @@ from tests.support.account_actions import (
 )
 from tests.support.account_mails import last_code, link_in, mails_to
 from tests.support.factories import PASSWORD, GuestFactory, MatchFactory
+from tests.support.rows import refresh
 
 pytestmark = pytest.mark.django_db
 
@@ -55,8 +56,7 @@ def test_the_account_takes_the_language_in_which_it_was_signed_up_for(guest: Use
     visitor = Client(headers={"accept-language": "en-us"})
     sign_up(visitor, ADDRESS, "Eve")
     type_address_code(visitor, last_code(ADDRESS))
-    guest.refresh_from_db()
-    assert guest.language == "en-us"
+    assert refresh(guest).language == "en-us"
 
 
 def who_by_password(address: str) -> User | None:
@@ -89,16 +89,14 @@ def test_a_name_taken_meanwhile_is_asked_for_again(client: Client, guest: User, 
     response = type_address_code(client, last_code(ADDRESS))
     assert response.request["PATH_INFO"] == reverse("accounts:claim")
     assert "just been taken" in words(response)
-    guest.refresh_from_db()
-    assert guest.is_guest
+    assert refresh(guest).is_guest
 
 
 def test_a_guest_whose_address_is_proved_cannot_be_signed_up_as(client: Client, guest: User) -> None:
     log_in_by_code(Client(), ADDRESS)
     sign_up(client, ADDRESS, "Mallory")
     assert who(client) is None
-    guest.refresh_from_db()
-    assert guest.display_name == "Guest 10777"
+    assert refresh(guest).display_name == "Guest 10777"
 
 
 def test_an_address_proved_between_form_and_login_lets_nobody_in_without_a_code(
@@ -109,8 +107,7 @@ def test_an_address_proved_between_form_and_login_lets_nobody_in_without_a_code(
     response = sign_up(client, ADDRESS, "Mallory")
     assert who(client) is None
     assert response.request["PATH_INFO"] == reverse("account_request_login_code")
-    guest.refresh_from_db()
-    assert guest.display_name == "Guest 10777"
+    assert refresh(guest).display_name == "Guest 10777"
 
 
 def test_logging_in_by_code_leads_to_choosing_a_name(client: Client, guest: User) -> None:

@@ -45,18 +45,27 @@ def answer(act: Callable[[Client, str], Any], address: str) -> tuple[int, list[A
     return response.status_code, response.redirect_chain, plain(response, address)
 
 
-def test_signing_up(db: None) -> None:
-    def act(client: Client, address: str) -> Any:
-        return sign_up(client, address, f"Dora {address[:3]}")
-
-    assert answer(act, NEW) == answer(act, KNOWN) == answer(act, INVITED)
+def sign_up_as_dora(client: Client, address: str) -> Any:
+    return sign_up(client, address, f"Dora {address[:3]}")
 
 
-def test_a_wrong_code_after_signing_up(db: None) -> None:
-    def act(client: Client, address: str) -> Any:
-        sign_up(client, address, f"Dora {address[:3]}")
-        return type_address_code(client, "BCDF-GHJK")
+def type_a_wrong_code(client: Client, address: str) -> Any:
+    sign_up_as_dora(client, address)
+    return type_address_code(client, "BCDF-GHJK")
 
+
+def ask_for_a_new_password(client: Client, address: str) -> Any:
+    return client.post(reverse("account_reset_password"), {"email": address}, follow=True)
+
+
+def type_a_wrong_password(client: Client, address: str) -> Any:
+    return log_in(client, address, "not this one")
+
+
+@pytest.mark.parametrize(
+    "act", [sign_up_as_dora, type_a_wrong_code, ask_for_login_code, ask_for_a_new_password, type_a_wrong_password]
+)
+def test_it_is_the_same_page(act: Callable[[Client, str], Any]) -> None:
     assert answer(act, NEW) == answer(act, KNOWN) == answer(act, INVITED)
 
 
@@ -72,27 +81,9 @@ def test_signing_up_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) -> None
     counts = []
     for address in (NEW, KNOWN, INVITED):
         hashed.clear()
-        sign_up(Client(), address, f"Dora {address[:3]}")
+        sign_up_as_dora(Client(), address)
         counts.append(len(hashed))
     assert counts == [1, 1, 1]
-
-
-def test_asking_for_a_login_code(db: None) -> None:
-    assert answer(ask_for_login_code, NEW) == answer(ask_for_login_code, KNOWN) == answer(ask_for_login_code, INVITED)
-
-
-def test_asking_for_a_new_password(db: None) -> None:
-    def act(client: Client, address: str) -> Any:
-        return client.post(reverse("account_reset_password"), {"email": address}, follow=True)
-
-    assert answer(act, NEW) == answer(act, KNOWN) == answer(act, INVITED)
-
-
-def test_a_wrong_password(db: None) -> None:
-    def act(client: Client, address: str) -> Any:
-        return log_in(client, address, "not this one")
-
-    assert answer(act, NEW) == answer(act, KNOWN) == answer(act, INVITED)
 
 
 def test_changing_ones_address(opponent: User) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -20,12 +17,9 @@ LOCKED = "Too many wrong passwords. Wait five minutes, or log in with an emailed
 
 
 @pytest.fixture(autouse=True)
-def five_wrong_ones(player: User) -> Iterator[None]:
-    cache.clear()
+def five_wrong_ones(player: User) -> None:
     for _ in range(5):
         log_in(browser(THERE), player.email, "a guess")
-    yield
-    cache.clear()
 
 
 def browser(peer: str) -> Client:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from tests.support.club_archives import small_archive
 from tests.support.factories import UserFactory
+from tests.support.rows import refresh
 from tournaments import tasks
 from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports import club as bringing
@@ -39,8 +40,7 @@ def asked() -> Upload:
 def test_it_is_done_once(asked: Upload) -> None:
     assert tasks.bring_archive_in(asked.pk)
     assert not tasks.bring_archive_in(asked.pk)
-    asked.refresh_from_db()
-    assert asked.work == Upload.Work.DONE
+    assert refresh(asked).work == Upload.Work.DONE
     assert asked.club == Club.objects.get()
 
 
@@ -69,8 +69,7 @@ def test_one_that_its_workers_die_of_is_given_up_and_the_sender_told(
     for hour in range(5):
         with time_machine.travel(now + timedelta(hours=hour)), suppress(SystemExit):
             job.take_up_again()
-    asked.refresh_from_db()
-    assert (len(begun), asked.work) == (3, Upload.Work.FAILED)
+    assert (len(begun), refresh(asked).work) == (3, Upload.Work.FAILED)
     assert asked.failure.startswith("We tried 3 times to import the club")
     monkeypatch.undo()
     job.ask(asked, name="Dale", person=None)
@@ -97,8 +96,7 @@ def test_a_sweep_does_one_since_deadlines_wait_for_it(asked: Upload) -> None:
 def test_one_that_was_sent_yesterday_stays_while_it_waits(asked: Upload) -> None:
     now = timezone.now()
     Upload.objects.update(work=Upload.Work.NONE, sent_at=now - uploads.KEPT_FOR + timedelta(minutes=1))
-    asked.refresh_from_db()
-    job.ask(asked, name="Dale", person=None)
+    job.ask(refresh(asked), name="Dale", person=None)
     with time_machine.travel(now + timedelta(minutes=2)):
         assert uploads.forget_old() == 0
         assert job.work(asked.pk)
@@ -123,8 +121,7 @@ def test_a_name_that_is_taken_in_that_moment_is_said(asked: Upload, monkeypatch:
 
     monkeypatch.setattr(edit, "give_name", slowly)
     assert job.work(asked.pk)
-    asked.refresh_from_db()
-    assert asked.failure == "Another club is already called “Dale”."
+    assert refresh(asked).failure == "Another club is already called “Dale”."
 
 
 def test_an_address_that_is_taken_in_that_moment_is_another(asked: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,8 +162,7 @@ def test_the_sender_hears_where_the_site_fails(asked: Upload, monkeypatch: pytes
 
     monkeypatch.setattr(job, "import_club", broken)
     assert job.work(asked.pk)
-    asked.refresh_from_db()
-    assert asked.work == Upload.Work.FAILED
+    assert refresh(asked).work == Upload.Work.FAILED
     assert asked.failure.startswith("Something went wrong on our side")
 
 
@@ -177,8 +173,7 @@ def test_the_databases_trouble_is_not_the_archives(asked: Upload, monkeypatch: p
     monkeypatch.setattr(bringing._Bringing, "run", away)
     with pytest.raises(OperationalError):
         job.work(asked.pk)
-    asked.refresh_from_db()
-    assert asked.is_at_work
+    assert refresh(asked).is_at_work
     assert asked.failure == ""
 
 
@@ -218,8 +213,7 @@ def test_it_goes_on_where_how_far_it_is_cannot_be_written_down(asked: Upload, mo
     monkeypatch.setattr(connection, "copy", full)
     monkeypatch.setattr(time, "monotonic", iter(range(0, 1000, 2)).__next__)
     assert job.work(asked.pk)
-    asked.refresh_from_db()
-    assert asked.work == Upload.Work.DONE
+    assert refresh(asked).work == Upload.Work.DONE
 
 
 TOLD = {"club": "Dale", "people": [], "members": 0, "leagues": 0}

@@ -19,11 +19,9 @@ from tests.support.people import LogIn
 from tests.support.seasons import (
     TERMS,
     TIED,
-    club,
     entry_of,
     in_order,
     join,
-    league,
     line_up,
     opened,
     organiser_of,
@@ -45,11 +43,6 @@ pytestmark = [pytest.mark.django_db]
 
 FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def sunday() -> League:
-    return league(club())
 
 
 def next_season(league: League, **settings: object) -> Season:

@@ -34,6 +34,7 @@ from tests.support.divisions import (
     won,
 )
 from tests.support.factories import UserFactory
+from tests.support.rows import refresh
 from tests.support.seasons import join
 from tournaments import sweep
 from tournaments.accounts import erase_name, export
@@ -99,10 +100,8 @@ class TestLeaving:
         with pytest.raises(refused.Refused, match="is already stopped"):
             clock_acts.stop_clock(seat, "To be sure.", seat.match.log_length)
         clock_acts.start_clock(seat, "It has to go on.", seat.match.log_length)
-        seat.match.refresh_from_db()
-        clock_acts.stop_clock(seat, "Not yet.", seat.match.log_length)
-        seat.refresh_from_db()
-        assert seat.held == "organiser"
+        clock_acts.stop_clock(seat, "Not yet.", refresh(seat.match).log_length)
+        assert refresh(seat).held == "organiser"
         check_matches()
 
     def test_no_longer_than_the_season_goes_on(self, season: Season) -> None:
@@ -124,8 +123,7 @@ class TestLeaving:
     def test_nor_does_one_that_is_deleted_later(self, season: Season) -> None:
         vacancy = vacant(season)
         delete_account(named("Ada"))
-        vacancy.refresh_from_db()
-        assert vacancy.end == Vacancy.End.NOBODY
+        assert refresh(vacancy).end == Vacancy.End.NOBODY
         assert all(pairing.decided_at for pairing in pairings_of(vacancy.entry))
 
     def test_an_organiser_puts_the_player_back_while_the_place_is_free(self, season: Season) -> None:
@@ -219,8 +217,7 @@ class TestOffers:
         with time_machine.travel(timezone.now() + 3 * DAY, tick=False):
             sweep.sweep()
         assert mails("place_offered") == ["Emil"]
-        vacancy.refresh_from_db()
-        assert (vacancy.end, offering_answers()) == ("nobody", ["withdrawn"])
+        assert (refresh(vacancy).end, offering_answers()) == ("nobody", ["withdrawn"])
         assert not entry_of(season, "Ada").is_open
 
     @pytest.mark.parametrize("goes", [delete_account, leaves_club])
@@ -276,12 +273,10 @@ class TestTakingOver:
         taken(season)
         won(match, "Emil")
         pairing = match.pairing
-        pairing.refresh_from_db()
-        seen = adjudicate.stands(pairing)
+        seen = adjudicate.stands(refresh(pairing))
         by = organiser(season)
         adjudicate.settle(pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
-        pairing.refresh_from_db()
-        assert adjudicate.stands(pairing) == "DD"
+        assert adjudicate.stands(refresh(pairing)) == "DD"
         again = adjudicate.settle(pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
         assert adjudicate.stands(again) == "DD"
 
@@ -299,8 +294,7 @@ class TestTakingOver:
         assert entry.name_in_table == "Ada, Emil, then Fay"
         check_matches()
         erase_name.forget_name(named("Emil"))
-        entry.refresh_from_db()
-        assert entry.name_in_table == "Ada, former player, then Fay"
+        assert refresh(entry).name_in_table == "Ada, former player, then Fay"
 
     def test_the_table_and_its_files_say_who_played(self, season: Season, client: Client) -> None:
         taken(season)

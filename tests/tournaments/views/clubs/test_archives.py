@@ -28,6 +28,8 @@ from tournaments.models import Arrival, Club, Event, Membership, Upload
 from tournaments.views.clubs import archives
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
+CLUB, EVENT = "club.json", "events/001/event.json"
+MATCH = "events/001/matches/round-01-board-001.json"
 IN, LOOK = "/clubs/new/archive/", "/clubs/new/archive/look/"
 
 
@@ -261,62 +263,47 @@ class TestWhatDoesNotFitTogether:
         return str(page.content.decode())
 
     @pytest.mark.parametrize(
-        ("path", "to"),
+        ("name", "path", "to"),
         [
-            (("name",), 7),
-            (("name",), "a\nb"),
-            (("slug",), "../.."),
-            (("made_at",), "yesterday"),
-            (("made_at",), "9999-12-31T23:59:59+00:00"),
-            (("joining",), "always"),
-            (("members",), {}),
-            (("members", 0, "player"), 99),
-            (("members", 0, "role"), "host"),
-            (("members", 0, "address"), "no address"),
-            (("log", 0, "words"), ["say", "%(name)999999999s", {"name": "a"}]),
-            (("log", 0, "by"), "1"),
+            (CLUB, ("name",), 7),
+            (CLUB, ("name",), "a\nb"),
+            (CLUB, ("slug",), "../.."),
+            (CLUB, ("made_at",), "yesterday"),
+            (CLUB, ("made_at",), "9999-12-31T23:59:59+00:00"),
+            (CLUB, ("joining",), "always"),
+            (CLUB, ("members",), {}),
+            (CLUB, ("members", 0, "player"), 99),
+            (CLUB, ("members", 0, "role"), "host"),
+            (CLUB, ("members", 0, "address"), "no address"),
+            (CLUB, ("log", 0, "words"), ["say", "%(name)999999999s", {"name": "a"}]),
+            (CLUB, ("log", 0, "by"), "1"),
+            (EVENT, ("game_slug",), "chess"),
+            (EVENT, ("options",), {}),
+            (EVENT, ("tie_breaks",), [["BH"]]),
+            (EVENT, ("rounds",), 30000),
+            (EVENT, ("clock_start",), "P99999D"),
+            (EVENT, ("playoffs_of",), 1),
+            (EVENT, ("organisers",), [0]),
+            (EVENT, ("entries", 0, "number"), 10**9),
+            (EVENT, ("round_list", 0, "pairings", 0, "white"), 0),
+            (EVENT, ("round_list", 0, "pairings", 0, "black"), 1),
+            (EVENT, ("round_list", 0, "pairings", 0, "white_code"), "!"),
+            (EVENT, ("round_list", 0, "pairings", 0, "match"), "README"),
+            (EVENT, ("round_list", 0, "proposed"), [[1, 2, 3]]),
+            (MATCH, ("seats", 0, "share"), "0.5000"),
+            (MATCH, ("seats",), []),
+            (MATCH, ("turns", 0, "kind"), "play"),
+            (MATCH, ("turns", 0, "seat"), 0),
+            (MATCH, ("turns", 0, "undoes"), 0),
+            (MATCH, ("turns",), []),
+            (MATCH, ("seed",), "0"),
+            (MATCH, ("finished_at",), "2026-01-01T00:00:00+00:00"),
         ],
     )
-    def test_in_the_club(self, told: dict[str, str], browser: Client, path: tuple[Any, ...], to: Any) -> None:
-        assert "club.json" in self.why_not(told, browser, "club.json", *path, to=to)
-
-    @pytest.mark.parametrize(
-        ("path", "to"),
-        [
-            (("game_slug",), "chess"),
-            (("options",), {}),
-            (("tie_breaks",), [["BH"]]),
-            (("rounds",), 30000),
-            (("clock_start",), "P99999D"),
-            (("playoffs_of",), 1),
-            (("organisers",), [0]),
-            (("entries", 0, "number"), 10**9),
-            (("round_list", 0, "pairings", 0, "white"), 0),
-            (("round_list", 0, "pairings", 0, "black"), 1),
-            (("round_list", 0, "pairings", 0, "white_code"), "!"),
-            (("round_list", 0, "pairings", 0, "match"), "README"),
-            (("round_list", 0, "proposed"), [[1, 2, 3]]),
-        ],
-    )
-    def test_in_an_event(self, told: dict[str, str], browser: Client, path: tuple[Any, ...], to: Any) -> None:
-        assert "events/001/event.json" in self.why_not(told, browser, "events/001/event.json", *path, to=to)
-
-    @pytest.mark.parametrize(
-        ("path", "to"),
-        [
-            (("seats", 0, "share"), "0.5000"),
-            (("seats",), []),
-            (("turns", 0, "kind"), "play"),
-            (("turns", 0, "seat"), 0),
-            (("turns", 0, "undoes"), 0),
-            (("turns",), []),
-            (("seed",), "0"),
-            (("finished_at",), "2026-01-01T00:00:00+00:00"),
-        ],
-    )
-    def test_in_a_match(self, told: dict[str, str], browser: Client, path: tuple[Any, ...], to: Any) -> None:
-        """The result is what the turns lead to, whatever the file says."""
-        name = "events/001/matches/round-01-board-001.json"
+    def test_it_is_refused(
+        self, told: dict[str, str], browser: Client, name: str, path: tuple[Any, ...], to: Any
+    ) -> None:
+        """Of a match the result is what the turns lead to, whatever the file says."""
         assert name in self.why_not(told, browser, name, *path, to=to)
 
 

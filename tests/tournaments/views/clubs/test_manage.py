@@ -7,15 +7,16 @@ from html import unescape
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
 from tests.support.clubs import standing
 from tests.support.factories import EventFactory, MembershipFactory
+from tests.support.form_data import hidden
 from tests.support.people import LogIn
 from tests.support.press_button import after
+from tests.support.rows import refresh
 from tests.support.table_cells import text
 from tournaments.clubs import links
 from tournaments.models import Club, Event, Membership
@@ -28,7 +29,6 @@ LIST = "name,email,role\nAda,,organiser\nDora,dora@elsewhere.example,\nNobody He
 
 @pytest.fixture
 def desk(log_in: LogIn, owner: User) -> Client:
-    cache.clear()
     return log_in(owner)
 
 
@@ -74,8 +74,7 @@ def test_nobody_decides_about_another_clubs_requests(desk: Client, player: User)
     asked = applied(MembershipFactory().club, player)
     answer = desk.post(DESK, {"action": "accept", "membership": asked.pk})
     assert answer.status_code == 404
-    asked.refresh_from_db()
-    assert asked.status == Status.APPLIED
+    assert refresh(asked).status == Status.APPLIED
 
 
 def test_an_address_that_is_none_is_kept_and_said_to_be(desk: Client) -> None:
@@ -141,12 +140,10 @@ class TestSettings:
     def test_its_pages_are_kept_for_members_and_the_log_says_so(self, club: Club, desk: Client) -> None:
         fields = {"name": "Hill", "about": club.about, "joining": club.joining}
         desk.post(f"{DESK}settings/", fields | {"members_only": "on"})
-        club.refresh_from_db()
-        assert club.members_only
+        assert refresh(club).members_only
         assert "Visible to: everyone → members" in text(desk.get("/clubs/hill/log/").text)
         desk.post(f"{DESK}settings/", fields)
-        club.refresh_from_db()
-        assert not club.members_only
+        assert not refresh(club).members_only
 
     def test_what_is_wrong_is_kept_and_said(self, desk: Client) -> None:
         answer = desk.post(f"{DESK}settings/", {"name": "", "about": "We play.", "joining": "open"})
@@ -177,11 +174,6 @@ def test_its_settings_keep_the_club(club: Club, owner: User, desk: Client) -> No
 
 
 class TestAList:
-    def hidden(self, page: str, name: str) -> str:
-        found = re.search(rf'name="{name}" value="([^"]*)"', page)
-        assert found is not None
-        return unescape(found[1])
-
     def test_it_is_looked_at_first_and_then_imported(self, club: Club, desk: Client, player: User) -> None:
         file = SimpleUploadedFile("members.csv", LIST.encode())
         shown = desk.post(f"{DESK}import/", {"action": "look", "file": file}).text
@@ -189,7 +181,7 @@ class TestAList:
         assert "No player has this name. Add an email address." in shown
         assert club.memberships.count() == 1
         fields: dict[str, object] = {"action": "import"}
-        fields |= {"text": self.hidden(shown, "text"), "seen": self.hidden(shown, "seen")}
+        fields |= {"text": hidden(shown, "text"), "seen": hidden(shown, "seen")}
         assert fields["text"] == LIST
         assert "2 players invited; they join by accepting." in after(desk, f"{DESK}import/", fields)
         assert standing(club, player) == ("organiser", "invited")
@@ -197,7 +189,7 @@ class TestAList:
     def test_nothing_is_done_that_was_not_shown(self, club: Club, desk: Client, player: User) -> None:
         shown = desk.post(f"{DESK}import/", {"action": "look", "text": "Ada"}).text
         MembershipFactory(club=club, player=player)
-        answer = desk.post(f"{DESK}import/", {"action": "import", "text": "Ada", "seen": self.hidden(shown, "seen")})
+        answer = desk.post(f"{DESK}import/", {"action": "import", "text": "Ada", "seen": hidden(shown, "seen")})
         assert answer.status_code == 409
         assert "Something has changed since you looked." in answer.text
 
@@ -216,7 +208,7 @@ class TestAList:
             assert desk_of_other.post(f"/clubs/{other.club.slug}/manage/", who).status_code == 303
         listed = "dora@elsewhere.example"
         shown = desk.post(f"{DESK}import/", {"action": "look", "text": listed}).text
-        answer = desk.post(f"{DESK}import/", {"action": "import", "text": listed, "seen": self.hidden(shown, "seen")})
+        answer = desk.post(f"{DESK}import/", {"action": "import", "text": listed, "seen": hidden(shown, "seen")})
         assert answer.status_code == 422
         assert "dora@elsewhere.example has had enough emails for today" in answer.text
         assert "line 1" in answer.text

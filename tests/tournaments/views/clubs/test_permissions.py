@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
+from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers, rows_of
 from tests.support.factories import MembershipFactory, UserFactory
 from tests.support.people import LogIn
 from tournaments.archives import claim
@@ -37,32 +37,22 @@ def organisers_get(answer: Answer, owners: Answer | None = None) -> tuple[Answer
 
 # name of the address, method, fields posted, answers to: PEOPLE, of whom “other” organises another club
 TABLE: list[Row] = [
-    ("list", "GET", {}, EVERYBODY),
-    ("list", "POST", {}, NOBODY),
-    ("new", "GET", {}, PLAYERS),
+    *rows_of("list club news honours", EVERYBODY, NOBODY),
+    *rows_of("link arrival", EVERYBODY),
+    *rows_of("new join leave archive_in", PLAYERS),
+    *rows_of("members log", MEMBERS, NO_PLAYER),
+    *rows_of("manage member import tell", organisers_get(200)),
+    *rows_of("members_csv", organisers_get(200), NO_PLAYER),
+    *rows_of("archive arrivals settings", organisers_get(403, 200)),
     ("new", "POST", {}, (LOGIN, 422, 422, 422, 422, 422, 422)),
     ("new", "POST", {"name": "Vale", "joining": "open"}, (LOGIN, 303, 303, 303, 303, 303, 303)),
-    ("club", "GET", {}, EVERYBODY),
-    ("club", "POST", {}, NOBODY),
-    ("members", "GET", {}, MEMBERS),
-    ("members", "POST", {}, NO_PLAYER),
-    ("news", "GET", {}, EVERYBODY),
-    ("news", "POST", {}, NOBODY),
-    ("honours", "GET", {}, EVERYBODY),
-    ("honours", "POST", {}, NOBODY),
-    ("log", "GET", {}, MEMBERS),
-    ("log", "POST", {}, NO_PLAYER),
-    ("join", "GET", {}, PLAYERS),
     ("join", "POST", {"words": "Hello."}, (LOGIN, 303, 303, 303, 303, 303, 303)),
-    ("link", "GET", {}, EVERYBODY),
     ("link", "POST", {"action": "join"}, (LOGIN, 303, 303, 303, 303, 303, 303)),
     ("link", "PUT", {}, NOBODY),
     ("invitation", "GET", {}, (200, 403, 403, 403, 403, 403, 403)),
     ("invitation", "POST", {"action": "join"}, (LOGIN, 403, 403, 403, 403, 403, 403)),
     ("invitation", "POST", {"action": "decline"}, (303, 403, 403, 403, 403, 403, 403)),
-    ("leave", "GET", {}, PLAYERS),
     ("leave", "POST", {}, (LOGIN, 409, 303, 303, 409, 409, 409)),
-    ("manage", "GET", {}, organisers_get(200)),
     ("manage", "POST", {"action": "accept", "membership": "{applied}"}, organisers_get(303)),
     ("manage", "POST", {"action": "refuse", "membership": "{applied}"}, organisers_get(303)),
     ("manage", "POST", {"action": "take_back", "membership": "{invited}"}, organisers_get(303)),
@@ -70,29 +60,19 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "invite", "who": "Cleo", "role": "member"}, organisers_get(303)),
     ("manage", "POST", {"action": "renew"}, organisers_get(303)),
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
-    ("member", "GET", {}, organisers_get(200)),
     ("member", "POST", {"action": "role", "role": "organiser"}, organisers_get(403, 303)),
     ("member", "POST", {"action": "hand_over"}, (LOGIN, 403, 403, 403, 303, 403, 403)),
     ("member", "POST", {"action": "remove", "reason": "A test."}, organisers_get(303)),
-    ("members_csv", "GET", {}, organisers_get(200)),
-    ("members_csv", "POST", {}, NO_PLAYER),
-    ("import", "GET", {}, organisers_get(200)),
     ("import", "POST", {"action": "look", "text": "Cleo"}, organisers_get(200)),
-    ("tell", "GET", {}, organisers_get(200)),
     ("tell", "POST", {"subject": "Hi", "text": "All."}, organisers_get(303)),
-    ("archive", "GET", {}, organisers_get(403, 200)),
     ("archive", "POST", {}, organisers_get(403, 200)),
-    ("archive_in", "GET", {}, PLAYERS),
     ("archive_in", "POST", {}, (LOGIN, 422, 422, 422, 422, 422, 422)),
     ("archive_look", "GET", {}, (LOGIN, 303, 303, 303, 303, 303, 303)),
     ("archive_look", "POST", {"action": "drop"}, (LOGIN, 303, 303, 303, 303, 303, 303)),
-    ("arrivals", "GET", {}, organisers_get(403, 200)),
     ("arrivals", "POST", {"action": "forget", "arrival": "{arrived}"}, organisers_get(403, 303)),
     ("arrivals", "POST", {"action": "forget", "arrival": "0"}, organisers_get(403, 404)),
     ("arrivals", "POST", {"action": "send", "arrival": "{arrived}", "who": "Cleo"}, organisers_get(403, 303)),
-    ("arrival", "GET", {}, EVERYBODY),
     ("arrival", "POST", {}, (LOGIN, 303, 303, 303, 303, 303, 303)),
-    ("settings", "GET", {}, organisers_get(403, 200)),
     ("settings", "POST", {"name": "Hill", "joining": "open"}, organisers_get(403, 303)),
 ]
 

@@ -24,24 +24,12 @@ WHY = "They share a car."
 
 
 @pytest.fixture
-def organiser() -> User:
-    made: User = UserFactory(display_name="Olga")
-    return made
-
-
-@pytest.fixture
 def event(organiser: User) -> Event:
     """Open for entries, with three players."""
     made: Event = EventFactory(organisers=[organiser], rounds=2)
     for name in ("Ada", "Ben", "Cleo"):
         EntryFactory(event=made, player=UserFactory(display_name=name))
     return made
-
-
-@pytest.fixture
-def desk(client: Client, organiser: User) -> Client:
-    client.force_login(organiser)
-    return client
 
 
 def shown(client: Client, event: Event, **posted: object) -> tuple[int, str]:

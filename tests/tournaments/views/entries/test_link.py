@@ -10,17 +10,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, MatchFactory
+from tests.support.rows import refresh
 from tournaments.entries import links
 from tournaments.models import Entry, Event
 
 Status, Stage = Entry.Status, Event.Stage
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Event:
-    made: Event = EventFactory(name="Spring Cup")
-    return made
 
 
 @pytest.fixture
@@ -79,8 +74,7 @@ def test_a_guest_who_plays_already_keeps_the_name(event: Event, guest: User, pla
     MatchFactory(players=[guest, player])
     assert "Your name on this site" not in client.get(at(event, guest)).text
     client.post(at(event, guest), {"action": "enter", "display_name": "Dora", "time_zone": "UTC"})
-    guest.refresh_from_db()
-    assert guest.display_name == "Guest 10001"
+    assert refresh(guest).display_name == "Guest 10001"
     assert Entry.objects.get().status == Status.ENTERED
 
 
@@ -98,8 +92,7 @@ def test_a_guest_who_cannot_enter_keeps_the_name(event: Event, guest: User, clie
     Event.objects.update(registration=Event.Registration.INVITATION)
     fields = {"action": "enter", "display_name": "Dora", "time_zone": "UTC"}
     assert client.post(at(event, guest), fields).status_code == 403
-    guest.refresh_from_db()
-    assert guest.display_name == "Guest 10001"
+    assert refresh(guest).display_name == "Guest 10001"
 
 
 def test_opening_a_link_changes_nothing(event: Event, player: User, client: Client) -> None:
@@ -116,8 +109,7 @@ def test_all_that_is_a_players_can_be_done_by_link(event: Event, player: User, c
     entry = Entry.objects.get()
     assert entry.absences.get().round_number == 2
     assert "You’ve withdrawn" in client.post(address, {"action": "withdraw"}).text
-    entry.refresh_from_db()
-    assert entry.status == Status.WITHDRAWN
+    assert refresh(entry).status == Status.WITHDRAWN
 
 
 def test_check_in_is_one_click_and_harmless_twice(event: Event, player: User, client: Client) -> None:

@@ -13,6 +13,7 @@ from matches.models import Match, Turn
 from tests.support import running_events
 from tests.support.factories import EntryFactory, EventFactory
 from tests.support.people import LogIn
+from tests.support.rows import require
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.table_cells import page, rows, text
 from tests.support.tournament_notation import history, reference
@@ -83,16 +84,14 @@ def test_who_has_left_reads_so_beside_the_match_that_goes_on(log_in: LogIn) -> N
 def test_a_player_without_a_match_is_told_so(log_in: LogIn) -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     newcomer: Entry = EntryFactory(event=event)
-    assert newcomer.player is not None
-    assert "You have no match in this event now." in text(page(event, client=log_in(newcomer.player)))
+    assert "You have no match in this event now." in text(page(event, client=log_in(require(newcomer.player))))
 
 
 @pytest.mark.parametrize(("late_until", "is_late"), [(0, True), (4, False)])
 def test_who_has_not_checked_in_is_told_so(log_in: LogIn, late_until: int, is_late: bool) -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True, check_in=True, late_until=late_until, rounds=5)
     missing: Entry = EntryFactory(event=event)
-    assert missing.player is not None
-    words = text(page(event, client=log_in(missing.player)))
+    words = text(page(event, client=log_in(require(missing.player))))
     assert "You didn’t check in, so you aren’t paired." in words
     assert ("ask an organiser" in words) is is_late
     assert "You have no match in this event now." not in words
@@ -101,8 +100,7 @@ def test_who_has_not_checked_in_is_told_so(log_in: LogIn, late_until: int, is_la
 def test_a_bye_is_explained_to_its_player(log_in: LogIn) -> None:
     event = stored("1: 2w*\n2: 1b*\n3: U", "Ann Ben Cleo")
     cleo = event.entries.get(number=3).player
-    assert cleo is not None
-    words = text(page(event, client=log_in(cleo)))
+    words = text(page(event, client=log_in(require(cleo))))
     assert "You have no opponent in this round: bye." in words
     assert "No opponent was left: it counts as a win." in words
 
@@ -110,8 +108,7 @@ def test_a_bye_is_explained_to_its_player(log_in: LogIn) -> None:
 def test_where_several_rounds_run_each_match_and_bye_says_of_which_it_is(log_in: LogIn) -> None:
     event = running_events.begun(3, format=Event.Format.ROUND_ROBIN, at_once=2)
     ada = event.entries.get(player__display_name="Ada").player
-    assert ada is not None
-    html = page(event, client=log_in(ada))
+    html = page(event, client=log_in(require(ada)))
     assert [row[0].split()[:2] for row in rows(html)[:3]] == [["1", "Round"]] * 3
     assert sorted(row[0].split()[2] for row in rows(html)[:3]) == ["1", "2", "3"]
     assert 'id="board-1"' not in html
@@ -196,7 +193,6 @@ def test_its_queries_do_not_grow_with_the_matches(
     lines = [f"{2 * n - 1}: {2 * n}w*\n{2 * n}: {2 * n - 1}b*" for n in range(1, number + 1)]
     event = store(history("\n".join(lines)), with_matches=True)
     ann = event.entries.get(number=1).player
-    assert ann is not None
-    client = log_in(ann)
+    client = log_in(require(ann))
     with django_assert_max_num_queries(40):
         page(event, client=client)

@@ -278,10 +278,6 @@ def test_what_is_secret_in_a_running_match_is_its_players_own(log_in: LogIn, str
     assert "still secret" in records["stranger"]
 
 
-def test_visitors_log_in_for_records(played: Event) -> None:
-    assert get(played, "records.zip").headers["Location"].startswith("/accounts/login/")
-
-
 def test_an_event_without_matches_has_an_archive_with_an_index(four: Event, log_in: LogIn, stranger: User) -> None:
     archive = ZipFile(io.BytesIO(body(get(four, "records.zip", log_in(stranger)))))
     assert archive.namelist() == ["index.csv"]

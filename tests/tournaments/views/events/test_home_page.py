@@ -12,6 +12,7 @@ from tests.support import seasons
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory
 from tests.support.pages import read
 from tests.support.people import LogIn
+from tests.support.rows import require
 from tournaments.events.home_page import MOST_OPEN, MOST_OWN, open_events, own_events
 from tournaments.models import Entry, Event, Round, Season
 from tournaments.seasons import register
@@ -24,8 +25,7 @@ def test_a_player_sees_what_they_are_in(log_in: LogIn, event: Event, entrant: En
     Round.objects.create(event=event, number=1, stage=Round.Stage.CLOSED)
     Round.objects.create(event=event, number=2, stage=Round.Stage.RUNNING)
     Round.objects.create(event=event, number=3)
-    assert entrant.player is not None
-    assert "Your events Spring Cup you play; round 2 of 5" in read(log_in(entrant.player), "/")
+    assert "Your events Spring Cup you play; round 2 of 5" in read(log_in(require(entrant.player)), "/")
 
 
 def test_an_organiser_finds_the_way_to_manage(log_in: LogIn, event: Event, organiser: User) -> None:
@@ -60,8 +60,7 @@ def test_an_invitation_comes_first(event: Event, stranger: User) -> None:
 @pytest.mark.parametrize("stage", [Stage.FINISHED, Stage.CANCELLED])
 def test_what_is_over_is_not_shown(stage: str, event: Event, entrant: Entry, organiser: User) -> None:
     Event.objects.filter(pk=event.pk).update(stage=stage)
-    assert entrant.player is not None
-    assert own_events(entrant.player) == own_events(organiser) == []
+    assert own_events(require(entrant.player)) == own_events(organiser) == []
 
 
 class TestEventsToEnter:

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from tests.support.people import LogIn
+from tests.support.rows import require
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.table_cells import page, rows, unfolded
 from tests.support.tournament_notation import reference
@@ -104,9 +105,8 @@ def test_a_large_one_comes_in_pages_each_light_enough() -> None:
 def test_a_reader_finds_the_own_place() -> None:
     event = stored(FOUR, FOUR_NAMES, tie_breaks=["WON"])
     cleo = event.entries.get(number=3).player
-    assert cleo is not None
     client = Client()
-    client.force_login(cleo)
+    client.force_login(require(cleo))
     assert "You: <b>3</b> of 4" in table(event, client=client)
     assert "You:" not in table(event)
 
@@ -121,7 +121,6 @@ def test_its_queries_do_not_grow_with_the_players(
 ) -> None:
     event = store(reference(name).history, tie_breaks=["BH", "SB"])
     member = event.entries.get(number=1).player
-    assert member is not None
-    client = log_in(member)
+    client = log_in(require(member))
     with django_assert_max_num_queries(20):
         table(event, client=client)

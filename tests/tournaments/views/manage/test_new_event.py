@@ -15,6 +15,7 @@ from tests.support.factories import ClubFactory, GuestFactory, MembershipFactory
 from tests.support.form_data import filled_in
 from tests.support.pages import read, words
 from tests.support.people import LogIn
+from tests.support.rows import require
 from tournaments.models import Club, Event, Membership
 from tournaments.settings import save
 from tournaments.settings.defaults import usual_tie_breaks
@@ -23,35 +24,29 @@ NEW = "/events/new/"
 NEXT = datetime.now(UTC).year + 1
 
 
-@pytest.fixture
-def client(log_in: LogIn, organiser: User) -> Client:
-    return log_in(organiser)
-
-
-def made(client: Client, **fields: Any) -> Event:
-    answer = client.post(NEW, filled_in(client, NEW, name="Autumn Cup") | fields)
+def made(desk: Client, **fields: Any) -> Event:
+    answer = desk.post(NEW, filled_in(desk, NEW, name="Autumn Cup") | fields)
     assert answer.status_code == 303, words(answer.content.decode())
     event = Event.objects.select_related("leave_pool").latest("pk")
     assert answer.headers["Location"] == f"/events/{event.pk}/manage/"
     return event
 
 
-def refused(client: Client, form: dict[str, Any], fields: dict[str, str]) -> dict[str, Any]:
-    answer = client.post(NEW, form | fields)
+def refused(desk: Client, form: dict[str, Any], fields: dict[str, str]) -> dict[str, Any]:
+    answer = desk.post(NEW, form | fields)
     assert answer.status_code == 422, fields
     assert not Event.objects.exists(), fields
     return dict(answer.context["form"].errors)
 
 
-def test_a_name_is_all_that_it_needs(client: Client, organiser: User) -> None:
-    event = made(client)
+def test_a_name_is_all_that_it_needs(desk: Client, organiser: User) -> None:
+    event = made(desk)
     assert (event.name, event.stage, event.made_by) == ("Autumn Cup", Event.Stage.DRAFT, organiser)
     assert list(event.organisers.all()) == [organiser]
     assert (event.format, event.rounds, event.tie_breaks) == ("swiss", 5, usual_tie_breaks("swiss"))
     assert event.options == event.game.clean_options({})
     assert (event.clock_start, event.clock_increment, event.clock_cap) == (3 * DAY, 3 * DAY, 3 * DAY)
-    assert event.leave_pool is not None
-    assert event.leave_pool.key == LeavePool.FRIENDLY
+    assert require(event.leave_pool).key == LeavePool.FRIENDLY
     defaults = Event(game_slug="fortify")
     for name in ("is_public", "draws", "rated", "points", "registration", "check_in", "late_until", "late_bye"):
         assert getattr(event, name) == getattr(defaults, name), name
@@ -59,27 +54,25 @@ def test_a_name_is_all_that_it_needs(client: Client, organiser: User) -> None:
         assert getattr(event, name) == getattr(defaults, name), name
 
 
-def test_it_can_be_set_up_and_opened_in_one_step(client: Client) -> None:
-    event = made(client, action="open")
+def test_it_can_be_set_up_and_opened_in_one_step(desk: Client) -> None:
+    event = made(desk, action="open")
     assert event.stage == Event.Stage.REGISTRATION
-    assert "“Autumn Cup” is created and open for entries." in client.get(f"/events/{event.pk}/manage/").text
+    assert "“Autumn Cup” is created and open for entries." in desk.get(f"/events/{event.pk}/manage/").text
 
 
-def test_what_cannot_be_opened_is_not_set_up_either(client: Client) -> None:
-    errors = refused(
-        client, filled_in(client, NEW, name="Autumn Cup"), {"action": "open", "starts_at": "2020-01-01T10:00"}
-    )
+def test_what_cannot_be_opened_is_not_set_up_either(desk: Client) -> None:
+    errors = refused(desk, filled_in(desk, NEW, name="Autumn Cup"), {"action": "open", "starts_at": "2020-01-01T10:00"})
     assert errors.keys() == {"starts_at"}
 
 
-def test_whether_rounds_publish_themselves_is_asked_outside_every_fold(client: Client) -> None:
-    sections = {section.key: section for section in client.get(NEW).context["form"].sections}
+def test_whether_rounds_publish_themselves_is_asked_outside_every_fold(desk: Client) -> None:
+    sections = {section.key: section for section in desk.get(NEW).context["form"].sections}
     assert {"publishes_itself", "break_hours"} <= {field.name for field in sections["rounds"].fields}
 
 
-def test_everything_that_is_filled_in_is_kept(client: Client) -> None:
+def test_everything_that_is_filled_in_is_kept(desk: Client) -> None:
     event = made(
-        client,
+        desk,
         description="Bring tea.",
         option_map="5x5",
         option_format="points-4",
@@ -122,12 +115,10 @@ def test_everything_that_is_filled_in_is_kept(client: Client) -> None:
     assert (event.options["map"], event.options["format"], event.options["special"]) == ("5x5", "points-4", "on")
     assert (event.rounds, event.points, event.tie_breaks, event.most_difference) == (7, "3", ["BH/M1", "DE"], 6)
     assert (event.seeding, event.registration, event.places) == ("own", "approval", 32)
-    assert event.closes_at is not None
-    assert event.closes_at.isoformat() == f"{NEXT}-02-01T18:00:00+00:00"
+    assert require(event.closes_at).isoformat() == f"{NEXT}-02-01T18:00:00+00:00"
     assert (event.check_in, event.check_in_hours) == (True, 24)
     assert (event.late_until, event.late_bye, event.half_byes) == (3, "Z", 2)
-    assert event.starts_at is not None
-    assert event.starts_at.isoformat() == f"{NEXT}-02-03T18:30:00+00:00"
+    assert require(event.starts_at).isoformat() == f"{NEXT}-02-03T18:30:00+00:00"
     assert (event.round_start, event.round_days, event.unfinished, event.extension_days) == ("date", 21, "extend", 5)
     assert (event.clock_start, event.clock_increment, event.clock_cap) == (4.5 * DAY, DAY, 6 * DAY)
     assert (event.weekends, event.nights, event.at_zero, event.passes) == (True, False, "pass", 3)
@@ -136,42 +127,42 @@ def test_everything_that_is_filled_in_is_kept(client: Client) -> None:
     assert (pool.key, pool.name, pool.days, pool.shortest) == (f"event-{event.pk}", "Autumn Cup", 9, 2)
 
 
-def test_boxes_that_are_not_ticked_are_off(client: Client) -> None:
-    fields = filled_in(client, NEW, name="Autumn Cup")
+def test_boxes_that_are_not_ticked_are_off(desk: Client) -> None:
+    fields = filled_in(desk, NEW, name="Autumn Cup")
     for box in ("draws", "rated", "publishes_itself", "withdraws_no_shows", "leave"):
         del fields[box]
-    assert client.post(NEW, fields).status_code == 303
+    assert desk.post(NEW, fields).status_code == 303
     event = Event.objects.get()
     assert not any((event.draws, event.rated, event.publishes_itself, event.withdraws_no_shows))
     assert event.leave_pool is None
 
 
-def test_a_round_robin_has_what_only_it_has(client: Client) -> None:
-    event = made(client, format="round_robin", cycles="2", leaver="annul", rounds="nonsense", late_until="2")
+def test_a_round_robin_has_what_only_it_has(desk: Client) -> None:
+    event = made(desk, format="round_robin", cycles="2", leaver="annul", rounds="nonsense", late_until="2")
     assert (event.format, event.cycles, event.leaver, event.late_until) == ("round_robin", 2, "annul", 0)
     assert event.tie_breaks == usual_tie_breaks("round_robin")
 
 
-def test_a_cup_has_no_points_and_no_tie_breaks_whatever_stands_there(client: Client) -> None:
+def test_a_cup_has_no_points_and_no_tie_breaks_whatever_stands_there(desk: Client) -> None:
     own = {"tie_break_order": "own", "tie_break_1": "BH", "tie_break_2": "BH"}
-    event = made(client, format="cup", points="nonsense", most_difference="0", **own)
+    event = made(desk, format="cup", points="nonsense", most_difference="0", **own)
     assert (event.format, event.points, event.tie_breaks, event.most_difference) == ("cup", "1", [], None)
 
 
-def test_without_a_script_it_is_said_that_a_cup_has_no_points(client: Client) -> None:
-    page = client.get(NEW).content.decode()
+def test_without_a_script_it_is_said_that_a_cup_has_no_points(desk: Client) -> None:
+    page = desk.get(NEW).content.decode()
     assert "A cup has none: its standings show how far each player came." in page
     assert 'data-when-name="format" data-when-value="swiss round_robin"' in page
 
 
-def test_days_of_leave_that_do_not_count_are_not_looked_at(client: Client) -> None:
-    assert made(client, leave="", leave_from="own", leave_days="nonsense").leave_pool is None
+def test_days_of_leave_that_do_not_count_are_not_looked_at(desk: Client) -> None:
+    assert made(desk, leave="", leave_from="own", leave_days="nonsense").leave_pool is None
 
 
-def test_it_says_beside_the_field_what_is_wrong(client: Client) -> None:
-    form = filled_in(client, NEW, name="Autumn Cup")
+def test_it_says_beside_the_field_what_is_wrong(desk: Client) -> None:
+    form = filled_in(desk, NEW, name="Autumn Cup")
     for fields, at_fault in WRONG:
-        assert set(refused(client, form, fields)) == {at_fault}, fields
+        assert set(refused(desk, form, fields)) == {at_fault}, fields
 
 
 WRONG = (
@@ -209,9 +200,9 @@ WRONG = (
 )
 
 
-def test_what_was_typed_stays_when_it_is_refused(client: Client) -> None:
-    typed = filled_in(client, NEW, name="Autumn Cup") | {"rounds": "99", "description": "Bring tea."}
-    page = client.post(NEW, typed).content.decode()
+def test_what_was_typed_stays_when_it_is_refused(desk: Client) -> None:
+    typed = filled_in(desk, NEW, name="Autumn Cup") | {"rounds": "99", "description": "Bring tea."}
+    page = desk.post(NEW, typed).content.decode()
     assert 'value="Autumn Cup"' in page
     assert "Bring tea." in page
     assert "A Swiss has 1 to 20 rounds." in page
@@ -220,16 +211,16 @@ def test_what_was_typed_stays_when_it_is_refused(client: Client) -> None:
 def test_an_expired_login_loses_nothing(organiser: User, log_in: LogIn) -> None:
     typed = filled_in(log_in(organiser), NEW, name="Autumn Cup") | {"rounds": "9"}
     del typed["rated"]
-    client = Client()
-    client.post("/accounts/logout/")
-    answer = client.post(NEW, typed)
+    visitor = Client()
+    visitor.post("/accounts/logout/")
+    answer = visitor.post(NEW, typed)
     assert answer.status_code == 302
     page = log_in(organiser).get(next_of(answer.headers["Location"]))
     form = page.context["form"]
     assert (form["name"].value(), form["rounds"].value(), form["rated"].value()) == ("Autumn Cup", "9", "")
 
 
-def test_it_begins_like_another_event(client: Client, event: Event) -> None:
+def test_it_begins_like_another_event(desk: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(
         rounds=9,
         description="Bring tea.",
@@ -237,7 +228,7 @@ def test_it_begins_like_another_event(client: Client, event: Event) -> None:
         tie_breaks=["DE"],
         break_hours=48,
     )
-    copy = client.post(NEW, filled_in(client, f"{NEW}?from={event.pk}"))
+    copy = desk.post(NEW, filled_in(desk, f"{NEW}?from={event.pk}"))
     assert copy.status_code == 303
     made = Event.objects.latest("pk")
     assert made.pk != event.pk
@@ -257,13 +248,13 @@ def test_guests_are_told_to_choose_a_name_first(db: None, log_in: LogIn) -> None
     assert "Choose a name for your account first" in words(answer.content.decode())
 
 
-def test_nobody_makes_events_without_end(client: Client, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_makes_events_without_end(desk: Client, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save, "MOST_UNDER_WAY", 1)
-    event = made(client)
-    answer = client.post(NEW, filled_in(client, NEW, name="Another"))
+    event = made(desk)
+    answer = desk.post(NEW, filled_in(desk, NEW, name="Another"))
     assert "You have 1 unfinished events" in words(answer.content.decode())
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED)
-    assert client.post(NEW, filled_in(client, NEW, name="Another")).status_code == 303
+    assert desk.post(NEW, filled_in(desk, NEW, name="Another")).status_code == 303
 
 
 def next_of(address: str) -> str:
@@ -271,22 +262,22 @@ def next_of(address: str) -> str:
 
 
 class TestACup:
-    def test_what_decides_its_drawn_matches_is_kept(self, client: Client) -> None:
-        event = made(client, format="cup", decides="fs", most_further="3", third_place="on")
+    def test_what_decides_its_drawn_matches_is_kept(self, desk: Client) -> None:
+        event = made(desk, format="cup", decides="fs", most_further="3", third_place="on")
         assert (event.format, event.decides, event.most_further, event.third_place) == ("cup", "fs", 3, True)
         assert (event.tie_breaks, event.withdraws_no_shows, event.late_until) == ([], False, 0)
 
-    def test_it_has_usual_values(self, client: Client) -> None:
-        event = made(client, format="cup")
+    def test_it_has_usual_values(self, desk: Client) -> None:
+        event = made(desk, format="cup")
         assert (event.decides, event.most_further, event.third_place) == ("pfs", 2, False)
 
-    def test_what_cannot_be_is_said_beside_its_field(self, client: Client) -> None:
-        form = filled_in(client, NEW, name="Autumn Cup", format="cup")
+    def test_what_cannot_be_is_said_beside_its_field(self, desk: Client) -> None:
+        form = filled_in(desk, NEW, name="Autumn Cup", format="cup")
         for field, value in (("most_further", "0"), ("most_further", "9"), ("decides", "x"), ("places", "129")):
-            assert list(refused(client, form, {field: value})) == [field], value
+            assert list(refused(desk, form, {field: value})) == [field], value
 
-    def test_of_other_formats_it_does_not_matter(self, client: Client) -> None:
-        assert made(client, most_further="9").format == "swiss"
+    def test_of_other_formats_it_does_not_matter(self, desk: Client) -> None:
+        assert made(desk, most_further="9").format == "swiss"
 
 
 class TestWhoSeesIt:
@@ -299,19 +290,19 @@ class TestWhoSeesIt:
     @pytest.mark.parametrize(
         ("seen_by", "columns"), [("everybody", (True, False)), ("site", (False, False)), ("club", (False, True))]
     )
-    def test_is_chosen(self, client: Client, club: Club, seen_by: str, columns: tuple[bool, bool]) -> None:
-        event = made(client, club=str(club.pk), seen_by=seen_by)
+    def test_is_chosen(self, desk: Client, club: Club, seen_by: str, columns: tuple[bool, bool]) -> None:
+        event = made(desk, club=str(club.pk), seen_by=seen_by)
         assert (event.is_public, event.club_only, event.seen_by) == (*columns, seen_by)
-        again = client.get(f"/events/{event.pk}/manage/settings/")
+        again = desk.get(f"/events/{event.pk}/manage/settings/")
         assert again.context["form"]["seen_by"].value() == seen_by
 
-    def test_is_no_clubs_members_without_a_club(self, client: Client, club: Club) -> None:
-        form = filled_in(client, NEW, name="Autumn Cup", seen_by="club")
-        assert refused(client, form, {"club": ""}).keys() == {"seen_by"}
+    def test_is_no_clubs_members_without_a_club(self, desk: Client, club: Club) -> None:
+        form = filled_in(desk, NEW, name="Autumn Cup", seen_by="club")
+        assert refused(desk, form, {"club": ""}).keys() == {"seen_by"}
         Membership.objects.filter(club=club).delete()
-        assert "members of its club" not in client.get(NEW).text
+        assert "members of its club" not in desk.get(NEW).text
 
-    def test_is_the_club_at_first_in_one_that_is_for_its_members(self, client: Client, club: Club) -> None:
+    def test_is_the_club_at_first_in_one_that_is_for_its_members(self, desk: Client, club: Club) -> None:
         for members_only, seen_by in ((False, "everybody"), (True, "club")):
             Club.objects.update(members_only=members_only)
-            assert client.get(f"{NEW}?club={club.pk}").context["form"]["seen_by"].value() == seen_by
+            assert desk.get(f"{NEW}?club={club.pk}").context["form"]["seen_by"].value() == seen_by

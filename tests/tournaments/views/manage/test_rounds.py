@@ -9,15 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tests.support.rows import refresh, require
 from tests.support.run_on_commit import commits
 from tests.support.running_events import (
-    begun,
+    draft_second_round,
     organiser_of,
     pairing_of,
     pairings,
     pairs,
     play_a_turn_each,
-    play_round,
     round_of,
     win,
     work_off,
@@ -36,11 +36,7 @@ WHY = "A wish of both."
 def _made(made_once: None) -> tuple[int, int]:
     """The event and its organiser."""
     with commits():
-        event = begun(5, publishes_itself=False)
-        publish.publish(round_of(event, 1))
-        work_off()
-        play_round(event, 1)
-        work_off()
+        event = draft_second_round(5)
     return event.pk, organiser_of(event).pk
 
 
@@ -53,12 +49,6 @@ def event(_made: tuple[int, int]) -> Event:
 @pytest.fixture
 def organiser(_made: tuple[int, int]) -> User:
     return User.objects.get(pk=_made[1])
-
-
-@pytest.fixture
-def desk(client: Client, organiser: User) -> Client:
-    client.force_login(organiser)
-    return client
 
 
 def address(event: Event, number: int = 2) -> str:
@@ -212,15 +202,13 @@ def test_a_round_that_could_not_be_paired_is_paired_by_hand(desk: Client, event:
     status, page = shown(desk, address(event), do="publish")
     assert "Round 2 is published" in page
     assert pairs(event, 2) == [("Ada", "Dora"), ("Ben", "Cleo"), ("Emil", "U")]
-    event.refresh_from_db()
-    assert decisions(event) == []
+    assert decisions(refresh(event)) == []
 
 
 def test_a_draft_that_stood_before_a_failure_is_published_as_others(desk: Client, event: Event) -> None:
     Round.objects.filter(event=event, number=2).update(work="failed", failure="Nobody is left to play.")
     assert "Round 2 is published" in shown(desk, address(event), do="publish")[1]
-    event.refresh_from_db()
-    assert decisions(event) == []
+    assert decisions(refresh(event)) == []
 
 
 def test_the_round_after_a_running_one_waits(desk: Client, event: Event) -> None:
@@ -278,8 +266,7 @@ def test_a_result_that_came_meanwhile_is_not_overruled(desk: Client, event: Even
     name = pairs(event, 2)[0][0]
     where = result_address(event, name, 2)
     match = pairing_of(event, 2, name).match
-    assert match is not None
-    win(match, name)
+    win(require(match), name)
     status, page = shown(desk, where, verdict="draw", reason=WHY, seen="")
     assert status == 409
     assert "The result has changed since you looked" in page

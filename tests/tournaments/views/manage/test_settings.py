@@ -13,27 +13,21 @@ from matches.models import LeavePool
 from matches.vacation.pauses import friendly_pool
 from tests.support.form_data import filled_in
 from tests.support.pages import words
-from tests.support.people import LogIn
 from tournaments.models import Event, LogLine, Round
 from tournaments.settings import save
 from tournaments.views.manage.to_do import decisions
-
-
-@pytest.fixture
-def client(log_in: LogIn, organiser: User) -> Client:
-    return log_in(organiser)
 
 
 def address(event: Event) -> str:
     return f"/events/{event.pk}/manage/settings/"
 
 
-def send(client: Client, event: Event, **fields: Any) -> Any:
-    return client.post(address(event), filled_in(client, address(event)) | fields)
+def send(desk: Client, event: Event, **fields: Any) -> Any:
+    return desk.post(address(event), filled_in(desk, address(event)) | fields)
 
 
-def changed(client: Client, event: Event, **fields: Any) -> Event:
-    answer = send(client, event, **fields)
+def changed(desk: Client, event: Event, **fields: Any) -> Event:
+    answer = send(desk, event, **fields)
     assert answer.status_code == 303, words(answer.content.decode())
     return Event.objects.select_related("leave_pool").get(pk=event.pk)
 
@@ -48,17 +42,17 @@ def begun(event: Event) -> Event:
     return event
 
 
-def test_a_change_stands_in_the_log_with_its_reason(client: Client, event: Event, organiser: User) -> None:
-    event = changed(client, event, rounds="7", places="20", reason="More of us than I thought.")
+def test_a_change_stands_in_the_log_with_its_reason(desk: Client, event: Event, organiser: User) -> None:
+    event = changed(desk, event, rounds="7", places="20", reason="More of us than I thought.")
     assert (event.rounds, event.places) == (7, 20)
     line = last_line(event)
     assert line.words == "Changed Rounds: 5 → 7; Places: – → 20, then a waiting list."
     assert (line.by, line.reason, line.kind) == (organiser, "More of us than I thought.", "event")
 
 
-def test_sending_the_form_as_it_is_changes_nothing(client: Client, event: Event) -> None:
+def test_sending_the_form_as_it_is_changes_nothing(desk: Client, event: Event) -> None:
     before = Event.objects.filter(pk=event.pk).values().get()
-    answer = send(client, event, reason="None.")
+    answer = send(desk, event, reason="None.")
     assert answer.status_code == 303
     assert Event.objects.filter(pk=event.pk).values().get() == before | {"leave_pool_id": before["leave_pool_id"]}
     assert not event.log.exists()
@@ -68,7 +62,7 @@ def test_sending_the_form_as_it_is_changes_nothing(client: Client, event: Event)
     ("pool", "control"), [("none", (3, 3, 3)), ("friendly", (10, 1, 10)), ("own", (4.5, 1, 6)), ("own", (3, 3, 3))]
 )
 def test_what_the_event_has_is_what_the_form_shows(
-    client: Client, event: Event, pool: str, control: tuple[float, float, float]
+    desk: Client, event: Event, pool: str, control: tuple[float, float, float]
 ) -> None:
     start, increment, cap = (days * DAY for days in control)
     event.clock_start, event.clock_increment, event.clock_cap = start, increment, cap
@@ -76,7 +70,7 @@ def test_what_the_event_has_is_what_the_form_shows(
     event.leave_pool = {"none": None, "friendly": friendly_pool(), "own": own_pool(event)}[pool]
     event.save()
     before = Event.objects.filter(pk=event.pk).values().get()
-    assert send(client, event, reason="None.").status_code == 303
+    assert send(desk, event, reason="None.").status_code == 303
     assert Event.objects.filter(pk=event.pk).values().get() == before
 
 
@@ -85,28 +79,28 @@ def own_pool(event: Event) -> LeavePool:
     return LeavePool.objects.create(key=f"event-{event.pk}", **pool)
 
 
-def test_without_a_reason_nothing_is_changed(client: Client, event: Event) -> None:
-    answer = send(client, event, rounds="7", reason=" ")
+def test_without_a_reason_nothing_is_changed(desk: Client, event: Event) -> None:
+    answer = send(desk, event, rounds="7", reason=" ")
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"reason"}
     event.refresh_from_db()
     assert event.rounds == 5
 
 
-def test_what_nobody_has_seen_needs_no_reason(client: Client, event: Event) -> None:
+def test_what_nobody_has_seen_needs_no_reason(desk: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.DRAFT)
-    assert changed(client, event, rounds="7").rounds == 7
+    assert changed(desk, event, rounds="7").rounds == 7
 
 
-def test_the_days_of_leave_can_go_back_and_forth(client: Client, event: Event) -> None:
+def test_the_days_of_leave_can_go_back_and_forth(desk: Client, event: Event) -> None:
     own = {"leave": "on", "leave_from": "own", "leave_days": "9", "leave_shortest": "2", "reason": "A reason."}
-    event = changed(client, event, **own)
+    event = changed(desk, event, **own)
     first = event.leave_pool
     assert first is not None
     assert first.days == 9
-    event = changed(client, event, leave_from="friendly", reason="A reason.")
+    event = changed(desk, event, leave_from="friendly", reason="A reason.")
     assert event.leave_pool == friendly_pool()
-    event = changed(client, event, **own | {"leave_days": "11"})
+    event = changed(desk, event, **own | {"leave_days": "11"})
     assert event.leave_pool == first
     assert event.leave_pool.days == 11
 
@@ -117,18 +111,18 @@ class TestWhatAnEventCameWith:
     ODD: ClassVar = {"rounds": 25, "tie_breaks": ["BH/C3", "RTNG", "SB", "PS", "WON", "DE", "TPR"], "places": 3000}
 
     @pytest.mark.parametrize("is_begun", [False, True])
-    def test_it_stays_when_something_else_is_changed(self, client: Client, event: Event, is_begun: bool) -> None:
+    def test_it_stays_when_something_else_is_changed(self, desk: Client, event: Event, is_begun: bool) -> None:
         Event.objects.filter(pk=event.pk).update(**self.ODD)
         event.refresh_from_db()
         if is_begun:
             begun(event)
-        event = changed(client, event, name="The Spring Cup", reason="Its name.")
+        event = changed(desk, event, name="The Spring Cup", reason="Its name.")
         assert event.name == "The Spring Cup"
         assert {name: getattr(event, name) for name in self.ODD} == self.ODD
 
-    def test_it_cannot_be_made_odder(self, client: Client, event: Event) -> None:
+    def test_it_cannot_be_made_odder(self, desk: Client, event: Event) -> None:
         Event.objects.filter(pk=event.pk).update(**self.ODD)
-        answer = send(client, event, rounds="26", reason="More.")
+        answer = send(desk, event, rounds="26", reason="More.")
         assert set(answer.context["form"].errors) == {"rounds"}
 
 
@@ -138,7 +132,7 @@ class TestOnceItHasBegun:
         *("check_in", "starts_at", "pace", "start_days", "weekends", "nights", "at_zero", "leave", "leave_days"),
     )
 
-    def test_the_terms_of_the_matches_stay(self, client: Client, event: Event) -> None:
+    def test_the_terms_of_the_matches_stay(self, desk: Client, event: Event) -> None:
         begun(event)
         before = Event.objects.filter(pk=event.pk).values().get()
         posted = {
@@ -157,12 +151,12 @@ class TestOnceItHasBegun:
             "check_in": "on",
             "reason": "To cheat.",
         }
-        assert send(client, event, **posted).status_code == 303
+        assert send(desk, event, **posted).status_code == 303
         assert Event.objects.filter(pk=event.pk).values().get() == before
 
-    def test_it_says_what_is_fixed_and_why(self, client: Client, event: Event) -> None:
+    def test_it_says_what_is_fixed_and_why(self, desk: Client, event: Event) -> None:
         begun(event)
-        page = client.get(address(event))
+        page = desk.get(address(event))
         for name in self.LOCKED:
             assert f' name="{name}"' not in page.content.decode(), name
         text = words(page.content.decode())
@@ -172,43 +166,43 @@ class TestOnceItHasBegun:
         assert 'data-when-name="format"' not in page.content.decode()
         assert "Once" not in text  # how often everybody meets is asked in a round robin
 
-    def test_how_rounds_follow_may_change(self, client: Client, event: Event) -> None:
+    def test_how_rounds_follow_may_change(self, desk: Client, event: Event) -> None:
         fields = {"rounds": "6", "round_days": "14", "unfinished": "extend", "extension_days": "3", "late_until": "2"}
         fields["break_hours"] = "36"
-        event = changed(client, begun(event), **fields, publishes_itself="", reason="It drags on.")
+        event = changed(desk, begun(event), **fields, publishes_itself="", reason="It drags on.")
         assert (event.rounds, event.round_days, event.unfinished, event.extension_days) == (6, 14, "extend", 3)
         assert (event.late_until, event.publishes_itself, event.break_hours) == (2, False, 36)
 
-    def test_there_are_never_fewer_rounds_than_are_paired(self, client: Client, event: Event) -> None:
+    def test_there_are_never_fewer_rounds_than_are_paired(self, desk: Client, event: Event) -> None:
         begun(event)
         for number in (1, 2, 3):
             Round.objects.create(event=event, number=number, paired_at=clock.now())
-        answer = send(client, event, rounds="2", half_byes="0", reason="Enough.")
+        answer = send(desk, event, rounds="2", half_byes="0", reason="Enough.")
         assert answer.context["form"].errors == {"rounds": ["3 rounds are paired already: choose at least that many."]}
-        assert changed(client, event, rounds="3", reason="Enough.").rounds == 3
+        assert changed(desk, event, rounds="3", reason="Enough.").rounds == 3
 
-    def test_fewer_rounds_are_a_way_out_where_the_last_cannot_be_paired(self, client: Client, event: Event) -> None:
+    def test_fewer_rounds_are_a_way_out_where_the_last_cannot_be_paired(self, desk: Client, event: Event) -> None:
         begun(event)
         for number in (1, 2):
             Round.objects.create(event=event, number=number, paired_at=clock.now(), stage="closed")
         Round.objects.create(event=event, number=3, paired_at=clock.now(), work="failed", failure="Nobody is left.")
-        event = changed(client, event, rounds="2", half_byes="0", reason="Enough.")
+        event = changed(desk, event, rounds="2", half_byes="0", reason="Enough.")
         assert [each.number for each in event.round_set.all()] == [1, 2]
         assert [each.title for each in decisions(event)] == ["All rounds are closed"]
 
-    def test_an_accelerated_event_keeps_its_rounds(self, client: Client, event: Event) -> None:
+    def test_an_accelerated_event_keeps_its_rounds(self, desk: Client, event: Event) -> None:
         event.accelerated = True
-        assert changed(client, begun(event), rounds="9", reason="More.").rounds == 5
+        assert changed(desk, begun(event), rounds="9", reason="More.").rounds == 5
 
-    def test_a_date_that_has_passed_stands_in_nobodys_way(self, client: Client, event: Event) -> None:
+    def test_a_date_that_has_passed_stands_in_nobodys_way(self, desk: Client, event: Event) -> None:
         event.starts_at = event.closes_at = clock.now() - DAY
-        assert changed(client, begun(event), rounds="6", reason="More.").rounds == 6
+        assert changed(desk, begun(event), rounds="6", reason="More.").rounds == 6
 
 
-def test_once_it_is_over_only_its_words_may_change(client: Client, event: Event) -> None:
+def test_once_it_is_over_only_its_words_may_change(desk: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, begun_at=clock.now())
     fields = {"name": "The Spring Cup", "rounds": "9", "late_until": "4", "tie_break_order": "usual"}
-    event = changed(client, event, **fields, reason="Its proper name.")
+    event = changed(desk, event, **fields, reason="Its proper name.")
     assert (event.name, event.rounds, event.late_until, event.tie_breaks) == (
         "The Spring Cup",
         5,

@@ -8,16 +8,12 @@ import pytest
 from django.test import Client
 
 from tests.support.people import LogIn
-from tests.support.seasons import club, league, opened, organiser_of, played, set_up
+from tests.support.rows import require
+from tests.support.seasons import league, opened, organiser_of, played, set_up
 from tournaments.clubs import honours
 from tournaments.models import Club, League
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def sunday() -> League:
-    return league(club())
 
 
 def page(client: Client, club: Club, leaf: str = "") -> str:
@@ -46,19 +42,17 @@ def test_a_season_that_is_set_up_is_listed_for_organisers_alone(sunday: League, 
 def test_the_clubs_page_leads_to_seasons_and_not_to_each_division(sunday: League, client: Client) -> None:
     season = played(sunday, ["Ann Ben Cleo Dan"])
     event = season.divisions.get().event
-    assert event is not None
     shown = page(client, sunday.club)
     assert season.get_absolute_url() in shown
-    assert event.get_absolute_url() not in shown
+    assert require(event).get_absolute_url() not in shown
 
 
 def test_the_board_has_the_divisions_of_a_season_from_the_top(sunday: League) -> None:
     """Even where the second was over last."""
     season = played(sunday, ["Ann Ben Cleo Dan", "Eve Finn Gus Hal"])
-    assert season.ended_at is not None
     for days, division in zip((9, 2), season.divisions.order_by("level"), strict=True):
         assert division.event is not None
-        division.event.ended_at = season.ended_at - timedelta(days=days)
+        division.event.ended_at = require(season.ended_at) - timedelta(days=days)
         division.event.save()
     titles = [honour.title for honour in honours.of_seasons(sunday.club, organiser_of(sunday.club))]
     assert titles == ["Season 1, Division 1", "Season 1, Division 2"]

@@ -10,6 +10,7 @@ from mail.models import OutboxMail
 from tests.support.composed_mails import message_of, text_of
 from tests.support.divisions import named, running, vacant
 from tests.support.people import LogIn
+from tests.support.rows import refresh
 from tournaments.models import PlaceOffer
 from tournaments.seasons.replacements import links
 
@@ -37,12 +38,10 @@ def test_the_mail_leads_to_it(made: PlaceOffer) -> None:
 
 def test_a_place_is_taken_by_it_without_logging_in(made: PlaceOffer, address: str, client: Client) -> None:
     assert "Accept place" in client.get(address).text
-    made.refresh_from_db()
-    assert made.answer == ""
+    assert refresh(made).answer == ""
     for _ in range(2):
         assert "You’re now playing in" in client.post(address, {"action": "take_place"}).text
-    made.vacancy.refresh_from_db()
-    assert made.vacancy.taken_by == named("Emil")
+    assert refresh(made.vacancy).taken_by == named("Emil")
     late = client.post(address, {"action": "decline_place"})
     assert late.status_code == 409
     assert "You no longer have an offer of a place." in late.text
@@ -56,15 +55,13 @@ def test_or_declined(made: PlaceOffer, address: str, client: Client) -> None:
             in client.post(address, {"action": "decline_place"}).text
         )
     assert client.post(address, {"action": "take_place"}).status_code == 409
-    made.refresh_from_db()
-    assert made.answer == "declined"
+    assert refresh(made).answer == "declined"
     assert "This offer: declined." in client.get(address).text
 
 
 def test_it_does_nothing_for_another_player_who_is_logged_in(made: PlaceOffer, address: str, log_in: LogIn) -> None:
     assert log_in(named("Ben")).post(address, {"action": "take_place"}).status_code == 403
-    made.refresh_from_db()
-    assert made.answer == ""
+    assert refresh(made).answer == ""
 
 
 def test_one_that_was_changed_is_not_there(made: PlaceOffer, address: str, client: Client) -> None:

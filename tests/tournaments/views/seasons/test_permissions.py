@@ -10,9 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
+from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers, rows_of
 from tests.support.factories import EntryFactory, UserFactory
 from tests.support.people import LogIn
+from tests.support.rows import require
 from tests.support.seasons import club, join, league, opened, organiser_of, register
 from tournaments.models import Membership, PlaceOffer, Season, Vacancy
 from tournaments.seasons.replacements import links
@@ -39,22 +40,15 @@ def entrants_link(answer: Answer) -> tuple[Answer, ...]:
 # name of the address, method, fields posted, answers to: visitor, stranger (no member), member, entrant of the season,
 # organiser, owner, other club's owner, host
 TABLE: list[Row] = [
-    ("list", "GET", {}, EVERYBODY),
-    ("list", "POST", {}, NOBODY),
-    ("league", "GET", {}, EVERYBODY),
-    ("league", "POST", {}, NOBODY),
-    ("new", "GET", {}, organisers_get(200)),
+    *rows_of("list league", EVERYBODY, NOBODY),
+    *rows_of("new change new_season settings manage unfinished clocks end places", organisers_get(200)),
     ("new", "POST", {"name": "Monday League"}, organisers_get(303)),
-    ("change", "GET", {}, organisers_get(200)),
     ("change", "POST", {"name": "Monday League"}, organisers_get(303)),
-    ("new_season", "GET", {}, organisers_get(200)),
     ("new_season", "POST", {}, organisers_get(422)),
     ("season", "GET", {}, EVERYBODY),
     ("season", "POST", {"action": "register"}, (LOGIN, 403, 303, 303, 303, 303, 403, 403)),
     ("season", "POST", {"action": "withdraw"}, (LOGIN, 422, 422, 303, 422, 422, 422, 422)),
-    ("settings", "GET", {}, organisers_get(200)),
     ("settings", "POST", {}, organisers_get(422)),
-    ("manage", "GET", {}, organisers_get(200)),
     ("manage", "POST", {"action": "propose"}, organisers_get(303)),
     ("manage", "POST", {"action": "put_in", "who": "Mia"}, organisers_get(303)),
     ("manage", "POST", {"action": "withdraw", "entry": "0"}, organisers_get(404)),
@@ -62,14 +56,10 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "swap"}, organisers_get(422)),
     ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
-    ("unfinished", "GET", {}, organisers_get(200)),
     ("unfinished", "POST", {}, organisers_get(422)),
-    ("clocks", "GET", {}, organisers_get(200)),
     ("clocks", "POST", {"action": "stop", "reason": "A test.", "seen": "0"}, organisers_get(409)),
-    ("end", "GET", {}, organisers_get(200)),
     ("end", "POST", {"ends_at": "", "reason": "A test."}, organisers_get(409)),
     ("season", "POST", {"action": "take_place"}, (LOGIN, *(409,) * 7)),
-    ("places", "GET", {}, organisers_get(200)),
     ("places", "POST", {"action": "offer", "vacancy": "0"}, organisers_get(404)),
     ("places", "POST", {"action": "lift", "card": "0"}, organisers_get(404)),
     ("places", "POST", {"action": "burn"}, organisers_get(422)),
@@ -135,8 +125,7 @@ def test_the_table_has_every_address_of_leagues() -> None:
 def test_a_post_without_the_forms_token_is_refused(addresses: dict[str, str], people: dict[str, User | None]) -> None:
     client = Client(enforce_csrf_checks=True)
     organiser = people["organiser"]
-    assert organiser is not None
-    client.force_login(organiser)
+    client.force_login(require(organiser))
     for name in {name for name, method, *_ in TABLE if method == "POST"}:
         assert client.post(addresses[name]).status_code in {403, 405}, name
 
@@ -147,8 +136,7 @@ def test_a_season_that_is_set_up_is_the_organisers_alone(
     Season.objects.filter(pk=season.pk).update(stage=Season.Stage.DRAFT)
     for person in ("stranger", "member", "entrant", "other"):
         user = people[person]
-        assert user is not None
-        browser = log_in(user)
+        browser = log_in(require(user))
         assert [browser.get(addresses[name]).status_code for name in OF_A_SEASON] == [404] * len(OF_A_SEASON), person
     for name in OF_A_SEASON:
         assert Client().get(addresses[name]).status_code == 302, name

@@ -14,6 +14,7 @@ from tests.support import running_events, seasons
 from tests.support.factories import UserFactory
 from tests.support.form_data import filled_in
 from tests.support.people import LogIn
+from tests.support.rows import refresh, require
 from tournaments import sweep
 from tournaments.clubs import honours
 from tournaments.models import Event, League, Season
@@ -23,11 +24,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
 AT = "/clubs/northside/leagues/sunday-league/"
 FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
-
-
-@pytest.fixture
-def sunday() -> League:
-    return seasons.league(seasons.club())
 
 
 @pytest.fixture
@@ -138,8 +134,7 @@ def test_a_close_after_the_start_is_said_without_settings_that_a_season_lacks(br
 def test_settings_are_changed_until_the_line_up_is_published(browser: Client, sunday: League) -> None:
     season = seasons.set_up(sunday)
     browser.post(f"{AT}1/settings/", filled_in(browser, f"{AT}1/settings/", name="Autumn", sizes="5, 5"))
-    season.refresh_from_db()
-    assert season.name == "Autumn"
+    assert refresh(season).name == "Autumn"
     assert [each.size for each in season.divisions.all()] == [5, 5]
 
     Season.objects.update(stage=Season.Stage.RUNNING)
@@ -229,10 +224,9 @@ def test_the_organisers_see_every_move_explained_and_players_nothing_yet(
 ) -> None:
     season = next_season(sunday)
     player = seasons.entry_of(season, "Eve").player
-    assert player is not None
 
     assert "Promoted: place 1 in Division 2." in words(browser.get(f"{AT}2/manage/"))
-    assert "Promoted" not in words(log_in(player).get(f"{AT}2/"))
+    assert "Promoted" not in words(log_in(require(player)).get(f"{AT}2/"))
 
 
 def test_a_tie_on_the_line_is_pointed_out(browser: Client, sunday: League) -> None:
@@ -388,14 +382,12 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     assert f'href="{AT}1/unfinished/"' in words(manage(browser, "end"))
     assert manage(browser, "end").status_code == 409
     for division in season.divisions.select_related("event"):
-        assert division.event is not None
-        running_events.play_round(division.event, 1)
+        running_events.play_round(require(division.event), 1)
     sweep.sweep()
     assert "Matches that are still running" not in words(browser.get(f"{AT}1/manage/"))
     assert manage(browser, "end").status_code == 303
 
-    season.refresh_from_db()
-    assert season.stage == Season.Stage.FINISHED
+    assert refresh(season).stage == Season.Stage.FINISHED
     assert "Set up next season" in words(browser.get(AT))
     assert seasons.log_of(sunday.club)[-1] == "Sunday League, Season 1: The season was ended."
 
