@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -18,6 +17,7 @@ from i18n.text import say, source_of, translate
 from jobs import clock
 from matches.models import Match
 from tests.support.factories import ClubFactory, EntryFactory, EventFactory, MembershipFactory, UserFactory
+from tests.support.migrate import StepByStep
 from tests.support.rows import refresh, require
 from tests.support.running_events import begun, organiser_of, pairing_of, round_of, work_off
 from tests.support.second_language import OTHER, in_brackets
@@ -290,7 +290,7 @@ def test_text_is_taken_along_and_given_back(event: Event) -> None:
     typed = '100 % "so", said Zoë ☃ \\ [say]'
     note(event, Kind.EVENT, typed, reason=typed)
     note(event, Kind.EVENT, say("%(name)s entered.", name=typed))
-    loader = MigrationLoader(connection)
+    loader = StepByStep(connection)
     before, migration = ("tournaments", "0001_initial"), loader.get_migration("tournaments", "0002_sentences")
     connection.check_constraints()  # no table is altered while keys of its rows wait for that
     with connection.schema_editor() as editor:
