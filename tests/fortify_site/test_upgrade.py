@@ -57,7 +57,8 @@ class OldSite:
                 "LOG_LEVEL": "INFO",
             }
         )
-        self.started.append(Running([module, *words], env | more, self.folder / f"{len(self.started)}.log"))
+        log = self.folder / f"{len(self.started)}.log"
+        self.started.append(Running([module, *words], env | more, log, of_the_site=True))
         return self.started[-1]
 
     def manage(self, *words: str) -> str:

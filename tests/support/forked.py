@@ -22,14 +22,14 @@ POSSIBLE = sys.platform == "linux"
 
 
 class Warm:
-    """The warm process of this one, which dies with it, and its forks with that."""
+    """A warm process of this one, which dies with it, and its forks with that."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = str(folder)
+    def __init__(self, folder: Path, *, of_the_site: bool = False) -> None:
         self._asking, other = socket.socketpair()
         with other:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.support.warm", str(other.fileno())],
+                [sys.executable, "-m", "tests.support.warm", str(other.fileno()), *(["site"] if of_the_site else [])],
+                env=os.environ | {"DJANGO_SETTINGS_MODULE": "fortify_site.settings"},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[other.fileno()],
@@ -52,19 +52,24 @@ class Warm:
 
 
 @functools.cache
-def warm(folder: Path) -> Warm:
-    started = Warm(folder)
+def warm(folder: Path, *, of_the_site: bool) -> Warm:
+    started = Warm(folder, of_the_site=of_the_site)
     atexit.register(started.end)
     return started
 
 
 class Forked:
-    """``Forked([module, word, …])`` is as ``Popen([python, "-m", module, word, …])``."""
+    """``Forked([module, word, …])`` is as ``Popen([python, "-m", module, word, …])``.
 
-    def __init__(self, words: list[str], *, env: Mapping[str, str], log: Path, cwd: Path) -> None:
+    One ``of_the_site`` finds its models and views imported.
+    """
+
+    def __init__(
+        self, words: list[str], *, env: Mapping[str, str], log: Path, cwd: Path, of_the_site: bool = False
+    ) -> None:
         self.args = words
         self.returncode: int | None = None
-        self._warm = warm(cwd)
+        self._warm = warm(cwd, of_the_site=of_the_site)
         log.write_bytes(b"")  # there is something to look into at once
         self.pid: int = self._warm.ask(run=words, env=dict(env), log=str(log), folder=str(cwd))
         self._handle = os.pidfd_open(self.pid)

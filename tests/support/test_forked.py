@@ -50,6 +50,19 @@ def test_it_is_told_and_heard_and_brings_nothing_of_the_project_along(log: Path)
     assert process.poll() == process.returncode == 0
 
 
+def test_one_of_the_site_has_its_models_and_settings_of_its_own(log: Path, tmp_path: Path) -> None:
+    env = {
+        "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
+        "HASTE": "7",
+        "SITE_NAME": "Ours",
+        "VAR_DIR": str(tmp_path),
+    }
+    expressions = "s.VAR_DIR.name, s.HASTE, __import__('sys').modules.keys() >= {'matches.models', 'tournaments.views'}"
+    words = ["tests.support.print_settings", expressions]
+    assert Forked(words, env=env, log=log, cwd=settings.BASE_DIR, of_the_site=True).wait(SECONDS) == 0
+    assert log.read_text().strip() == str([tmp_path.name, 7.0, True])
+
+
 @pytest.mark.parametrize(("word", "status", "said"), [("exit", 3, "exit"), ("raise", 1, "ValueError: told to")])
 def test_its_end_is_known(log: Path, word: str, status: int, said: str) -> None:
     assert fork(word, log).wait(SECONDS) == status

@@ -3,7 +3,12 @@
 Three quarters of a start are those imports. A fork finds them done; the settings and every module of the project it
 imports for itself, from an environment of its own. All else is as after ``python -m``: the group, the files, the end.
 
-``python -m tests.support.warm SOCKET`` is asked by ``forked``: a line of JSON for each question, and for each answer.
+One for the site's own processes has imported its models and views, too, which take longer than all else. What takes
+effect by being imported or set up is left to each fork: settings, logging, apps, tasks, receivers, the table of
+addresses.
+
+``python -m tests.support.warm SOCKET [site]`` is asked by ``forked``: a line of JSON for each question, and for each
+answer.
 """
 
 from __future__ import annotations
@@ -18,6 +23,11 @@ import signal
 import socket
 import sys
 from typing import Any
+
+from django.apps import AppConfig, apps
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.utils.functional import empty
 
 # Nothing here reads Django's settings, so models are left out, and what imports them.
 IMPORTED = """
@@ -35,18 +45,57 @@ IMPORTED = """
     fido2.server glicko2 icalendar imaplib PIL.Image pydantic.dataclasses pydantic.networks resvg_py rustworkx
     selectolax.lexbor smtplib tomllib typst xlsxwriter
 """
+OF_THE_SITE = """
+    tournaments.mails matches.urls tournaments.urls.events fortify_site.api.router fortify_site.api.urls
+    fortify_site.dev_mailbox.urls fortify_site.health fortify_site.language_form fortify_site.ops.status.urls
+    fortify_site.profiles.urls allauth.account.views allauth.mfa.base.views allauth.mfa.recovery_codes.views
+    allauth.mfa.totp.views allauth.mfa.webauthn.views
+"""
 PR_SET_PDEATHSIG = 1
 
 
-def main(socket_number: int) -> None:
-    for name in IMPORTED.split():
-        importlib.import_module(name)
+def main(socket_number: int, of_the_site: bool) -> None:
+    import_all(IMPORTED)
+    if of_the_site:
+        import_models()
+        import_all(OF_THE_SITE)
     gc.collect()
     gc.freeze()  # the garbage collector of a fork would copy all of it by looking at it
     with socket.socket(fileno=socket_number) as asked:
         wanted = answer_until_forked(asked)
     if wanted is not None:
+        if of_the_site:
+            forget_settings()
         become(wanted)
+
+
+def import_all(names: str) -> None:
+    for name in names.split():
+        importlib.import_module(name)
+
+
+def import_models() -> None:
+    """As Django does when it is set up, but for what the apps do when they are ready."""
+    for name in settings.INSTALLED_APPS:
+        app = AppConfig.create(name)
+        app.apps = apps
+        apps.app_configs[app.label] = app
+    apps.apps_ready = True
+    for app in apps.get_app_configs():
+        app.import_models()
+    apps.models_ready = True
+
+
+def forget_settings() -> None:
+    """And what came of them: a fork reads its own, and sets itself up."""
+    vars(settings).clear()
+    vars(settings)["_wrapped"] = empty
+    del sys.modules["fortify_site.settings"]
+    del connections[DEFAULT_DB_ALIAS], connections.settings  # models ask it how long the name of a table may be
+    vars(connections)["_settings"] = None
+    apps.clear_cache()
+    apps.app_configs.clear()
+    apps.apps_ready = apps.models_ready = False
 
 
 def answer_until_forked(asked: socket.socket) -> dict[str, Any] | None:
@@ -93,4 +142,4 @@ def become(wanted: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), "site" in sys.argv)
