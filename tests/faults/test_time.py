@@ -294,7 +294,7 @@ near_changes = st.builds(
 
 @pytest.mark.fault(number=23)
 def test_deadlines_are_instants_and_mails_show_them_in_local_time(player: User, opponent: User, tally: Tally) -> None:
-    @settings(deadline=None, max_examples=300 if os.environ.get(LONG) else 25, suppress_health_check=list(HealthCheck))
+    @settings(deadline=None, max_examples=300 if os.environ.get(LONG) else 12, suppress_health_check=list(HealthCheck))
     @given(near_changes, st.sampled_from(ZONES), st.sampled_from(ZONES))
     def check(start: datetime, zone: str, other: str) -> None:
         tally.rounds += 1

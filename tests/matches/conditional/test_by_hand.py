@@ -72,7 +72,7 @@ def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:
     return Match.objects.get(pk=again.pk)
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seed=st.integers(0, 2**32),
     control=st.sampled_from(PACES),

@@ -146,7 +146,7 @@ class Club:
         self.is_down = False
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), control=st.sampled_from(CONTROLS), slug=st.sampled_from(["toy", "fortify"]))
 def test_every_match_is_what_its_log_says(
     seed: int, control: TimeControl, slug: str, monkeypatch: pytest.MonkeyPatch

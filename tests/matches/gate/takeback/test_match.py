@@ -167,7 +167,7 @@ def test_links_die_with_their_numbers(one: Seat, two: Seat) -> None:
 
 
 @pytest.mark.either
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(players=st.integers(2, 4), picks=st.sampled_from("12"), rng=st.randoms(use_true_random=False))
 def test_with_turns_taken_back_in_between_it_is_the_match_without_them(
     toy: Toy, players: int, picks: str, rng: random.Random
@@ -195,7 +195,7 @@ def test_with_turns_taken_back_in_between_it_is_the_match_without_them(
 
 
 @pytest.mark.either
-@settings(deadline=None, max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(special=st.sampled_from(["", "on"]), rng=st.randoms(use_true_random=False))
 def test_so_it_is_in_fortify(special: str, rng: random.Random) -> None:
     users = [UserFactory(), UserFactory()]
