@@ -12,7 +12,7 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from matches.challenges import challenges, guests
-from matches.challenges.daily_limit import daily_limit_reached
+from matches.daily_limit import daily_limit_reached
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from jobs import clock
-from matches.challenges.daily_limit import daily_limit_reached
+from matches.daily_limit import daily_limit_reached
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.gate.locks import CLUB_MAKER
 from tournaments.gate.refused import Refused
