@@ -1,4 +1,4 @@
 """Events, clubs and leagues: entries, rounds, results, standings, and what organisers do.
 
-The arithmetic is in `competition`, each match in `matches`. Start in `rounds/next_round.py`.
+The arithmetic is in `competition`, each match in `matches`. Start in `rounds/advance.py`.
 """

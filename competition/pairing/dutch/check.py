@@ -13,7 +13,7 @@ from i18n.text import noop, say
 from .brackets import Matches, bracket_at, everybody_left, pair_brackets
 from .bye_and_completion import NoLegalPairing, prepare
 from .colour_allocation import allocate, initial_colour
-from .colours import Strength
+from .colour_preferences import Strength
 from .criteria import Bracket, Traits
 from .downfloaters import Round
 from .field import Entrant, Field, field_of

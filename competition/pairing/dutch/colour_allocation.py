@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from competition.history import Code, Colour, History, Result
 
-from .colours import Strength
+from .colour_preferences import Strength
 from .field import Entrant
 
 

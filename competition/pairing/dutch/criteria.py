@@ -14,7 +14,7 @@ from typing import NamedTuple
 from competition.history import Colour
 from competition.pairing.matching import EdgeCost, bits
 
-from .colours import Strength
+from .colour_preferences import Strength
 from .field import Entrant, Field
 from .scores_and_floats import Float
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from competition.history import Code, Colour, History
 
-from .colours import Preference, difference, preference
+from .colour_preferences import Preference, difference, preference
 from .scores_and_floats import Float, Ledger, was_played
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from competition.history import Colour
 from competition.pairing.matching import bits
 
-from .colours import Strength
+from .colour_preferences import Strength
 from .field import Field
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from competition.history import Code, History, Pair, System
+from competition.pair_again import Difference, differences
 from competition.pairing.dutch import NoLegalPairing, pair
-from competition.repair import Difference, differences
 from competition.standings import BadTieBreak, TieBreak, Value, parse, values
 from competition.trf import BadTrf, Document, differing_points, read
 from matches.clocks.words import quantity

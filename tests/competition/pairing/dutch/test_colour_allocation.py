@@ -4,7 +4,7 @@ import pytest
 
 from competition.history import Colour
 from competition.pairing.dutch.colour_allocation import allocate, initial_colour
-from competition.pairing.dutch.colours import preference
+from competition.pairing.dutch.colour_preferences import preference
 from competition.pairing.dutch.field import Entrant
 from competition.pairing.dutch.scores_and_floats import Float
 from tests.support.tournament_notation import history as table_of

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from competition.history import Colour
-from competition.pairing.dutch.colours import Strength, difference, preference
+from competition.pairing.dutch.colour_preferences import Strength, difference, preference
 
 ABSOLUTE, STRONG, MILD = Strength.ABSOLUTE, Strength.STRONG, Strength.MILD
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from competition.history import Code, Colour, History, Pair, Result
+from competition.pair_again import Difference, before, differences, pairs_of
 from competition.pairing.dutch import NoLegalPairing
-from competition.repair import Difference, before, differences, pairs_of
 from tests.support.tournament_notation import FILES, history, reference
 
 TABLE = history(
