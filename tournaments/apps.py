@@ -9,9 +9,9 @@ class TournamentsConfig(AppConfig):
         from mail import hooks as mail_hooks
         from matches import hooks as match_hooks
 
-        from . import hooks, mails
+        from . import hooks
         from .clocks import log, organiser_acts
-        from .mails import unreachable
+        from .mails import kinds, unreachable
         from .permissions import clubs
         from .permissions.events import organises_match, vouch_for_matches
         from .results import match_finished
@@ -25,6 +25,6 @@ class TournamentsConfig(AppConfig):
         match_hooks.guest_in_use.connect(withdraw.is_in_something)
         match_hooks.guest_in_use.connect(clubs.is_invited_somewhere)
         hooks.role_lost.connect(member_left_club.let_go)
-        mails.register_all()
+        kinds.register_all()
         mail_hooks.address_failed.connect(unreachable.address_failed)
         match_hooks.match_finished.connect(match_finished.match_finished, dispatch_uid="results of events")

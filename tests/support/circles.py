@@ -1,4 +1,5 @@
-"""Groups of modules that import each other, whether at the top of a file or inside a function.
+"""Groups of modules that import each other, whether at the top of a file or inside a function. Who imports a module
+from elsewhere imports the packages around it, too.
 
 ``python -m tests.support.circles`` names each group with its imports, and exits with status 1 if there is one.
 """
@@ -21,13 +22,22 @@ def rooms() -> list[str]:
     return list(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"])
 
 
+def packages_entered(importer: str, module: str) -> Iterator[str]:
+    """Those around the module that the importer is not in itself."""
+    while "." in module:
+        module = module.rpartition(".")[0]
+        if not f"{importer}.".startswith(f"{module}."):
+            yield module
+
+
 def circles(packages: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
     """The imports within each group, as pairs of importer and imported; the largest group first."""
     graph = grimp.build_graph(*packages, cache_dir=None)
     arrows = networkx.DiGraph(
         (importer, imported)
         for importer in graph.modules
-        for imported in graph.find_modules_directly_imported_by(importer)
+        for module in graph.find_modules_directly_imported_by(importer)
+        for imported in (module, *packages_entered(importer, module))
     )
     for group in sorted(networkx.strongly_connected_components(arrows), key=len, reverse=True):
         if len(group) > 1:
