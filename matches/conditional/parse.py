@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from i18n.text import Text, begun, joined, noop, pgettext, say
+from matches.conditional_keywords import IF, THEN, in_english
 from matches.text_input import cut, one_line
-
-from .keywords import IF, THEN, in_english
 
 LONGEST: Final = 2000
 MOST_BRANCHES: Final = 20
