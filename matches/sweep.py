@@ -17,9 +17,9 @@ from jobs import arrival, clock
 
 from .clocks import mail_fate, outages, reminders, time_control
 from .gate import timeout
+from .leave import follow
 from .mails import digest_schedule
 from .models import Outage, Seat
-from .vacation import follow
 
 log = logging.getLogger(__name__)
 

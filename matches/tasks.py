@@ -10,8 +10,8 @@ from mail.inbound import lease
 from . import sweep
 from .challenges import challenges
 from .clocks import abandoned
+from .leave import follow
 from .replies import process
-from .vacation import follow
 
 
 # Well within a mail's lease.

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import calendar, challenges, home, players, rules, vacation
+from .views import calendar, challenges, home, leave, players, rules
 from .views.links import open_link
 from .views.match import actions, chat, conditional, freshness, organiser_clock, resend_mail, takeback, turn
 
@@ -23,7 +23,7 @@ app_patterns = [
     path("matches/<int:pk>/time/", actions.give_time, name="give_time"),
     path("matches/<int:pk>/clocks/", organiser_clock.clocks_page, name="clocks"),
     path("mail/again/", resend_mail.mail_again, name="mail_again"),
-    path("leave/", vacation.leave_page, name="leave"),
+    path("leave/", leave.leave_page, name="leave"),
     path("calendar/", calendar.calendar_page, name="calendar_page"),
     path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
     path("challenges/", challenges.challenge_list, name="challenges"),

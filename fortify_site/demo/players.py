@@ -13,8 +13,8 @@ from engine.games import game
 from matches.challenges import challenges
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import turns
+from matches.leave import pauses
 from matches.models import Match, Seat, Turn
-from matches.vacation import pauses
 
 PASSWORD = "fortify-demo"
 NAMES = ("Ann", "Ben", "Cleo", "Dev")

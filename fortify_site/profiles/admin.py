@@ -22,9 +22,9 @@ from accounts.display_names import clean_display_name
 from accounts.lookalikes import BESIDE
 from accounts.models import User
 from jobs import clock
+from matches.leave import pauses
 from matches.mails import digest_schedule, resend
 from matches.models import Seat, Turn
-from matches.vacation import pauses
 
 from . import time_zone_limit
 from .delete_account import delete_account, is_last_host

@@ -245,8 +245,8 @@ class ProfileForm(PlayerForm):
             self.add_error("quiet_to", ALL_QUIET)
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that this moves follow after it (``vacation.follow``). Turns that wait are
-        announced when mail about them is wanted again."""
+        """Inside a transaction. The clocks that this moves follow after it (``matches.leave.follow``). Turns that wait
+        are announced when mail about them is wanted again."""
         user: User = super().save(commit=False)
         if commit:
             changed = set(self.changed_data)
@@ -303,7 +303,7 @@ class ClaimForm(PlayerForm):
         return get_adapter().clean_password(password, user=self.instance) if password else ""
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.vacation.follow``)."""
+        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.leave.follow``)."""
         user: User = super().save(commit=False)
         user.is_guest = False
         if password := self.cleaned_data["password"]:

@@ -10,8 +10,8 @@ from operator import or_
 from django.db.models import Q
 
 from accounts.models import ClockChange, User
+from matches.leave import pauses
 from matches.models import Seat
-from matches.vacation import pauses
 
 MOST, WITHIN = 3, timedelta(days=30)
 CLOCKS_BY = {"time_zone": pauses.WITH_LOCAL_TIME, "night_from": pauses.WITH_NIGHTS}
@@ -37,7 +37,7 @@ def next_possible(user: User, now: datetime) -> datetime | None:
 
 
 def note(user: User, fields: Collection[str], now: datetime) -> None:
-    """Have the clocks follow a change of these fields, in its transaction (``vacation.follow`` comes after it)."""
+    """Have the clocks follow a change of these fields, in its transaction (``matches.leave.follow`` comes after it)."""
     if moves_clocks(user, fields):
         ClockChange.objects.create(user=user, at=now)
         pauses.pauses_changed(user, now, concerned(fields))

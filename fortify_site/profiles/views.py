@@ -26,8 +26,8 @@ from accounts.models import User
 from accounts.requests import PlayerRequest
 from jobs import clock
 from mail.bounces import dead_addresses
-from matches.gate.lock.one_writer import is_locked_out
-from matches.vacation import follow, pauses
+from matches.gate.lock.locking import is_locked_out
+from matches.leave import follow, pauses
 from tournaments.clubs import owners
 
 from .delete_account import (

@@ -23,11 +23,11 @@ from matches.clocks import time_control
 from matches.clocks.limits import faults
 from matches.clocks.presets import Pace
 from matches.gate import turns
-from matches.gate.lock.one_writer import is_locked_out
+from matches.gate.lock.locking import is_locked_out
+from matches.leave.pauses import friendly_pool
 from matches.mails import queue
 from matches.models import Challenge, Match, Seat, new_seed
 from matches.text_input import one_line, too_long
-from matches.vacation.pauses import friendly_pool
 
 from . import guests
 from .limits import excess_of

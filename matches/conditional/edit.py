@@ -10,7 +10,7 @@ from typing import Any
 from engine.game import GameError
 from i18n.text import say
 from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.lock.one_writer import locked_for_seat
+from matches.gate.lock.locking import locked_for_seat
 from matches.gate.refused import Refused, over
 from matches.models import ConditionalTurns, Match, Seat, Turn
 

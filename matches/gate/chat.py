@@ -10,7 +10,7 @@ from matches.models import Match, Seat, Turn
 from matches.text_input import one_line, too_long
 
 from .lock.locked_match import LockedMatch
-from .lock.one_writer import locked_for_seat
+from .lock.locking import locked_for_seat
 from .refused import Refused
 
 LINES_A_DAY = 20  # by one player in one match

@@ -11,14 +11,14 @@ from matches.clocks import outages, seat_clock, wait_for_mail
 from matches.clocks.limits import LARGEST_CAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
+from matches.leave import pauses
+from matches.leave import words as leave_words
 from matches.mails import turn_delivery
 from matches.models import Seat, Turn
-from matches.vacation import pauses
-from matches.vacation import words as leave_words
 
 from . import rule_stops
 from .lock.locked_match import LockedMatch
-from .lock.one_writer import locked, locked_by_seat_id, locked_for_seat
+from .lock.locking import locked, locked_by_seat_id, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import Refused, refuse_if_over
 

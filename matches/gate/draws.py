@@ -8,7 +8,7 @@ from matches.models import Seat, Turn
 from matches.record import standing
 
 from .lock.locked_match import LockedMatch
-from .lock.one_writer import locked_for_seat
+from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 

@@ -17,12 +17,12 @@ from accounts.models import User
 from i18n.text import say
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, NOTHING
+from matches.leave.pauses import pauses_for
 from matches.models import ConditionalTurns, Handover, Seat, Turn
-from matches.vacation.pauses import pauses_for
 
 from . import clock_acts
 from .lock.locked_match import LockedMatch
-from .lock.one_writer import locked_for_seat
+from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 Kind = Turn.Kind

@@ -14,7 +14,7 @@ from matches.models import Seat, Turn
 
 from . import timeout
 from .lock.locked_match import LockedMatch, share_of
-from .lock.one_writer import locked, locked_for_seat
+from .lock.locking import locked, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import over
 

@@ -23,7 +23,7 @@ from matches.record import entry_of, standing
 from matches.verify.clocks import follow
 
 from .lock.locked_match import TAKEBACK_WINDOW, LockedMatch
-from .lock.one_writer import locked_for_seat
+from .lock.locking import locked_for_seat
 from .refused import Refused
 
 Kind = Turn.Kind

@@ -8,14 +8,14 @@ from engine.game import GameError
 from i18n.text import say
 from matches import conditional, hooks
 from matches.clocks import seat_clock, time_control, wait_for_mail
+from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
 from matches.replies import unread
-from matches.vacation import pauses
 
 from . import clock_acts
 from .lock.locked_match import LockedMatch
-from .lock.one_writer import locked_unless_busy
+from .lock.locking import locked_unless_busy
 from .refused import Refused
 
 

@@ -15,15 +15,15 @@ from i18n.text import say
 from jobs import clock
 from matches import conditional, hooks
 from matches.clocks import time_control
+from matches.leave.pauses import pauses_for
 from matches.mails import queue
 from matches.models import LeavePool, Match, Seat, Turn, new_seed
 from matches.record import IS_UNDONE
 from matches.text_input import one_line, too_long
-from matches.vacation.pauses import pauses_for
 
 from . import in_time, takeback, timeout
 from .lock.locked_match import LockedMatch, announce
-from .lock.one_writer import locked_for_seat
+from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 LONGEST_TEXT = 1000

@@ -11,8 +11,8 @@ from matches.clocks.display import ClockFace, face_of
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import at_zero_words
 from matches.gate.handover import before_words
+from matches.leave import pauses
 from matches.models import Handover, Match, Seat
-from matches.vacation import pauses
 
 
 @dataclass(frozen=True)

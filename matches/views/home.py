@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine.games import games
 from jobs import clock
+from matches.leave import pauses
 from matches.mails.resend import held_turns
 from matches.match_view import lists
 from matches.match_view.read_marks import mark_all_seen
-from matches.vacation import pauses
 
 from .challenges import open_to
 from .challenges import waiting as waiting_challenges

@@ -13,9 +13,9 @@ from matches.clocks.time_control import DAY
 from matches.models import Challenge, Match, Outage, Seat
 from matches.sweep import Swept
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.support.leave import event, taken
 from tests.support.matches import fresh, kinds, later, mail_of, told, travel
 from tests.support.toy_game import Toy
-from tests.support.vacation import event, taken
 
 
 def alone(days: float, **more: object) -> Seat:

@@ -24,9 +24,9 @@ from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
 from matches.gate.turns import resign, submit_turn
+from matches.leave import pauses
 from matches.mails import digest_schedule
 from matches.models import Challenge, LeavePool, Match, Seat
-from matches.vacation import pauses
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along

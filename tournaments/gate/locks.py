@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from matches.gate.lock.one_writer import Obstacle, try_twice
+from matches.gate.lock.locking import Obstacle, try_twice
 from tournaments.models import Club, Event, Season
 
 from .refused import Refused

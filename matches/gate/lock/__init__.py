@@ -1,4 +1,4 @@
 """How one writer at a time changes a match: its row locked, the log appended to, all of it or nothing.
 
-An act gets a `LockedMatch` from a decorator of `one_writer.py`; start there.
+An act gets a `LockedMatch` from a decorator of `locking.py`; start there.
 """

@@ -1,6 +1,6 @@
 """A match while its row is locked: how one decision is written down.
 
-An act decides (``one_writer``); this stores. Every decision appends exactly one line to the log, and the match is
+An act decides (``locking``); this stores. Every decision appends exactly one line to the log, and the match is
 saved only if its log is as long as it was when it was locked: that guard holds where the database has no row locks.
 """
 

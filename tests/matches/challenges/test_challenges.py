@@ -17,8 +17,8 @@ from matches.challenges import challenges
 from matches.challenges.challenges import Refused
 from matches.challenges.who_goes_first import first_is_challenger
 from matches.clocks import time_control
+from matches.leave import pauses
 from matches.models import Challenge, Match
-from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 

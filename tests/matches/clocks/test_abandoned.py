@@ -16,9 +16,9 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.models import LeavePool, Match, Seat
 from tests.support.factories import PASSWORD, MatchFactory, UserFactory
+from tests.support.leave import event, taken
 from tests.support.matches import SITE, Mails, later, length, play_picks, submit
 from tests.support.toy_game import Toy
-from tests.support.vacation import event, taken
 
 pytestmark = pytest.mark.usefixtures("host")
 

@@ -21,8 +21,8 @@ from matches.models import Match, Seat, Turn
 from matches.verify.replay import verify
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import MatchFactory
+from tests.support.leave import event
 from tests.support.matches import fresh, kinds, later, told, travel_past_grace_of
-from tests.support.vacation import event
 
 Status = OutboxMail.Status
 MINUTE = timedelta(minutes=1)

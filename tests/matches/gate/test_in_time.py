@@ -18,8 +18,8 @@ from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
 from matches.models import LeaveDay, Match, Seat, Turn
 from tests.support.factories import MatchFactory
+from tests.support.leave import event
 from tests.support.matches import SITE, Mails, kinds, submit, told, travel_past_grace_of, travel_to_deadline_of
-from tests.support.vacation import event
 
 MICROSECOND = timedelta(microseconds=1)
 

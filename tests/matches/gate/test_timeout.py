@@ -14,6 +14,7 @@ from matches.gate import draws
 from matches.gate.refused import Refused
 from matches.models import LeaveDay, LeavePool, Match, Seat, Turn
 from tests.support.factories import MatchFactory
+from tests.support.leave import event, taken
 from tests.support.matches import (
     SITE,
     Mails,
@@ -25,7 +26,6 @@ from tests.support.matches import (
     travel_past_grace_of,
     travel_to_deadline_of,
 )
-from tests.support.vacation import event, taken
 
 LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
 PASS = TimeControl(3 * DAY, DAY, 5 * DAY, at_zero="pass", passes=2)

@@ -24,9 +24,9 @@ from matches.clocks import mail_fate
 from matches.clocks.time_control import TimeControl
 from matches.gate import chat, clock_acts, takeback, turns
 from matches.gate.refused import Refused
+from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import Leave, Match, Outage, Seat, Turn
-from matches.vacation import pauses
 from matches.verify.replay import differences, verify
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory

@@ -12,8 +12,8 @@ from pytest_django import Settings
 from accounts.models import User
 from matches.challenges import challenges
 from matches.clocks.time_control import TimeControl
+from matches.leave import pauses
 from matches.models import Challenge, LeavePool, Match
-from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, GuestFactory
 from tests.support.people import LogIn
 

@@ -13,12 +13,12 @@ from matches import tasks
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
+from matches.leave import follow as leave_follow
+from matches.leave import pauses
 from matches.models import Seat, Turn
-from matches.vacation import follow as leave_follow
-from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
+from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 from tests.support.matches import submit
-from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
 pytestmark = pytest.mark.usefixtures("toy")
 

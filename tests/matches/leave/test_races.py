@@ -15,12 +15,12 @@ from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, timeout
 from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.lock.one_writer import locked
+from matches.gate.lock.locking import locked
+from matches.leave import follow, pauses, plans, words
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
-from matches.vacation import follow, pauses, plans, words
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
-from tests.support.vacation import event, friendly, seat_of
+from tests.support.leave import event, friendly, seat_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 ROUNDS = 8

@@ -15,14 +15,14 @@ from matches.clocks import mail_fate
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
+from matches.leave import follow as leave_follow
+from matches.leave import pauses, plans
 from matches.models import Leave, LeaveDay, Match, Outage, Seat, Turn
-from matches.vacation import follow as leave_follow
-from matches.vacation import pauses, plans
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
+from tests.support.leave import event, taken
 from tests.support.matches import fresh, kinds, later, mail_of, refusal, submit, told, travel_past_grace_of
 from tests.support.toy_game import Toy
-from tests.support.vacation import event, taken
 
 MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
