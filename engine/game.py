@@ -269,10 +269,6 @@ class Game(ABC):
     def describe_options(self, options: Options) -> str:
         """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"."""
 
-    def score_name(self) -> str:
-        """What a score counts, in the plural: "volley points"."""
-        return say("points")
-
     def settled_words(self) -> str:
         """A sentence on what counts of a part that is being played where a match is settled by its scores; "" where
         there is nothing to say."""
@@ -363,10 +359,6 @@ class Game(ABC):
     def idle_turn(self, state: Any, seat: int) -> str | None:  # noqa: ARG002 (a game without one looks at nothing)
         """The submission by which a seat that is asked passes its turn, where the rules allow that now."""
         return None
-
-    def given_up(self, state: Any) -> tuple[int, ...]:  # noqa: ARG002 (of two, no match goes on without one)
-        """The seats that gave up or ran out of time while the others play on, in the order in which they left."""
-        return ()
 
     @abstractmethod
     def agree_draw(self, state: Any) -> Any:

@@ -67,9 +67,6 @@ class Fortify(Game):
     def describe_options(self, options: Options) -> str:
         return describe_options(options)
 
-    def score_name(self) -> str:
-        return say("volley points")
-
     def settled_words(self) -> str:
         return say("A volley in progress counts with its board as it is now.")
 

@@ -269,8 +269,9 @@ def work_with_a_wrong_clock(site: Site, number: int, hours: int) -> None:
 
 
 def alarm_says(site: Site, words: str) -> bool:
-    found = json.loads(Visitor(site.address).get("/healthz").body)["checks"]["clock_skew"]
-    return found["state"] == "bad" and words in found["words"]
+    found = json.loads(Visitor(site.address).get("/healthz").body)["checks"].get("clock_skew")
+    # A database that is slow to answer leaves the rest out.
+    return found is not None and found["state"] == "bad" and words in found["words"]
 
 
 # -- 23: local time ------------------------------------------------------------------------------------------------

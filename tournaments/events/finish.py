@@ -18,7 +18,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import rounds
 from tournaments.models import Event, Round
-from tournaments.rounds.annul_matches import ANNUL_MATCHES, annul_first
+from tournaments.rounds.annul_matches import ANNUL_MATCHES, AT_ONCE, annul_left_over
 from tournaments.seasons.replacements import vacancies
 
 
@@ -47,7 +47,7 @@ def end(event: Event, *, by: User, reason: str = "") -> Event:
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call the event off: what is still being played is annulled. Asking twice does it once. Raises ``Refused``."""
     called_off = _cancel(event, by=by, reason=reason)
-    annul_first(event.pk)
+    annul_left_over(event.pk, AT_ONCE)
     return called_off
 
 

@@ -25,14 +25,9 @@ LEFT_OVER = Pairing.objects.filter(
 )
 
 
-def annul_first(event_id: int) -> int:
-    """Annul as many as an organiser can wait for; how many."""
-    return annul_left_over(event_id, AT_ONCE)
-
-
 def annul_left_over(event_id: int | None = None, most: int | None = None) -> int:
     """Annul what is still played in events that were called off and in rounds that were taken back; how many
-    matches. ``most``: no more than that now."""
+    matches. ``most``: no more than that now, as ``AT_ONCE``."""
     left = LEFT_OVER if event_id is None else LEFT_OVER.filter(round__event=event_id)
     rows = left.select_related("match", "round__event").defer("match__state").order_by("pk")
     return sum(_annul(pairing) for pairing in list(rows[:most]))

@@ -20,7 +20,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, Round
 
-from .annul_matches import ANNUL_MATCHES, annul_first
+from .annul_matches import ANNUL_MATCHES, AT_ONCE, annul_left_over
 from .extend import running_round
 
 
@@ -28,7 +28,7 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
     does it once. Raises ``Refused``."""
     taken_back = _take_back(round, by=by, reason=reason)
-    annul_first(round.event_id)
+    annul_left_over(round.event_id, AT_ONCE)
     return taken_back
 
 
