@@ -17,12 +17,14 @@ from __future__ import annotations
 import argparse
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
 from i18n.text import english, say
+
+from .record.record import Entry, Record, RecordText, result_text
 
 Options = dict[str, Any]
 View = dict[str, Any]
@@ -173,64 +175,6 @@ class Outcome:
     def winners(self) -> tuple[int, ...]:
         best = max(self.shares)
         return tuple(seat for seat, share in enumerate(self.shares) if share == best and share > 0)
-
-
-def result_text(outcome: Outcome | None) -> str:
-    """The shares as a record writes them: ``1-0``, ``1/2-1/2``, ``1/3-1/3-1/3``, or ``*`` while the match runs."""
-    return "*" if outcome is None else "-".join(map(str, outcome.shares))
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a match's log, enough to replay it.
-
-    ``kind`` is ``play`` (``seat`` submitted ``text``), ``resignation`` or ``time`` (``seat`` lost by it), or
-    ``agreement`` (a draw).
-    """
-
-    kind: Literal["play", "resignation", "time", "agreement"]
-    seat: int | None = None
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A match as text says it: headers for people, and what is needed to play it again."""
-
-    options: Options
-    seed: bytes | None
-    players: tuple[str, ...]
-    entries: tuple[Entry, ...]
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordLine:
-    """A statement of a record's text: the line (from 1) it begins on, and what it is called where it is at fault.
-
-    ``entry`` is what it says was done, ``None`` for a heading; ``check`` raises ``BadRecord`` for a state to which the
-    match should not have come there.
-    """
-
-    line: int
-    words: str
-    entry: Entry | None
-    check: Callable[[Any], None] = lambda state: None  # noqa: ARG005 (it may take nothing for granted)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordText:
-    """A record as its text says it, for ``engine.record.check``.
-
-    ``digest`` is what it says of its seed's, if anything; ``claims`` are the headers that follow from the turns, and
-    ``header_lines`` the lines on which headers begin.
-    """
-
-    record: Record
-    digest: str | None
-    lines: tuple[RecordLine, ...]
-    claims: Mapping[str, str]
-    header_lines: Mapping[str, int]
 
 
 class Game(ABC):
@@ -423,7 +367,9 @@ class Game(ABC):
     def record_summary(self, state: Any) -> list[str]:
         """What a match came to, in English, a line for each part of it."""
         outcome = self.outcome(state)
-        return [f"Result: {result_text(outcome)}" + (f" ({english(outcome.words).rstrip('.')})" if outcome else "")]
+        if outcome is None:
+            return [f"Result: {result_text(None)}"]
+        return [f"Result: {result_text(outcome.shares)} ({english(outcome.words).rstrip('.')})"]
 
     # -- in a terminal -------------------------------------------------------------------------------------------
 

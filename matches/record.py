@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import Exists, Manager, OuterRef, QuerySet
 
-from engine.game import Entry, Record
+from engine.record.record import Entry, Record
 
 from .models import Match, Seat, Turn
 

@@ -7,20 +7,8 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.game import (
-    Decision,
-    Draft,
-    Game,
-    IllegalTurn,
-    Option,
-    Options,
-    Outcome,
-    Played,
-    Record,
-    RecordText,
-    Side,
-    View,
-)
+from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Side, View
+from engine.record.record import Record, RecordText
 from i18n.text import in_one_language, say
 
 from .board.units import GREEN, RED, SIDE_WORDS

@@ -1,4 +1,4 @@
 """Match records as text: what they have alike in every game, and how one is checked.
 
-Start in `check.py`.
+`record.py` has the values. Start in `check.py`.
 """

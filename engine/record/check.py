@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from engine.chance import seed_digest
-from engine.game import BadRecord, Game, GameError, RecordText
+from engine.game import BadRecord, Game, GameError
 from engine.games import game_named
 
 from .frame import DIGEST, GAME
 from .headers import read_headers, visible
+from .record import RecordText
 from .walk import begin
 
 SOUND: Final = 0
@@ -56,7 +57,8 @@ def check(text: str) -> Checked:
     state = begin(game, parsed.record)
     for line in parsed.lines:
         try:
-            line.check(state)
+            if line.check:
+                line.check(state)
             state = game.enter(state, line.entry) if line.entry else state
         except GameError as error:
             return Checked(game, parsed, state, [*_seed_faults(parsed), Fault(line.line, f"{line.words}: {error}")])

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.chance import seed_digest
-from engine.game import BadOption, BadRecord, Options, Record
+from engine.game import BadOption, BadRecord, Options
 
 from .headers import Headers, read_headers, write_header
+from .record import Record
 
 GAME: Final = "Game"
 SEED: Final = "Seed"

@@ -27,10 +27,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from engine.game import BadRecord, Entry, Game, Record, RecordLine, RecordText, result_text
+from engine.game import BadRecord, Game
 from i18n.text import english
 
 from .frame import Frame
+from .record import Entry, Record, RecordLine, RecordText, result_text
 from .statements import DEED, Statement, read_deed, read_statements, shorten, write_deed
 from .walk import Walked, begin, walk
 
@@ -70,7 +71,8 @@ def parse_plain(game: Game, text: str, derived: str = RESULT_AND_SCORES) -> Reco
 def plain_facts(game: Game, state: Any) -> dict[str, str]:
     """The result, and each seat's score as everyone sees it."""
     scores = ":".join(map(str, game.view(state)["scores"]))
-    return {"Result": result_text(game.outcome(state)), "Scores": scores}
+    outcome = game.outcome(state)
+    return {"Result": result_text(outcome.shares if outcome else None), "Scores": scores}
 
 
 def _frame(game: Game, derived: str) -> Frame:

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.game import BadRecord, Entry
+from engine.game import BadRecord
 
 from .headers import line_of
+from .record import Entry
 
 DEED: Final = r"player\s+(?P<player>[1-9])\s+(?P<deed>resigns|loses\s+on\s+time)|(?P<draw>draw\s+agreed)"
 """How a match is broken off, in every game's records: for a pattern without regard to case."""

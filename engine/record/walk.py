@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.game import Entry, Game, Played, Record
+from engine.game import Game, Played
+
+from .record import Entry, Record
 
 NO_SEED = bytes(32)
 

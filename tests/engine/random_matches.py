@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import Entry, Game, Option, Options
+from engine.game import Game, Option, Options
 from engine.games import games
+from engine.record.record import Entry
 
 SEED = bytes(range(32))
 STATES_LOOKED_AT = 30

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Draft, Entry, Game, GameError, IllegalTurn, Options, Record, UnreadableTurn
+from engine.game import Draft, Game, GameError, IllegalTurn, Options, UnreadableTurn
+from engine.record.record import Entry, Record
 
 from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
 

@@ -24,13 +24,12 @@ from engine.game import (
     Options,
     Outcome,
     Played,
-    Record,
-    RecordText,
     Side,
     UnreadableTurn,
     View,
 )
 from engine.record.plain import parse_plain, plain_facts, write_plain
+from engine.record.record import Record, RecordText
 from i18n.text import say
 
 COLOURS = ("red", "green", "blue", "white", "black")

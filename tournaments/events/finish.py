@@ -18,7 +18,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import rounds
 from tournaments.models import Event, Round
-from tournaments.rounds.annul_matches import ANNUL_MATCHES, AT_ONCE, annul_left_over
+from tournaments.rounds import annul_matches
 from tournaments.seasons.replacements import vacancies
 
 
@@ -47,7 +47,7 @@ def end(event: Event, *, by: User, reason: str = "") -> Event:
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call the event off: what is still being played is annulled. Asking twice does it once. Raises ``Refused``."""
     called_off = _cancel(event, by=by, reason=reason)
-    annul_left_over(event.pk, AT_ONCE)
+    annul_matches.annul_left_over(event.pk, annul_matches.AT_ONCE)
     return called_off
 
 
@@ -62,7 +62,7 @@ def _cancel(event: Event, *, by: User, reason: str) -> Event:
     event.was_draft = event.stage == Event.Stage.DRAFT
     _over(event, Event.Stage.CANCELLED)
     note(event, Kind.EVENT, say("The event was called off."), by=by, reason=reason)
-    transaction.on_commit(partial(broker.ask, ANNUL_MATCHES, event.pk))
+    transaction.on_commit(partial(broker.ask, annul_matches.ANNUL_MATCHES, event.pk))
     return event
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from engine.game import Entry
+from engine.record.record import Entry
 from matches.models import Match, Seat
 from matches.record import entries_of, record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round

@@ -20,7 +20,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, Round
 
-from .annul_matches import ANNUL_MATCHES, AT_ONCE, annul_left_over
+from . import annul_matches
 from .extend import running_round
 
 
@@ -28,7 +28,7 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
     does it once. Raises ``Refused``."""
     taken_back = _take_back(round, by=by, reason=reason)
-    annul_left_over(round.event_id, AT_ONCE)
+    annul_matches.annul_left_over(round.event_id, annul_matches.AT_ONCE)
     return taken_back
 
 
@@ -64,5 +64,5 @@ def _take_back(event: Event, known: Round, *, by: User, reason: str) -> Round:
     words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
-    transaction.on_commit(partial(broker.ask, ANNUL_MATCHES, event.pk))
+    transaction.on_commit(partial(broker.ask, annul_matches.ANNUL_MATCHES, event.pk))
     return round

@@ -38,7 +38,8 @@ from engine.fortify.board.units import SIDE_NAMES, format_army
 from engine.fortify.explain.describe import result_words
 from engine.fortify.match.events import outcome_words
 from engine.fortify.match.state import MatchState, VolleyResult, shares
-from engine.game import BadRecord, Entry, Game, Record, RecordLine, RecordText
+from engine.game import BadRecord, Game
+from engine.record.record import Entry, Record, RecordLine, RecordText, result_text
 from engine.record.statements import write_deed
 from engine.record.walk import Walked, walk
 from i18n.text import english
@@ -68,15 +69,10 @@ def facts(final: MatchState, hidden: Collection[int] = ()) -> dict[str, str]:
         for index, army in enumerate(final.armies)
         if army is not None and index not in hidden
     }
-    found["Result"] = result_text(final)
+    found["Result"] = result_text(None if final.end is None else shares(final))
     first, second = final.scores
     found["Points" if final.setup.by_points else "Volleys"] = f"{first}:{second}"
     return found
-
-
-def result_text(state: MatchState) -> str:
-    """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the match runs."""
-    return "*" if state.end is None else "-".join(map(str, shares(state)))
 
 
 def _body(steps: list[Walked], final: MatchState, seat: int | None) -> list[str]:

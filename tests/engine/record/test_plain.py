@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import BadRecord, Entry, Record
+from engine.game import BadRecord
 from engine.record.check import report, verify
+from engine.record.record import Entry, Record
 from tests.support.toy_game import Toy
 
 TOY = Toy()

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from engine.game import Entry
+from engine.record.record import Entry
 from matches import record
 from matches.gate import draws, timeout
 from matches.gate.turns import resign

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Prefetch
 
-from engine.game import Record
+from engine.record.record import Record
 from matches.clocks import seat_clock
 from matches.models import Handover, Match, Seat, Turn
 from matches.record import entry_of

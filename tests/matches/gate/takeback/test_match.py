@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from engine.game import Entry
+from engine.record.record import Entry
 from matches import link_tokens, record
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import draws, takeback

@@ -1,0 +1,66 @@
+"""A match as a record says it: the values that a game writes and reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+
+def result_text(shares: Iterable[Fraction] | None) -> str:
+    """The shares as a record writes them: ``1-0``, ``1/2-1/2``, ``1/3-1/3-1/3``, or ``*`` while the match runs."""
+    return "*" if shares is None else "-".join(map(str, shares))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a match's log, enough to replay it.
+
+    ``kind`` is ``play`` (``seat`` submitted ``text``), ``resignation`` or ``time`` (``seat`` lost by it), or
+    ``agreement`` (a draw).
+    """
+
+    kind: Literal["play", "resignation", "time", "agreement"]
+    seat: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as text says it: headers for people, and what is needed to play it again."""
+
+    options: dict[str, Any]
+    seed: bytes | None
+    players: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A statement of a record's text: the line (from 1) it begins on, and what it is called where it is at fault.
+
+    ``entry`` is what it says was done, ``None`` for a heading; ``check`` raises ``BadRecord`` for a state to which the
+    match should not have come there.
+    """
+
+    line: int
+    words: str
+    entry: Entry | None
+    check: Callable[[Any], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordText:
+    """A record as its text says it, for ``engine.record.check``.
+
+    ``digest`` is what it says of its seed's, if anything; ``claims`` are the headers that follow from the turns, and
+    ``header_lines`` the lines on which headers begin.
+    """
+
+    record: Record
+    digest: str | None
+    lines: tuple[RecordLine, ...]
+    claims: Mapping[str, str]
+    header_lines: Mapping[str, int]
