@@ -1,4 +1,4 @@
-"""Everything random in a match, drawn from its seed: words, numbers, lots and shuffles.
+"""Chance: words, numbers, lots and shuffles, all drawn from a match's seed.
 
 Each draw has a label of its own, ``game/what/number``, and is used once: the words of one label say nothing about
 those of another, and the order in which labels are used does not matter. Whoever has the seed can draw all of it again.

@@ -194,7 +194,7 @@ class Game(ABC):
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
-        """What the seats of a match of so many are when it is made; what they are later is for its views to say."""
+        """What each seat is when a match of that many is made; what it is later, the views say."""
 
     # -- making a match ------------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ class Frame:
     derived: str
 
     def read(self, text: str, seats: range) -> Head:
-        """The head of a record of a game for so many seats. Raises ``BadRecord``."""
+        """The head of a record of a game for that many seats. Raises ``BadRecord``."""
         text = text.removeprefix("\ufeff")
         headers = read_headers(text)
         if headers.values.get(GAME) != self.game:

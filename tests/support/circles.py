@@ -1,5 +1,5 @@
-"""Groups of modules that import each other, whether at the top of a file or inside a function. Who imports a module
-from elsewhere imports the packages around it, too.
+"""Groups of modules that import each other, whether at the top of a file or inside a function. To import a
+module from elsewhere is to import the packages around it, too.
 
 ``python -m tests.support.circles`` names each group with its imports, and exits with status 1 if there is one.
 """

@@ -1,4 +1,4 @@
-"""Rows that a test goes on with: there, and as the database has them now."""
+"""Rows that a test needs: there, and as the database has them now."""
 
 from __future__ import annotations
 

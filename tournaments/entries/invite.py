@@ -110,7 +110,7 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
 
 
 def refuse_if_over(event: Event) -> None:
-    """Raises ``Refused`` where no one can come into the event any more."""
+    """Raises ``Refused`` where the event takes no more players."""
     if event.stage not in OPEN_STAGES:
         raise Refused(_("This event is over."), status=409)
     if not is_late(event):

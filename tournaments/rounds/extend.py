@@ -1,4 +1,4 @@
-"""A round is given more time: by an organiser, or once by itself when its time is over."""
+"""A round is given more time: by an organiser, or automatically, once, when its time is up."""
 
 from __future__ import annotations
 
