@@ -176,8 +176,8 @@ def test_nothing_starts_with_a_broker_that_throws_jobs_away(broker: Broker, star
 @pytest.mark.either
 @pytest.mark.django_db(transaction=True)
 def test_a_monitor_is_answered_in_time_while_the_broker_hangs(broker: Broker, start_web: StartWeb) -> None:
-    _, address = start_web(REDIS_URL=broker.url)
-    assert get(address, "/healthz") == 200  # it has done all that it does only once
+    web, address = start_web(REDIS_URL=broker.url)
+    web.wait_until(lambda: get(address, "/healthz") == 200)  # it has done all that it does only once
     broker.process.send_signal(signal.SIGSTOP)
     assert seconds(lambda: get(address, "/healthz") == 503) < LONGEST_WAIT
     assert get(address, "/livez") == 200

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from unittest.mock import Mock
@@ -62,6 +63,14 @@ class Site:
             assert self.process.poll() is None, self.words
             assert time.monotonic() < until, self.words
             time.sleep(0.1)
+
+    def states_when_well(self) -> dict[str, str]:
+        """Each check's. Where the machine is busy, the first looks after a start are cut off."""
+        until = time.monotonic() + START_SECONDS
+        while (found := self.get("/healthz"))[0] != HTTPStatus.OK:
+            assert time.monotonic() < until, found
+            time.sleep(0.1)
+        return {name: check["state"] for name, check in json.loads(found[1])["checks"].items()}
 
     def status(self, path: str) -> int:
         return self.get(path)[0]
@@ -121,7 +130,8 @@ def start_for_the_first_time(var: Path) -> FirstStart:
     site = Site(var, free_port())
     try:
         site.wait_for("Ctrl-C stops it.")
-        answers = [site.status(path) for path in ("/", "/mailbox/", "/healthz", "/nowhere/")]
+        site.states_when_well()
+        answers = [site.status(path) for path in ("/", "/mailbox/", "/nowhere/")]
         family = site.family()
         status = site.end(signal.SIGINT)
         return FirstStart(var, site.port, site.words, answers, len(family), not gone(family), status)
@@ -158,7 +168,7 @@ def test_it_makes_players_serves_and_stops_on_ctrl_c(first: FirstStart) -> None:
     assert f"http://localhost:{first.port}/\n" in first.words
     assert f"http://localhost:{first.port}/mailbox/\n" in first.words
     assert "ann@example.org" in first.words
-    assert first.answers == [200, 200, 200, 404]
+    assert first.answers == [200, 200, 404]
     assert first.started >= 4
     assert first.status == 0
     assert not first.left
@@ -182,15 +192,13 @@ def test_without_a_broker_ticks_do_the_rest_and_where_a_part_dies_it_ends_with_a
     site = start(REDIS_URL="none")
     assert "manage.py tick" in site.words
     assert not any(b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes() for pid in site.family())
-    checks = json.loads(site.get("/healthz")[1])["checks"]
-    assert (checks["sweep"]["state"], checks["broker"]["state"]) == ("warn", "good")
+    states = site.states_when_well()
+    assert (states["sweep"], states["broker"]) == ("warn", "good")
     assert not list((var / "mailbox").glob("*"))
     tick = [sys.executable, "manage.py", "tick"]
     env = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "REDIS_URL": "none"}
     subprocess.run(tick, env=env, cwd=ROOT, check=True, capture_output=True)
-    status, answer = site.get("/healthz")
-    assert status == 200
-    assert {check["state"] for check in json.loads(answer)["checks"].values()} == {"good"}, answer
+    assert set(site.states_when_well().values()) == {"good"}
     assert list((var / "mailbox").glob("*"))
     family = site.family()
     receiver = next(pid for pid in family if b"\0receive_mail\0" in Path(f"/proc/{pid}/cmdline").read_bytes())
@@ -210,7 +218,7 @@ def test_started_again_it_has_what_it_had_takes_replies_in_and_leaves_nothing_wh
     second = Site(var, free_port())
     assert second.process.wait(START_SECONDS) == 1
     assert "The site is running already" in second.words
-    assert site.status("/healthz") == 200
+    site.states_when_well()
     a_reply_to_a_mail_comes_in_and_is_read(site, var)
     family = site.family()
     site.process.kill()

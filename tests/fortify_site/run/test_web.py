@@ -29,7 +29,7 @@ def test_neither_the_access_log_nor_django_writes_a_token(start_web: StartWeb, s
     web, address = start_web(ACCESS_LOG="1", LOG_FORMAT=style)
     for path in (f"/l/{TOKEN}/", f"/l/{TOKEN}/nothing/", f"/l/{TOKEN}/?next=/l/{TOKEN}/"):
         assert get(address, path, Referer=f"{address}/l/{TOKEN}/") == 404
-    assert get(address, "/healthz") == 200
+    web.wait_until(lambda: get(address, "/healthz") == 200)
     web.stop()
     assert TOKEN not in web.words
     assert web.words.count("[cut]") >= 6

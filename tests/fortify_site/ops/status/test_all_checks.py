@@ -19,6 +19,7 @@ from fortify_site.ops.status.check import Check
 from mail.models import OutboxMail
 from matches.models import Match, Seat
 from tests.support.factories import MatchFactory
+from tests.support.unhurried_checks import ON_HOSTS
 
 from .conftest import Beat, Mail, ago
 
@@ -35,25 +36,21 @@ def silent_broker(settings: Settings) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that a slow machine cuts nothing off."""
-    monkeypatch.setattr(all_checks, "FOR_THE_DATABASE", 60)
-    monkeypatch.setattr(all_checks, "FOR_A_QUERY", 60_000)
-
-
 def states(found: list[Check]) -> dict[str, str]:
     return {check.name: check.state for check in found}
 
 
 @pytest.mark.django_db
-def test_a_site_with_nothing_amiss_is_well(beat: Beat, match: Match, patient: None) -> None:
+def test_a_site_with_nothing_amiss_is_well(beat: Beat, match: Match) -> None:
     beat()
     assert set(states(all_checks.run_checks()).values()) == {"good"}
 
 
 @pytest.mark.django_db
-def test_a_broker_that_hangs_does_not_hold_up_the_rest(beat: Beat, silent_broker: None, patient: None) -> None:
+def test_a_broker_that_hangs_does_not_hold_up_the_rest(
+    beat: Beat, silent_broker: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(all_checks, "PATIENCE", ON_HOSTS["PATIENCE"])
     beat()
     start = time.monotonic()
     found = states(all_checks.run_checks())
@@ -63,7 +60,7 @@ def test_a_broker_that_hangs_does_not_hold_up_the_rest(beat: Beat, silent_broker
 
 @pytest.mark.django_db
 def test_a_name_that_nobody_resolves_in_time_is_a_broker_that_hangs(
-    beat: Beat, monkeypatch: pytest.MonkeyPatch
+    beat: Beat, hurried_checks: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("jobs.broker_check.condition", lambda: time.sleep(60))
     start = time.monotonic()
@@ -93,7 +90,9 @@ def _fail() -> Check:
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-def test_a_database_that_takes_too_long_is_an_alarm_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_takes_too_long_is_an_alarm_in_time(
+    hurried_checks: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("fortify_site.ops.status.outbound_mail.parked", lambda: _sleep(60))
     start = time.monotonic()
     found = states(all_checks.run_checks())
@@ -121,7 +120,7 @@ def test_a_report_leaves_the_connection_as_it_was() -> None:
 
 @pytest.mark.django_db
 def test_it_takes_no_more_queries_for_more_of_everything(
-    mail: Mail, patient: None, django_assert_max_num_queries: DjangoAssertNumQueries
+    mail: Mail, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     _trouble(mail)
     with django_assert_max_num_queries(29) as few:
@@ -143,7 +142,7 @@ def _trouble(mail: Mail) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail, patient: None) -> None:
+def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail) -> None:
     """The plans of PostgreSQL, which on tables so small reads them whole unless it is told not to. Among many running
     matches few are idle, and it has to know that."""
     _trouble(mail)
