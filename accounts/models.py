@@ -107,6 +107,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     for_members = models.BooleanField(
         default=False, db_default=False, help_text="Visitors see neither the player’s page nor their matches."
     )
+    auto_advance = models.BooleanField(
+        gettext_lazy("Open the next match after I’ve sent a turn"),
+        default=False,
+        db_default=False,
+        help_text=gettext_lazy("The one with the least time left comes first."),
+    )
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

@@ -121,7 +121,12 @@ class PlayerAdmin(BasePlayerAdmin):
         ("Playing", {"fields": ("matches",)}),
         (
             "Wishes",
-            {"fields": ("time_zone", "language", "turn_mail", "digest_hour", "quiet_from", "quiet_to", "for_members")},
+            {
+                "fields": (
+                    *("time_zone", "language", "turn_mail", "digest_hour", "quiet_from", "quiet_to", "for_members"),
+                    "auto_advance",
+                )
+            },
         ),
         ("Clubs", {"fields": ("club_news", "invitations")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),

@@ -76,6 +76,7 @@ def profile(user: User) -> Data:
         "news_of_clubs_by_mail": user.club_news,
         "invitations_by_mail": user.invitations,
         "page_and_matches_for_members_alone": user.for_members,
+        "next_match_after_a_turn": user.auto_advance,
         "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,
         "guest": user.is_guest,
         "joined_at": user.joined_at,

@@ -203,6 +203,7 @@ class ProfileForm(PlayerForm):
         fields = (
             *("display_name", "time_zone", "night_from", "language"),
             *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to", "for_members"),
+            "auto_advance",
         )
         labels: ClassVar = {"language": gettext_lazy("Language")}
         help_texts: ClassVar = {"language": gettext_lazy("For pages, emails, dates and numbers.")}

@@ -13,7 +13,7 @@ from accounts.models import User
 from matches.forms.chat import Talk, talk_of
 from matches.forms.clock import GiveTimeForm
 from matches.forms.conditional import AheadForm, ahead_of
-from matches.mails.resend import held_turns
+from matches.match_view.next_match import waiting_turns
 from matches.match_view.view import MatchView
 from matches.permissions import may_organise
 
@@ -66,4 +66,9 @@ def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
     user = request.user
     if not isinstance(user, User):
         return {}
-    return {"may_organise": may_organise(user, desk.match), "undelivered_count": held_turns(user).count()}
+    waiting = waiting_turns(user)
+    return {
+        "may_organise": may_organise(user, desk.match),
+        "undelivered_count": waiting.undelivered,
+        "waiting_turns": waiting,
+    }

@@ -9,9 +9,11 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,6 +21,7 @@ from engine.game import Draft, GameError
 from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.refused import Refused
+from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Match, Seat, Turn
@@ -61,8 +64,28 @@ def _send(request: MemberRequest, desk: MatchView) -> HttpResponse:
             return show(request, desk, refusal=refused.message, status=refused.status)
         form = form_of(desk, typed=text, message=message, error=refused.message)
         return show(request, desk, form=form, status=refused.status)
-    messages.success(request, _("Turn sent."))
-    return see_other(desk.match.get_absolute_url())
+    return see_other(_page_after_sending(request, desk))
+
+
+def _page_after_sending(request: MemberRequest, desk: MatchView) -> str:
+    """The match; or the next that waits, for a player who wishes that, once there is nothing more to do or to see in
+    this one."""
+    here = desk.match.get_absolute_url()
+    sent = _("Turn sent.")
+    if request.user.auto_advance and not _has_more_to_show(desk):
+        following = waiting_turns(request.user)
+        if following.next_url:
+            back = _("View your match against %(names)s") % {"names": desk.others_names}
+            messages.success(request, format_html('{} <a href="{}">{}</a>', sent, here, back))
+            return following.next_url
+    messages.success(request, sent)
+    return here
+
+
+def _has_more_to_show(desk: MatchView) -> bool:
+    """Whether the match is over now, or it is the reader's turn again."""
+    own = Seat.objects.filter(match=desk.match, player=desk.own_seat.player_id)
+    return own.filter(Q(number__isnull=False) | Q(finished_at__isnull=False)).exists()
 
 
 def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:

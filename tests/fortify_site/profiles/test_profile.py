@@ -48,10 +48,11 @@ def test_it_keeps_name_zone_night_language_and_mail(at_home: Client, player: Use
     assert (player.digest_hour, player.quiet_from, player.quiet_to) == (7, time(22, 30), time(7))
 
 
-def test_it_keeps_who_may_see_ones_page(at_home: Client, player: User) -> None:
-    for wish in ({"for_members": "on"}, {}):
-        at_home.post(reverse("accounts:profile"), WISHES | wish)
-        assert refresh(player).for_members == bool(wish)
+@pytest.mark.parametrize("wish", ["for_members", "auto_advance"])
+def test_it_keeps_each_box_as_it_was_ticked(wish: str, at_home: Client, player: User) -> None:
+    for ticked in ({wish: "on"}, {}):
+        at_home.post(reverse("accounts:profile"), WISHES | ticked)
+        assert getattr(refresh(player), wish) == bool(ticked)
 
 
 def test_it_leaves_alone_what_is_not_on_the_page(
