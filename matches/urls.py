@@ -33,6 +33,7 @@ app_patterns = [
     path("l/<str:token>/", open_link.link_page, name="link"),
     path("l/<str:token>/draft/", open_link.link_draft, name="link_draft"),
     path("l/<str:token>/turns/<int:index>/", open_link.link_turn, name="link_turn"),
+    path("l/<str:token>/draw/", open_link.link_draw, name="link_draw"),
     path("l/<str:token>/resign/", open_link.link_resign, name="link_resign"),
     path("players/<int:pk>/", players.player_page, name="player"),
     path("rules/", rules.rules_list, name="rules_list"),

@@ -11,17 +11,21 @@ from .lock.locked_match import LockedMatch
 from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
+PAGES = frozenset({Turn.Via.SITE, Turn.Via.LINK})  # which ask before a match ends
+
 
 @locked_for_seat
 def offer_draw(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
-    """Offer a draw, once between two turns; against an open offer of the other seat this is the agreement.
-    Raises ``Refused``."""
+    """Offer a draw, once between two turns. Against an open offer of the other seat, which a page may not have shown
+    yet, this is the agreement when it comes by a reply or a program. Raises ``Refused``."""
     refuse_if_over(locked_match.match)
     if not locked_match.game.draws or len(locked_match.seats) != 2:
         raise Refused(say("Players can’t agree a draw in %(game)s.", game=locked_match.game.name), "illegal")
     if not locked_match.match.draws:
         raise Refused(say("Players can’t agree a draw in this event."), "illegal")
     if locked_match.match.draw_offered_by_id not in {None, seat.pk}:
+        if via in PAGES:
+            raise Refused(say("Your opponent has just offered a draw. Accept it to end the match."), "stale")
         return _agree(locked_match, seat, via)
     earlier = _offer_since_last_turn(locked_match, seat)
     if earlier is not None and locked_match.match.draw_offered_by_id == seat.pk:

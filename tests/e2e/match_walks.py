@@ -102,7 +102,7 @@ def _own_map_and_time(page: Page) -> None:
     _send_nothing(page)
 
 
-@walk("matches:match", "matches:play", "matches:turn", "matches:resign")
+@walk("matches:match", "matches:play", "matches:turn", "matches:draw", "matches:resign")
 def playing() -> Iterator[Stop]:
     players.create_demo()
     ann, ben, cleo, dev = (somebody(name) for name in players.NAMES)
@@ -137,6 +137,7 @@ def playing() -> Iterator[Stop]:
     draws.offer_draw(seat_of(to_move, ann), SITE)
     yield Stop("draw offered", page_of[to_move], ann)
     yield Stop("draw to answer", page_of[to_move], ben)
+    yield Stop("draw to accept", reverse("matches:draw", args=[to_move.pk]), ben)
 
 
 def _choose_a_piece(page: Page) -> None:
@@ -149,7 +150,7 @@ def _look_it_over(page: Page) -> None:
     expect(page.get_by_role("heading", name="Review your turn")).to_be_visible()
 
 
-@walk("matches:link", "matches:link_turn", "matches:link_resign")
+@walk("matches:link", "matches:link_turn", "matches:link_draw", "matches:link_resign")
 def following_links() -> Iterator[Stop]:
     ann, guest, other = UserFactory(display_name="Ann"), GuestFactory(), UserFactory()
     challenge: Challenge = ChallengeFactory(challenger=ann, email="olga@elsewhere.example", message="Shall we?")
@@ -176,7 +177,9 @@ def following_links() -> Iterator[Stop]:
     yield Stop("resigning, by a stale link", f"{second}resign/")
     draws.offer_draw(seat_of(match, ann), SITE)
     third = seat_of(match, guest)
-    yield Stop("draw to answer, by link", _path(link_tokens.mint_turn(third, third.number or 0)))
+    at_hand = _path(link_tokens.mint_turn(third, third.number or 0))
+    yield Stop("draw to answer, by link", at_hand)
+    yield Stop("draw to accept, by link", f"{at_hand}draw/")
     to_resign = reverse("matches:link_resign", args=[link_tokens.mint_resignation(match, seat_of(match, guest))])
     yield Stop("resigning, by link", to_resign)
     turns.resign(seat_of(match, guest), SITE)

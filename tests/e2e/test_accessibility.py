@@ -36,7 +36,6 @@ NOT_PAGES = {
     "matches:calendar": "a file for calendar programs",
     "matches:draft": "JSON for the script of matches:match",
     "matches:freshness": "JSON for the script of matches:match",
-    "matches:draw": "takes a POST and leads to, or shows, matches:match",
     "matches:give_time": "takes a POST and leads to, or shows, matches:match",
     "matches:hear": "takes a POST and leads to matches:match",
     "matches:link_draft": "JSON for the script of matches:link",

@@ -20,6 +20,7 @@ from matches import link_tokens
 from matches.mails import queue
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Challenge, Link
+from matches.views.match.actions import ask_about_draw
 from matches.views.match.turn import answer_draft, moved_on, show_turn
 
 from .challenge import challenge_link, is_new
@@ -77,6 +78,23 @@ def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
         return redirect("matches:turn", desk.match.pk, index)
     with as_read_by(link.user):
         return show_turn(request, desk, index, token)
+
+
+@secret_page
+@require_safe
+def link_draw(request: HttpRequest, token: str) -> HttpResponse:
+    """The question whether to accept the draw that is on offer; its button posts to the page of the turn."""
+    link = _opened(token, Purpose.TURN)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    desk = desk_of(link)
+    if request.user.is_authenticated:
+        return redirect("matches:draw", desk.match.pk)
+    page = reverse("matches:link", args=[token])
+    if not is_live(link, desk):
+        return redirect(page)
+    with as_read_by(link.user):
+        return ask_about_draw(request, desk, page, page)
 
 
 @secret_page

@@ -16,7 +16,7 @@ from matches.clocks.words import span
 from matches.gate import clock_acts, draws, turns
 from matches.gate.refused import Refused
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import open_desk, open_own_desk
+from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Turn
 from matches.record import record_of
 from matches.views.requests import MemberRequest, login_where_hidden, see_other, whole_number
@@ -67,11 +67,11 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST does it. A reader who had to log in on the way comes by GET, and finds the buttons on the page of the
-    match."""
+    """POST does it. GET asks whether to accept the draw that is on offer, since that ends the match; without an offer
+    it leads to the page of the match, where the other buttons are."""
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
-        return redirect(desk.match)
+        return ask_about_draw(request, desk, request.path, desk.match.get_absolute_url())
     act, done = DRAW_ACTIONS.get(request.POST.get("action", ""), (None, ""))
     if act is None:
         return show(
@@ -86,6 +86,14 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     messages.success(request, _(done))
     return see_other(desk.match.get_absolute_url())
+
+
+def ask_about_draw(request: HttpRequest, desk: MatchView, post_url: str, back_url: str) -> HttpResponse:
+    """The question before a draw is agreed, whose button posts to ``post_url``."""
+    if not desk.draw()["may_answer"]:
+        return redirect(back_url)
+    context = {**desk.context(request), "post_url": post_url, "back_url": back_url}
+    return render(request, "matches/draw.html", context)
 
 
 @login_required

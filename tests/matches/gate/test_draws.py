@@ -40,11 +40,26 @@ def test_an_accepted_offer_ends_the_match(toy_match: Match, first: Seat, second:
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
 
 
-def test_two_offers_are_an_agreement(toy_match: Match, first: Seat, second: Seat) -> None:
+@pytest.mark.parametrize("via", [Turn.Via.MAIL, Turn.Via.API])
+def test_two_offers_are_an_agreement(via: Turn.Via, toy_match: Match, first: Seat, second: Seat) -> None:
     draws.offer_draw(first, SITE)
-    assert draws.offer_draw(second, SITE).kind == Turn.Kind.AGREEMENT
+    assert draws.offer_draw(second, via).kind == Turn.Kind.AGREEMENT
     toy_match.refresh_from_db()
     assert toy_match.is_over
+
+
+@pytest.mark.parametrize("via", [Turn.Via.SITE, Turn.Via.LINK])
+def test_an_offer_from_a_page_that_crosses_another_ends_nothing(
+    via: Turn.Via, toy_match: Match, first: Seat, second: Seat
+) -> None:
+    draws.offer_draw(first, SITE)
+    with pytest.raises(Refused, match="just offered a draw") as refused:
+        draws.offer_draw(second, via)
+    assert refused.value.code == "stale"
+    toy_match.refresh_from_db()
+    assert not toy_match.is_over
+    assert toy_match.draw_offered_by == first
+    assert kinds(toy_match) == ["draw_offer"]
 
 
 def test_a_declined_offer_is_gone_and_made_again_after_another_turn(

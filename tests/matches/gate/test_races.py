@@ -27,6 +27,7 @@ from tests.support.matches import SITE, play_picks, submit, told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 ROUNDS = 8
+MAIL = Turn.Via.MAIL
 
 
 def start() -> Match:
@@ -189,7 +190,7 @@ def test_two_offers_at_once_are_an_agreement(db: None) -> None:
     for _ in range(ROUNDS):
         match = start()
         one, two = match.seats.all()
-        at_once(partial(draws.offer_draw, one, SITE), partial(draws.offer_draw, two, SITE))
+        at_once(partial(draws.offer_draw, one, MAIL), partial(draws.offer_draw, two, MAIL))
         assert [turn.kind for turn in match.turns.all()] == ["draw_offer", "agreement"]
         check_is_sound(match)
 

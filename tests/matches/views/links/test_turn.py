@@ -157,10 +157,26 @@ class TestDraws:
         assert match.draw_offered_by is not None
         draws.decline_draw(opponent_seat, Turn.Via.SITE)
         draws.offer_draw(opponent_seat, Turn.Via.SITE)
-        assert "Ben offers a draw" in visitor.get(url).content.decode()
+        html = visitor.get(url).content.decode()
+        assert "Ben offers a draw" in html
+        assert f'href="{url}draw/"' in html
+        assert 'value="accept"' not in html
+        assert 'value="accept"' in visitor.get(f"{url}draw/").content.decode()
+        assert not Match.objects.get(pk=match.pk).is_over
         assert visitor.post(url, {"action": "accept"}).status_code == 303
         match.refresh_from_db()
         assert match.is_over
+
+    def test_the_question_is_asked_of_the_turn_at_hand_alone(
+        self, visitor: Client, url: str, opponent_seat: Seat, log_in: LogIn, match: Match, player: User, stranger: User
+    ) -> None:
+        assert visitor.get(f"{url}draw/").headers["Location"] == url
+        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        assert log_in(player).get(f"{url}draw/").headers["Location"] == f"/matches/{match.pk}/draw/"
+        assert log_in(stranger).get(f"{url}draw/").status_code == 403
+        turns.submit_turn(match.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        assert visitor.get(f"{url}draw/").headers["Location"] == url
 
     def test_what_is_refused_is_said(self, visitor: Client, url: str) -> None:
         response = visitor.post(url, {"action": "accept"})

@@ -131,7 +131,12 @@ class TestDrawsAndResigning:
     def test_a_draw_is_offered_and_accepted(self, ada: Client, log_in: LogIn, match: Match, opponent: User) -> None:
         assert ada.post(f"/matches/{match.pk}/draw/", {"action": "offer"}).status_code == 303
         ben = log_in(opponent)
-        assert "Ada offers a draw" in ben.get(f"/matches/{match.pk}/").content.decode()
+        html = ben.get(f"/matches/{match.pk}/").content.decode()
+        assert "Ada offers a draw" in html
+        assert f'href="/matches/{match.pk}/draw/"' in html
+        assert 'value="accept"' not in html
+        assert 'value="accept"' in ben.get(f"/matches/{match.pk}/draw/").content.decode()
+        assert not Match.objects.get(pk=match.pk).is_over
         assert ben.post(f"/matches/{match.pk}/draw/", {"action": "accept"}).status_code == 303
         match.refresh_from_db()
         assert match.is_over
@@ -142,6 +147,19 @@ class TestDrawsAndResigning:
         assert ada.post(f"/matches/{match.pk}/draw/", {"action": "decline"}).status_code == 303
         match.refresh_from_db()
         assert match.draw_offered_by is None
+
+    def test_without_an_offer_to_answer_the_question_leads_to_the_match(self, ada: Client, match: Match) -> None:
+        for _ in range(2):
+            assert ada.get(f"/matches/{match.pk}/draw/").headers["Location"] == f"/matches/{match.pk}/"
+            ada.post(f"/matches/{match.pk}/draw/", {"action": "offer"})
+
+    def test_an_offer_that_crosses_another_shows_that_one(self, ada: Client, match: Match, opponent_seat: Seat) -> None:
+        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        response = ada.post(f"/matches/{match.pk}/draw/", {"action": "offer"})
+        assert response.status_code == 409
+        assert "Ben offers a draw" in response.content.decode()
+        match.refresh_from_db()
+        assert not match.is_over
 
     def test_what_cannot_be_done_about_a_draw_is_refused(self, ada: Client, match: Match) -> None:
         response = ada.post(f"/matches/{match.pk}/draw/", {"action": "accept"})
