@@ -336,6 +336,12 @@ class Game(ABC):
         """A board of the rules page, with a ``caption``, by the name that the page knows it by. Raises ``KeyError``."""
         raise KeyError(name)
 
+    def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:  # noqa: ARG002
+        """What the game's templates get as ``map``, for a board that code draws quicker than a template: markup.
+        ``play``: what can be chosen has ``data-ref`` and ``data-words``; ``small``: for lists; ``turned``: as it is
+        seen from the other side of the table."""
+        return ""
+
     @abstractmethod
     def text_board(self, view: View) -> str:
         """The view drawn in plain text, at most 72 columns wide."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from .fortify.game import Fortify
 from .game import Game
 
+_GAMES: Final = (Fortify(),)
+
 
 def games() -> Sequence[Game]:
     """The games there are, in the order in which they are offered."""
-    return (Fortify(),)
+    return _GAMES
 
 
 def contests() -> Sequence[Game]:

@@ -29,6 +29,7 @@ from .match.submit import decision, idle_turn, play, read, sample
 from .record.reader import GAME_NAME, SEATS
 from .record.record import facts, parse_record, summary, write
 from .view.draft import build_draft
+from .view.draw import draw_map
 from .view.examples import PICTURES, SHOWCASE, draw_example
 from .view.text_board import draw_board
 from .view.view import build_view
@@ -134,6 +135,9 @@ class Fortify(Game):
 
     def example(self, name: str) -> View:
         return draw_example(PICTURES[name])
+
+    def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
+        return draw_map(view, play=play, small=small, turned=turned)
 
     @in_one_language
     def text_board(self, view: View) -> str:

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import resvg_py
 from django.conf import settings
-from django.template.loader import render_to_string
 from PIL import Image
 
 from engine.game import View
+from matches.templatetags.boards import draw
 
 WIDTH: Final = 480  # pixels; mails show it smaller, for screens with small ones
 COLOURS: Final = 64  # a quarter of the bytes of one with all, and to the eye the same
@@ -22,7 +22,7 @@ FONT: Final = "Noto Sans"
 
 def board_png(view: View) -> bytes:
     """The board of a view, of some 15 kB."""
-    return _drawn(render_to_string(f"games/{view['game']}/picture.svg", {"view": view}))
+    return _drawn(draw(view, "picture.svg"))
 
 
 @lru_cache(maxsize=256)  # a round begins with the same board in each of its matches

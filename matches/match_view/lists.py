@@ -19,6 +19,7 @@ from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
 from matches.templatetags.scores import score
 
+from .kept_view import kept_view
 from .view import is_held_by
 from .visibility import Reader
 
@@ -131,7 +132,7 @@ def _card(seat: Seat, reader: Reader, now: datetime) -> Card:
     match = seat.match
     seats = list(match.seats.all())
     own = next((other for other in seats if is_held_by(reader, other)), None)
-    view = match.game.view(match.loaded_state, own.index if own else None)
+    view = kept_view(match.game, match.state, own.index if own else None)
     return Card(
         seat=seat,
         seats=seats,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -25,6 +26,7 @@ from matches.views.match.freshness import freshness_url
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
+from .kept_view import kept_view
 from .log import Line, line_of
 from .read_marks import mark_seen
 from .sides import Side, is_decided, sides_of
@@ -54,10 +56,14 @@ class MatchView:
 
     @cached_property
     def view(self) -> View:
-        return self.view_of(self.state)
+        return self.stored_view(self.match.state)
+
+    def stored_view(self, stored: Mapping[str, Any]) -> View:
+        """What the reader may see of a state of this match, as it is stored."""
+        return kept_view(self.game, stored, self.seat.index if self.seat else None)
 
     def view_of(self, state: Any) -> View:
-        """What the reader may see of a state of this match."""
+        """The same of a state as the game has it."""
         return self.game.view(state, self.seat.index if self.seat else None)
 
     @property

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from engine.game import View
 from engine.games import game
 from i18n.text import minus
+from matches.match_view.kept_view import KeptView
 
 register = template.Library()
 
@@ -21,19 +22,38 @@ register.filter("minus", minus)
 _DRAWN = "board symbols drawn for"
 
 
-def board_html(view: View, *, play: bool = False, small: bool = False) -> SafeString:
-    """A board without the symbols it is drawn with: for a page that has them already.
+def board_html(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> SafeString:
+    """A board without the symbols it is drawn with: for a page that has them already. Of a view that is kept it is
+    drawn once.
 
-    With ``play`` its spaces and supply pieces carry ``data-ref``; ``small`` is the bare map for lists.
+    With ``play`` its spaces and supply pieces carry ``data-ref``; ``small`` is the bare map for lists; ``turned`` is
+    seen from the other side of the table.
     """
-    name = "board_small.html" if small else "board.html"
-    return _render(view, name, {"play": play})
+    drawn = view.boards if isinstance(view, KeptView) else {}
+    options = play, small, turned
+    if options not in drawn:
+        name = "board_small.html" if small else "board.html"
+        drawn[options] = draw(view, name, play=play, small=small, turned=turned)
+    return drawn[options]
+
+
+def draw(view: View, name: str, **options: bool) -> SafeString:
+    """One of the drawings that a game has a template for."""
+    drawn = SafeString(game(view["game"]).draw_map(view, **options))
+    return _render(view, name, {"map": drawn, **options})
 
 
 @register.simple_tag(takes_context=True)
-def board(context: Context, view: View, play: bool = False, small: bool = False, symbols: bool = True) -> SafeString:
+def board(
+    context: Context,
+    view: View,
+    play: bool = False,
+    small: bool = False,
+    turned: bool = False,
+    symbols: bool = True,
+) -> SafeString:
     """Draw a view's board. The symbols are written once a page, before its first board."""
-    html = board_html(view, play=play, small=small)
+    html = board_html(view, play=play, small=small, turned=turned)
     return _with_symbols(context, view, html) if symbols else html
 
 
@@ -52,7 +72,7 @@ def picture(context: Context, slug: str, name: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def captioned(context: Context, view: View) -> SafeString:
     """A board as a figure, over the view's ``caption``."""
-    return _with_symbols(context, view, _render(view, "board_picture.html"))
+    return _with_symbols(context, view, draw(view, "board_picture.html"))
 
 
 @register.filter

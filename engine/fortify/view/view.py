@@ -177,13 +177,10 @@ def _slot(number: int, unit: Unit | None) -> View:
 
 
 def _space(position: Position, space: int, marks: dict[int, list[str]], winning: set[int]) -> View:
-    row, column = divmod(space, STRIDE)
     terrain = TERRAIN_NAMES[position.map.terrain_at(space)]
     name, top, covered = space_name(space), position.top(space), position.covered(space)
     return {
         "ref": name,
-        "col": column,
-        "row": position.map.height - 1 - row,
         "terrain": terrain.lower(),
         "unit": _unit(top),
         "covered": _unit(covered),

@@ -166,7 +166,7 @@ def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = ""
     turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=index)
     mark_seen(request, desk.match, desk.seat, index + 1)
     last = desk.match.log_length - 1
-    view = desk.view_of(desk.game.load(turn.state))
+    view = desk.stored_view(turn.state)
     address = partial(_address_of_turn, desk.match, token)
     context = {
         "desk": desk,

@@ -10,6 +10,7 @@ import pytest
 from django.template import Context, Template
 
 from engine.fortify.board.maps import load_map
+from engine.fortify.board.units import SIDE_WORDS
 from engine.fortify.match.play_turn import play_actions
 from engine.fortify.match.state import MatchState, Setup
 from engine.fortify.notation.position import parse_position
@@ -72,12 +73,12 @@ def everything() -> View:
 def test_every_symbol_a_board_uses_is_defined_on_the_page(everything: View) -> None:
     html = page("{% board view play=True %}{% picture 'fortify' 'attack' %}", view=everything)
     defined = set(re.findall(r'<symbol id="([^"]+)"', html))
-    used = set(re.findall(r'href="#([^"]+)"', html))
+    on_board = set(re.findall(r'href="#([^"]+)"', board_html(everything)))
 
-    assert used <= defined
-    assert {f"ft-{side}{face}" for side in ("red", "green") for face in ("", "-f")} <= used
-    assert {f"ft-{letter}" for letter in "ITBCA"} <= used
-    assert {"ft-water", "ft-shore", "ft-land", "ft-heart"} <= used
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= defined
+    assert {f"ft-{side}-{letter}{face}" for side in SIDE_WORDS for letter in "ITBCA" for face in ("", "-f")} <= defined
+    assert {"ft-red-B-f", "ft-red-B", "ft-green-B", "ft-red-C", "ft-green-C-f", "ft-green-A", "ft-red-I-f"} <= on_board
+    assert {"ft-water", "ft-shore", "ft-land", "ft-heart"} <= on_board
 
 
 def test_symbols_are_written_once_a_page_across_templates_and_not_in_a_piece_of_one(everything: View) -> None:
@@ -120,9 +121,9 @@ def test_the_picture_says_what_it_shows(everything: View) -> None:
 
 def test_a_stack_shows_the_covered_unit_and_then_the_chopper() -> None:
     html = board_html(view_of("5/3[C+t]1/5/5/5 r 9/2 I4T3B4i4t3b4 - 0".replace("I4T3B4", "I2T3B4")), small=True)
-    used = re.findall(r'href="#(ft-(?:red|green)(?:-f)?|ft-[ITBCA])"', html)
+    used = re.findall(r'href="#(ft-(?:red|green)[^"]*)"', html)
 
-    assert used == ["ft-green-f", "ft-T", "ft-red", "ft-C"]
+    assert used == ["ft-green-T-f", "ft-red-C"]
 
 
 @pytest.mark.parametrize(
@@ -155,16 +156,32 @@ def test_coordinates_stand_on_two_edges(everything: View) -> None:
     assert texts == [*"54321", *"abcde"]
 
 
+def test_a_turned_board_is_seen_from_the_other_side(everything: View) -> None:
+    straight, turned = board_html(everything, play=True), board_html(everything, play=True, turned=True)
+    first, last = ([a["data-ref"] for _, a in Elements(html).found if "data-ref" in a] for html in (straight, turned))
+    spaces = [[ref for ref in refs if ref and "supply" not in ref] for refs in (first, last)]
+
+    assert spaces[0][0] == "a5"
+    assert spaces[1] == spaces[0][::-1]
+    assert re.findall(r"<text transform[^>]*>(\w)</text>", turned) == [*"12345", *"edcba"]
+    assert re.search(r'translate\(0 0\)[^>]* data-ref="e1"', turned)
+    assert straight.index("ft-supply-green") < straight.index("data-map") < straight.index("ft-supply-red")
+    assert turned.index("ft-supply-red") < turned.index("data-map") < turned.index("ft-supply-green")
+
+
+def test_what_is_said_of_a_board_cannot_break_out_of_it(everything: View) -> None:
+    said = '"><b>&'
+    view = {**everything, "alt": said, "spaces": [{**space, "words": said} for space in everything["spaces"]]}
+    html = board_html(view, play=True)
+
+    assert "<b>" not in html
+    assert [a["aria-label"] for a in Elements(html).of("svg") if "data-map" in a] == [said]
+    assert {a["data-words"] for a in Elements(html).of("g") if "data-ref" in a} == {said}
+
+
 def test_the_largest_board_stays_small() -> None:
-    spaces = [
-        {
-            **space,
-            "unit": {"type": "T", "name": "Tank", "side": "green", "fortified": True},
-            "col": at % 8,
-            "row": at // 8,
-        }
-        for at, space in enumerate((view_of(EVERYTHING)["spaces"] * 3)[:64])
-    ]
+    unit = {"type": "T", "name": "Tank", "side": "green", "fortified": True}
+    spaces = [{**space, "unit": unit} for space in (view_of(EVERYTHING)["spaces"] * 3)[:64]]
     view = {**view_of(EVERYTHING), "columns": [*"abcdefgh"], "rows": [*range(8, 0, -1)], "spaces": spaces}
 
     assert len(board_html(view, play=True)) < 60_000

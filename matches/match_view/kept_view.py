@@ -1,0 +1,38 @@
+"""Views of stored positions, kept in the process together with the boards that were drawn of them.
+
+A view follows from the game, the state, the seat that looks and the language alone. They are what it is kept by, so
+nothing that one seat may see comes to another.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from engine.game import Game, View
+
+MOST: Final = 512
+
+
+class KeptView(dict[str, Any]):
+    """A view that is shared by all who ask for it, so no one may change it. ``boards`` are those drawn of it, by the
+    options that they were drawn with."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.boards: dict[tuple[bool, ...], SafeString] = {}
+
+
+def kept_view(game: Game, stored: Mapping[str, Any], seat: int | None) -> KeptView:
+    """What the seat, or with ``None`` a bystander, may see of a state as it is stored."""
+    return _view(game, json.dumps(stored), seat, get_language())
+
+
+@lru_cache(maxsize=MOST)
+def _view(game: Game, stored: str, seat: int | None, language: str | None) -> KeptView:  # noqa: ARG001 (part of the key)
+    return KeptView(game.view(game.load(json.loads(stored)), seat))
