@@ -13,7 +13,7 @@
   main.after(speaker);
   pages.set(location.href, Promise.resolve({ html: main.innerHTML, title: document.title }));
 
-  const link = (name) => main.querySelector(`a[data-replay-${name}]`);
+  const link = (name) => main.querySelector(`a[href][data-replay="${name}"]`);
 
   function load(url) {
     if (!pages.has(url)) {
@@ -28,7 +28,7 @@
     const response = await fetch(url, { credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const found = page.querySelector("main");
-    if (!response.ok || !found?.querySelector("[data-replay]")) throw new Error(`no turn at ${url}`);
+    if (!response.ok || !found?.querySelector("[data-replay-line]")) throw new Error(`no turn at ${url}`);
     return { html: found.innerHTML, title: page.title };
   }
 
@@ -59,11 +59,11 @@
   }
 
   function say() {
-    const words = [main.querySelector("h1"), main.querySelector("[data-replay] .log-what p")];
+    const words = [main.querySelector("h1"), main.querySelector("[data-replay-line] .log-what p")];
     speaker.textContent = words.map((part) => part?.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join(". ");
   }
 
-  const nameOf = (anchor) => Object.values(KEYS).find((name) => anchor.matches(`[data-replay-${name}]`));
+  const nameOf = (anchor) => anchor.dataset.replay;
 
   main.addEventListener("click", (event) => {
     const anchor = event.target.closest("a");

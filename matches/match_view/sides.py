@@ -39,6 +39,14 @@ class Side:
     before: str = ""
 
 
+@dataclass(frozen=True)
+class Players:
+    """The sides around a board: one ``below`` it, and above it the ``others``."""
+
+    below: Side
+    others: list[Side]
+
+
 def sides_of(
     match: Match,
     seats: list[Seat],

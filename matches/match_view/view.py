@@ -28,8 +28,9 @@ from matches.views.paging import Leaf, leaf
 from . import visibility
 from .kept_view import kept_view
 from .log import Line, line_of
+from .moves import move_table, steps_around
 from .read_marks import mark_seen
-from .sides import Side, is_decided, sides_of
+from .sides import Players, Side, is_decided, sides_of
 from .visibility import Reader
 
 TURNS_ON_A_PAGE = 20
@@ -90,6 +91,18 @@ class MatchView:
 
     def sides(self) -> list[Side]:
         return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers)
+
+    def sides_at(self, view: View) -> list[Side]:
+        """Those of a position that was, which has no clocks."""
+        return [
+            Side(seat, view["labels"][seat.index], view["colours"][seat.index], score, seat == self.seat, False, None)
+            for seat, score in zip(self.seats, view["scores"], strict=True)
+        ]
+
+    def players(self, sides: list[Side]) -> Players:
+        """The sides around the board: the reader below it, and the others above as they sit round the table."""
+        own = self.seat.index if self.seat else 0
+        return Players(below=sides[own], others=sides[own + 1 :] + sides[:own])
 
     def outages(self) -> QuerySet[Outage]:
         """The last outages while the match was running."""
@@ -152,18 +165,22 @@ class MatchView:
             "is_offered": playing and own,
         }
 
-    def context(self, request: HttpRequest) -> dict[str, Any]:
-        """What every page that shows the match needs."""
+    def context(self, request: HttpRequest, token: str = "") -> dict[str, Any]:
+        """What every page that shows the match needs; ``token`` is that of the link by which the reader came."""
         mark_seen(request, self.match, self.seat)
         turns = self.turns(request)
+        sides = self.sides()
         return {
             "desk": self,
             "match": self.match,
             "game": self.game,
             "seat": self.seat,
             "view": self.view,
-            "sides": self.sides(),
+            "sides": sides,
+            "players": self.players(sides),
             "turns": turns,
+            "moves": move_table(turns.items, self.seats),
+            "steps": steps_around(self.match, self.match.log_length - 1, token),
             "answered": self.answered(turns),
             "draw": self.draw(),
             "chance": self.chance(turns),

@@ -76,6 +76,26 @@ def stands(clock: ClockFace) -> str:
     return format_html(clockwords.stands_words(clock.why, "{}"), until(clock.stands_until))
 
 
+@register.inclusion_tag("matches/_clock_chip.html")
+def clock_chip(clock: ClockFace) -> dict[str, object]:
+    """The time of a seat in short, "2 d 4 h", with the exact moment of its deadline; nothing for a full clock."""
+    runs = clock.deadline is not None and clock.stands_until is None
+    left = clock.left
+    if clock.deadline is not None and left is None:
+        left = clock.deadline - timezone.now()
+    return {
+        "clock": clock,
+        "is_paused": clock.is_asked and not runs,
+        "brief": "" if left is None else clockwords.brief(max(left, timedelta(0))),
+        "urgency": _urgency(clock.deadline) if runs and clock.deadline else "",
+    }
+
+
+def _urgency(moment: datetime) -> str:
+    left = moment - timezone.now()
+    return " late" if left <= timedelta(0) else " soon" if left < SOON else ""
+
+
 def _element(moment: datetime | None) -> str:
     return "" if moment is None else _beside(moment, relative(moment), exact(moment))
 
@@ -91,10 +111,9 @@ def deadline(moment: datetime | None) -> str:
     or when it has passed."""
     if moment is None:
         return ""
-    left = moment - timezone.now()
-    urgency = " late" if left <= timedelta(0) else " soon" if left < SOON else ""
-    if left > timedelta(0):
-        words = _("by %(when)s") % {"when": until(moment)}
-    else:
+    urgency = _urgency(moment)
+    if urgency == " late":
         words = _("ran out %(when)s") % {"when": _element(moment)}
+    else:
+        words = _("by %(when)s") % {"when": until(moment)}
     return format_html('<span class="deadline{}">{}</span>', urgency, SafeString(words))

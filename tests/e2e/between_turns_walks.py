@@ -42,6 +42,6 @@ def _take_back(page: Page) -> None:
 
 def _say_nothing(page: Page) -> None:
     if not page.locator("#say-line").is_visible():
-        page.get_by_text("Write to").click()
+        page.locator("[data-tab-list] a[href='#chat']").click()
     with page.expect_navigation():
         page.get_by_role("button", name="Send message").click()

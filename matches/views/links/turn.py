@@ -142,7 +142,7 @@ def _show_form(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {
-        **desk.context(request),
+        **desk.context(request, token),
         **form,
         "sent": _sent(desk) if request.GET.get("sent") else None,
         "refusal": refusal,
@@ -161,7 +161,7 @@ def show_stale(
     since = desk.log().filter(index__gt=played.index) if played else desk.log()
     latest = list(since.order_by("-index")[:MOST_SINCE])[::-1]
     context = {
-        **desk.context(request),
+        **desk.context(request, token),
         "played": desk.line(played) if played else None,
         "since": [desk.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),

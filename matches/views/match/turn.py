@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -21,10 +20,11 @@ from engine.game import Draft, GameError
 from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.refused import Refused
+from matches.match_view.moves import steps_around
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
-from matches.models import Match, Seat, Turn
+from matches.models import Seat, Turn
 from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
 from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, whole_number
@@ -165,29 +165,20 @@ def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = ""
         raise Http404
     turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=index)
     mark_seen(request, desk.match, desk.seat, index + 1)
-    last = desk.match.log_length - 1
     view = desk.stored_view(turn.state)
-    address = partial(_address_of_turn, desk.match, token)
     context = {
         "desk": desk,
         "match": desk.match,
         "game": desk.game,
         "seat": desk.seat,
         "view": view,
+        "players": desk.players(desk.sides_at(view)),
         "line": desk.line(turn),
         "index": index,
         "place": index + 1,
-        "first_url": address(0) if index > 0 else "",
-        "previous_url": address(index - 1) if index > 0 else "",
-        "next_url": address(index + 1) if index < last else "",
-        "last_url": address(last) if index < last else "",
+        "steps": steps_around(desk.match, index, token),
         "match_url": reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url(),
         "token": token,
+        "by_link": bool(token),
     }
     return render(request, "matches/turn.html", context)
-
-
-def _address_of_turn(match: Match, token: str, index: int) -> str:
-    if token:
-        return reverse("matches:link_turn", args=[token, index])
-    return reverse("matches:turn", args=[match.pk, index])

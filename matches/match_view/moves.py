@@ -1,0 +1,92 @@
+"""The turns of a match side by side, a column for each seat, and the way from one position to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from matches.models import Match, Seat, Turn
+
+from .log import Line
+
+Kind = Turn.Kind
+
+PLAYED = frozenset({Kind.PLAY, Kind.DEFAULT})
+ENDED_BY = frozenset({Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT, Kind.RULING, Kind.ANNULLED})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Turns in seat order, ``None`` where a seat had none; ``number`` is that of the first of them. A row with a
+    ``note`` has nothing else: what followed from a turn, or ended the match."""
+
+    number: int | None = None
+    cells: tuple[Line | None, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTable:
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def width(self) -> int:
+        return len(self.names) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The addresses of the positions around the one that is shown; "" where there is none."""
+
+    first: str = ""
+    back: str = ""
+    next: str = ""
+    last: str = ""
+
+
+def move_table(lines: Sequence[Line], seats: Sequence[Seat]) -> MoveTable:
+    """Of these lines of the log, in their order, those that stand: a seat that plays again, or before one that has
+    played in this row, begins a new row."""
+    columns = {seat.pk: seat.index for seat in seats}
+    rows: list[Row] = []
+    cells: list[Line | None] = []
+
+    def close() -> None:
+        if cells:
+            number = next(cell.turn.number for cell in cells if cell)
+            rows.append(Row(number, (*cells, *[None] * (len(seats) - len(cells)))))
+            cells.clear()
+
+    for line in lines:
+        if line.turn.kind in PLAYED and not line.is_undone:
+            column = columns[line.turn.seat_id or 0]
+            if column < len(cells):
+                close()
+            cells += [*[None] * (column - len(cells)), line]
+        elif line.turn.kind in ENDED_BY:
+            close()
+            rows.append(Row(note=f"{line.who} {line.words}".strip()))
+        if not line.is_undone and line.turn.notes:
+            close()
+            rows += [Row(note=str(note)) for note in line.turn.notes]
+    close()
+    return MoveTable(tuple(seat.name for seat in seats), tuple(rows))
+
+
+def steps_around(match: Match, index: int, token: str = "") -> Steps:
+    """From the position after the line of that index. ``token`` is that of the link by which the reader came."""
+    last = match.log_length - 1
+    first, back = (address_of(match, 0, token), address_of(match, index - 1, token)) if index > 0 else ("", "")
+    if index >= last:
+        return Steps(first, back)
+    return Steps(first, back, address_of(match, index + 1, token), address_of(match, last, token))
+
+
+def address_of(match: Match, index: int, token: str = "") -> str:
+    """Of the page with the board after the line of that index."""
+    if token:
+        return reverse("matches:link_turn", args=[token, index])
+    return reverse("matches:turn", args=[match.pk, index])
