@@ -125,12 +125,12 @@ def finished(player: User) -> QuerySet[Seat]:
 
 def cards(seats: Iterable[Seat], reader: Reader) -> list[Card]:
     now = timezone.now()
-    return [_card(seat, reader, now) for seat in seats]
+    return [make_card(seat, list(seat.match.seats.all()), reader, now) for seat in seats]
 
 
-def _card(seat: Seat, reader: Reader, now: datetime) -> Card:
+def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> Card:
+    """``seats`` are all of the match, in order, with their players."""
     match = seat.match
-    seats = list(match.seats.all())
     own = next((other for other in seats if is_held_by(reader, other)), None)
     view = kept_view(match.game, match.state, own.index if own else None)
     return Card(

@@ -28,6 +28,7 @@ from .paging import leaf
 from .requests import MemberRequest, login_keeps, see_other
 
 ON_A_PAGE = 20
+TAKEABLE = Q(opponent=None, opponent_email="", challenger__is_active=True)
 
 
 @login_required
@@ -66,8 +67,7 @@ def waiting() -> QuerySet[Challenge]:
 
 def open_to(user: User) -> QuerySet[Challenge]:
     """Open challenges that the user may take."""
-    takeable = Q(opponent=None, opponent_email="", challenger__is_active=True)
-    return waiting().filter(takeable).exclude(challenger=user)
+    return waiting().filter(TAKEABLE).exclude(challenger=user)
 
 
 def typed_challenge(posted: QueryDict) -> dict[str, str]:

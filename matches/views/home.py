@@ -6,24 +6,25 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine.games import games
-from jobs import clock
 from matches.leave import pauses
-from matches.mails.resend import held_turns
 from matches.match_view import lists
+from matches.match_view.overview import overview
 from matches.match_view.read_marks import mark_all_seen
 
-from .challenges import open_to
+from .challenges import TAKEABLE
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
 
 MOST_WAITING = 12
 MOST_ROWS = 8
+MOST_FINISHED = 5
 ON_A_PAGE = 25
 
 
@@ -36,27 +37,20 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _home_of(request: HttpRequest, player: User) -> HttpResponse:
     """What waits for the player first. Every list is cut: the pages behind it have the rest."""
-    waiting = lists.waiting(player)
-    others = lists.others_turn(player)
-    finished = lists.finished(player)
-    cards = lists.cards(waiting[:MOST_WAITING], player)
-    mark_all_seen(request, [card.seat for card in cards])
-    challenges = waiting_challenges()
-    received, made = challenges.filter(opponent=player), challenges.filter(challenger=player)
+    shown = overview(player, most_waiting=MOST_WAITING, most_others=MOST_ROWS, most_finished=MOST_FINISHED)
+    mark_all_seen(request, [card.seat for card in shown.waiting])
+    challenges, to_player, by_player = waiting_challenges(), Q(opponent=player), Q(challenger=player)
+    counts = challenges.aggregate(
+        received_count=Count("pk", filter=to_player),
+        made_count=Count("pk", filter=by_player),
+        open_count=Count("pk", filter=TAKEABLE & ~by_player),
+    )
     context = {
-        "waiting": cards,
-        "waiting_count": waiting.count(),
-        "others": lists.cards(others[:MOST_ROWS], player),
-        "others_count": others.count(),
-        "finished": lists.cards(finished[:5], player),
-        "received": received[:MOST_ROWS],
-        "made": made[:MOST_ROWS],
-        "open_count": open_to(player).count(),
-        "undelivered_count": held_turns(player).count(),
-        "away_until": pauses.away_until([player.pk], clock.now()).get(player.pk),
-        **(received | made).aggregate(
-            received_count=Count("pk", filter=Q(opponent=player)), made_count=Count("pk", filter=Q(challenger=player))
-        ),
+        **vars(shown),
+        **counts,
+        "received": challenges.filter(to_player)[:MOST_ROWS] if counts["received_count"] else [],
+        "made": challenges.filter(by_player)[:MOST_ROWS] if counts["made_count"] else [],
+        "away_until": pauses.away_until([player.pk], timezone.now()).get(player.pk),
     }
     return render(request, "home.html", context)
 

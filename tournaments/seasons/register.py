@@ -21,7 +21,6 @@ from tournaments.permissions import clubs
 
 Stage, Status = Season.Stage, SeasonEntry.Status
 OPEN = (Stage.DRAFT, Stage.REGISTRATION)
-MOST_OPEN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +107,10 @@ def why_not(season: Season, player: User, now: datetime) -> Refused | None:
     return None
 
 
-def open_to(player: User, now: datetime) -> list[Season]:
-    """Where the player may register and has not; who has withdrawn knows of it. The latest first, one query."""
+def open_to(player: User, now: datetime) -> QuerySet[Season]:
+    """Where the player may register and has not; who has withdrawn knows of it."""
     seasons = Season.objects.filter(stage=Stage.REGISTRATION, league__club__in=clubs.clubs_of(player))
-    seasons = seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)
-    return list(seasons.select_related("league__club").order_by("-pk")[:MOST_OPEN])
+    return seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)
 
 
 def _in(season: Season, player: User, *, by: User) -> SeasonEntry:

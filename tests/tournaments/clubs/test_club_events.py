@@ -12,7 +12,7 @@ from tests.support.clubs import club_of, member_of, owner_of, player_of
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
 from tests.support.refusals import refuses
 from tournaments.entries import enter, invite
-from tournaments.events.home_page import open_events
+from tournaments.events.home_page import on_home_page, open_to_visitors
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import organisers as organiser_notices
 from tournaments.models import Entry, Event, Membership, Pairing, Round
@@ -133,7 +133,7 @@ class TestMembersOnly:
     def test_the_first_page_offers_it_to_members_alone(self, stranger: User) -> None:
         club = club_of()
         event = EventFactory(club=club, registration=FOR_MEMBERS)
-        assert open_events(player_of(member_of(club)), clock.now()) == [event]
-        assert open_events(stranger, clock.now()) == []
-        assert open_events(None, clock.now()) == []
-        assert open_events(UserFactory(), clock.now()) == []
+        assert on_home_page(player_of(member_of(club)), clock.now()).open == [event]
+        assert on_home_page(stranger, clock.now()).open == []
+        assert open_to_visitors(clock.now()) == []
+        assert on_home_page(UserFactory(), clock.now()).open == []

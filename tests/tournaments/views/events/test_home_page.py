@@ -13,7 +13,7 @@ from tests.support.factories import EntryFactory, EventFactory, GuestFactory
 from tests.support.pages import read
 from tests.support.people import LogIn
 from tests.support.rows import require
-from tournaments.events.home_page import MOST_OPEN, MOST_OWN, open_events, own_events
+from tournaments.events.home_page import MOST_OPEN, MOST_OWN, on_home_page, open_to_visitors
 from tournaments.models import Entry, Event, Round, Season
 from tournaments.seasons import register
 
@@ -48,19 +48,19 @@ def test_an_organiser_finds_the_way_to_manage(log_in: LogIn, event: Event, organ
 )
 def test_it_says_how_one_stands(status: str, words: str, event: Event, stranger: User) -> None:
     EntryFactory(event=event, player=stranger, status=status)
-    assert [own.roles for own in own_events(stranger)] == ([[words]] if words else [])
+    assert [own.roles for own in on_home_page(stranger, clock.now()).own] == ([[words]] if words else [])
 
 
 def test_an_invitation_comes_first(event: Event, stranger: User) -> None:
     EntryFactory(event=event, player=stranger, status=Status.INVITED)
     EntryFactory(player=stranger)
-    assert own_events(stranger)[0].event == event
+    assert on_home_page(stranger, clock.now()).own[0].event == event
 
 
 @pytest.mark.parametrize("stage", [Stage.FINISHED, Stage.CANCELLED])
 def test_what_is_over_is_not_shown(stage: str, event: Event, entrant: Entry, organiser: User) -> None:
     Event.objects.filter(pk=event.pk).update(stage=stage)
-    assert own_events(require(entrant.player)) == own_events(organiser) == []
+    assert on_home_page(require(entrant.player), clock.now()).own == on_home_page(organiser, clock.now()).own == []
 
 
 class TestEventsToEnter:
@@ -74,11 +74,11 @@ class TestEventsToEnter:
         EventFactory(stage=Stage.DRAFT)
         EntryFactory(player=stranger)
         for_members = EventFactory(is_public=False)
-        assert open_events(stranger, clock.now()) == [for_members, event]
-        assert open_events(None, clock.now())[-1] == event
-        assert for_members not in open_events(None, clock.now())
-        assert for_members not in open_events(GuestFactory(), clock.now())
-        assert event not in open_events(organiser, clock.now())
+        assert on_home_page(stranger, clock.now()).open == [for_members, event]
+        assert open_to_visitors(clock.now())[-1] == event
+        assert for_members not in open_to_visitors(clock.now())
+        assert for_members not in on_home_page(GuestFactory(), clock.now()).open
+        assert event not in on_home_page(organiser, clock.now()).open
 
 
 @pytest.mark.parametrize("events", [1, 12])
@@ -92,8 +92,8 @@ def test_the_first_page_does_not_grow_with_the_events(
     client = log_in(stranger)
     with django_assert_max_num_queries(22):
         client.get("/")
-    assert len(own_events(stranger)) == 2 * min(events, MOST_OWN)
-    assert len(open_events(stranger, clock.now())) == min(events, MOST_OPEN)
+    assert len(on_home_page(stranger, clock.now()).own) == 2 * min(events, MOST_OWN)
+    assert len(on_home_page(stranger, clock.now()).open) == min(events, MOST_OPEN)
 
 
 def test_a_member_finds_the_seasons_to_register_for(log_in: LogIn, stranger: User) -> None:

@@ -1,0 +1,88 @@
+"""A player's matches as their first page shows them: two queries, however many there are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from accounts.models import User
+from matches.clocks.time_control import FOREVER
+from matches.models import Seat
+
+from .lists import Card, make_card
+from .lists import finished as finished_seats
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Lists that are cut, and how many there are of each; ``undelivered_count``: how many of the player's clocks are
+    held for emails that did not arrive."""
+
+    waiting: list[Card]
+    others: list[Card]
+    finished: list[Card]
+    waiting_count: int
+    others_count: int
+    undelivered_count: int
+
+
+class _Place(NamedTuple):
+    """What a seat's place in a list follows from."""
+
+    pk: int
+    match_id: int
+    number: int | None
+    deadline: datetime | None
+    held: str
+    finished_at: datetime | None
+
+
+def overview(player: User, *, most_waiting: int, most_others: int, most_finished: int) -> Overview:
+    """The matches that wait for the player by how soon, those that wait for others the youngest first, and the last
+    that ended."""
+    places = _places(player, most_finished)
+    running = [place for place in places if place.finished_at is None]
+    waiting = sorted(
+        (place for place in running if place.number is not None),
+        key=lambda place: (place.deadline or FOREVER, -place.pk),
+    )
+    others = sorted((place for place in running if place.number is None), key=lambda place: -place.pk)
+    ended = (place for place in places if place.finished_at is not None)
+    finished = sorted(ended, key=lambda place: (place.finished_at, place.pk), reverse=True)
+    shown = waiting[:most_waiting], others[:most_others], finished
+    made = _cards([place for places in shown for place in places], player)
+    listed = [[made[place.pk] for place in places if place.pk in made] for places in shown]
+    return Overview(
+        waiting=listed[0],
+        others=listed[1],
+        finished=listed[2],
+        waiting_count=len(waiting),
+        others_count=len(others),
+        undelivered_count=sum(place.held == Seat.Held.MAIL for place in waiting),
+    )
+
+
+def _places(player: User, most_finished: int) -> list[_Place]:
+    """Of all running matches and the last that ended: a few columns, from the index of the player's seats."""
+    last = finished_seats(player).values("pk")[:most_finished]
+    running = Seat.objects.filter(player=player, finished_at=None)
+    found = (seats.order_by().values_list(*_Place._fields) for seats in (running, Seat.objects.filter(pk__in=last)))
+    return [_Place(*row) for row in next(found).union(*found, all=True)]
+
+
+def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
+    """By the player's seat."""
+    wanted = {place.pk: place.match_id for place in places}
+    now = timezone.now()
+    found: dict[int, list[Seat]] = defaultdict(list)
+    rows = Seat.objects.filter(match__in=set(wanted.values())).select_related("player", "match")
+    for seat in rows.order_by("match_id", "index") if wanted else ():
+        found[seat.match_id].append(seat)
+    return {
+        seat.pk: make_card(seat, seats, player, now) for seats in found.values() for seat in seats if seat.pk in wanted
+    }
