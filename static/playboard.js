@@ -19,13 +19,13 @@
     return filled(plural.select(values.number) === "one" ? one : more, values);
   }
 
-  function symbol(href, x, y, size) {
-    const use = document.createElementNS(SVG, "use");
-    for (const [name, value] of Object.entries({ href, x, y, width: size, height: size })) {
-      use.setAttribute(name, String(value));
-    }
-    return use;
+  function draw(tag, attributes) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+    return element;
   }
+
+  const symbol = (href, x, y, size) => draw("use", { href, x, y, width: size, height: size });
 
   const kindsOf = (steps) => [...new Set(steps.map((step) => step.kind))];
 
@@ -41,6 +41,7 @@
       this.element = element;
       this.map = element.querySelector("[data-map]");
       this.prefix = this.map.dataset.symbols;
+      this.brings = new Set(this.map.dataset.brings?.split(" "));
       const all = [...element.querySelectorAll("[data-ref]")];
       this.things = all.filter((thing) => !thing.dataset.seat || thing.dataset.seat === seat);
       this.spaces = this.things.filter((thing) => this.map.contains(thing));
@@ -98,14 +99,20 @@
 
     light(picked, ahead) {
       this.map.toggleAttribute("data-choosing", picked.length > 0);
+      const figure = picked.map((ref) => this.#figure(ref)).findLast(Boolean);
       for (const thing of this.things) {
         const steps = ahead.get(thing.dataset.ref);
         const chosen = picked.includes(thing.dataset.ref);
         const state = steps ? (picked.length ? "target" : "can") : chosen ? "chosen" : "";
         thing.dataset.state = chosen && steps ? "chosen target" : state;
-        this.#mark(thing, picked.length && steps ? kindsOf(steps) : []);
+        this.#mark(thing, picked.length && steps ? kindsOf(steps) : [], chosen, figure);
         this.#say(thing, steps, chosen);
       }
+    }
+
+    /** A drawing of what stands on a space, or of a piece beside the board, to be put elsewhere. */
+    #figure(ref) {
+      return this.find(ref)?.querySelector("[data-figure]");
     }
 
     #say(thing, steps, chosen) {
@@ -116,36 +123,31 @@
       thing.setAttribute("aria-label", thing.dataset.words + (only ? `. ${only}` : ""));
     }
 
-    #mark(thing, kinds) {
+    /** On a target: the ghost of what would come there, or else a dot; and a badge for anything else that a choice
+        does there. A space on which something is chosen to come shows it, too. */
+    #mark(thing, kinds, chosen, figure) {
       thing.querySelector(".target-mark")?.remove();
-      if (!kinds.length || !this.spaces.includes(thing)) return;
-      const group = document.createElementNS(SVG, "g");
-      group.setAttribute("class", "target-mark");
+      if (!this.spaces.includes(thing)) return;
       const occupied = "occupied" in thing.dataset;
-      kinds.forEach((kind, place) => {
-        const x = occupied ? 38 - 26 * place : 18;
-        const y = occupied ? 38 : 18;
-        const size = occupied ? 25 : 28;
-        group.append(symbol(`#${this.prefix}-disc`, x, y, size));
-        group.append(symbol(`#${this.prefix}-do-${kind}`, x + size / 5, y + size / 5, (size * 3) / 5));
+      const comes = kinds.some((kind) => this.brings.has(kind)) || (chosen && !occupied);
+      if (!kinds.length && !comes) return;
+      const group = draw("g", { class: "target-mark" });
+      if (comes && figure) group.append(this.#ghost(figure, occupied));
+      if (kinds.length && !occupied) group.append(draw("circle", { class: "target-dot", cx: 32, cy: 32, r: 8 }));
+      kinds.filter((kind) => occupied || !this.brings.has(kind)).forEach((kind, place) => {
+        const [x, size] = [36 - 28 * place, 27];
+        group.append(symbol(`#${this.prefix}-disc`, x, 36, size));
+        group.append(symbol(`#${this.prefix}-do-${kind}`, x + size / 5, 36 + size / 5, (size * 3) / 5));
       });
       thing.append(group);
     }
 
-    /** A still picture of the map, for the last look. */
-    picture() {
-      const copy = this.map.cloneNode(true);
-      for (const mark of copy.querySelectorAll(".target-mark")) mark.remove();
-      copy.removeAttribute("data-map");
-      copy.removeAttribute("data-choosing");
-      copy.setAttribute("role", "img");
-      copy.setAttribute("aria-label", say("board_after"));
-      for (const element of copy.querySelectorAll("[role], [tabindex], [data-ref]")) {
-        for (const name of ["role", "tabindex", "aria-label", "aria-selected", "data-ref", "data-state"]) {
-          element.removeAttribute(name);
-        }
-      }
-      return copy;
+    #ghost(figure, lifted) {
+      const ghost = draw("g", { class: "target-ghost", ...(lifted && { transform: "translate(22 -4) scale(.66)" }) });
+      const copy = figure.cloneNode(true);
+      copy.removeAttribute("data-figure");
+      ghost.append(copy);
+      return ghost;
     }
   }
 

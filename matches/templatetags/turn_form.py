@@ -17,7 +17,8 @@ Words = str | tuple[str, str]
 
 @register.simple_tag
 def script_words(game: Game) -> SafeString:
-    """The messages of ``play.js`` and ``playboard.js``, in the language of the page, as data beside the turn form."""
+    """The messages of ``playboard.js``, ``composer.js`` and ``play.js``, in the language of the page, as data beside
+    the turn form."""
     return json_script({**_words(), "counted": game.step_counts()}, "script-words")
 
 
@@ -25,13 +26,14 @@ def _words() -> dict[str, Words]:
     """By the names that the scripts have for them. A pair is for one and for more."""
     return {
         "board": _("Board"),
-        "board_after": _("The board after this turn"),
         "choose": _("Choose a unit or a piece of your supply."),
         "choose_more": _("Choose another action, or review."),
         "complete": _("The turn is complete: review it."),
         "incomplete": _("This turn is not complete yet: choose another action first."),
         "then": _("%(first)s, then %(next)s"),
         "chosen": _("Chosen: %(what)s. Possible: %(steps)s."),
+        "only_one": _("Only one choice: %(what)s. Possible: %(steps)s."),
+        "only_way": _("Only one way: %(what)s"),
         "nothing_chosen": _("Nothing chosen."),
         "nothing_there": _("%(what)s. No actions there now."),
         "no_more": _("%(what)s. The turn is complete."),

@@ -99,18 +99,26 @@ class Person:
         so_far = ""
         for action in [] if text == "pass" else text.split():
             so_far = f"{so_far} {action}".strip()
-            self._click_action(action)
+            self._click_action(action, so_far)
             expect(self.page.locator("[data-text-form] input[name=text]")).to_have_value(so_far)
-        self.page.locator("[data-look]").click()
+        look = self.page.locator("[data-look]")
+        if look.is_visible():  # a whole turn is shown for review by itself
+            look.click()
         self._send(line)
 
-    def _click_action(self, action: str) -> None:
+    def _click_action(self, action: str, so_far: str) -> None:
         seat = self.page.locator("[data-turn-form]").get_attribute("data-seat")
         for ref in _refs(action):
             mine = f'[data-seat="{seat}"]' if ref.startswith("supply:") else ""
             self.page.locator(f'[data-play-board] [data-ref="{ref}"]{mine}').click()
+            if self._has_chosen(so_far):  # there was but one way left
+                return
         if action.startswith("I@") and "&" not in action:  # a second Infantry could go with it
             self.page.locator("[data-menu] button").first.click()
+
+    def _has_chosen(self, text: str) -> bool:
+        expect(self.page.locator("[data-turn-form][aria-busy]")).to_have_count(0)
+        return self.page.locator("[data-text-form] input[name=text]").input_value() == text
 
     def _send(self, line: str = "") -> None:
         look = self.page.locator("[data-last-look]")

@@ -89,12 +89,11 @@ def test_infantry_are_enlisted_and_sent(match: Match, player: User, live_server:
     hands.tab_to("c3", back=True)
     hands.press("Enter", "ArrowLeft", "Enter")
     hands.hears("Infantry enlisted on b3 and c3")
-    hands.tab_to("Review")
-    hands.press("Enter")
-    expect(hands.page.get_by_role("heading", name="Review your turn")).to_be_focused()
+    hands.tab_to("Send turn")
     hands.press("Escape")
     hands.is_at("Review")
     hands.press("Enter")
+    expect(hands.page.get_by_role("heading", name="Review your turn")).to_be_focused()
     hands.tab_to("Send turn")
     with hands.page.expect_navigation():
         hands.page.keyboard.press("Enter")
@@ -127,8 +126,6 @@ def test_a_unit_is_moved_and_another_fortified(player: User, opponent: User, liv
     hands.press("Enter")
     hands.hears("The turn is complete: review it.")
     hands.is_at("c2")
-    hands.tab_to("Review")
-    hands.press("Enter")
     hands.tab_to("Send turn")
     with hands.page.expect_navigation():
         hands.page.keyboard.press("Enter")

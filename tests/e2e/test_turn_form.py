@@ -17,6 +17,11 @@ from tests.support.factories import MatchFactory
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+LAST_UNIT = (
+    *("B@c3", "T@c2 I@c1&I@d2", "c3+ I@b3", "I@d3 c2-a2", "I@c2&I@a3 T@b2", "c1-b1 d3-a1", "I@c4 b3+", "T@d3 I@c1"),
+    *("B@a4 c3-d4", "a2-c3 T@a2", "a4-a5 B@b4", "d3-d1 d2-d3", "T@d2 d4xd3"),
+)
+
 NewPage = Callable[..., Page]
 
 
@@ -56,9 +61,9 @@ def sent(match: Match) -> list[str]:
     return list(Turn.objects.filter(match=match).order_by("index").values_list("text", flat=True))
 
 
-def played(players: list[User], *turns: str, special: str = "") -> Match:
-    """A match on the 5x5 map after these submissions, the two players taking turns."""
-    match: Match = MatchFactory(players=players, options={"map": "5x5", "special": special})
+def played(players: list[User], *turns: str, special: str = "", map: str = "5x5") -> Match:
+    """A match after these submissions, the two players taking turns."""
+    match: Match = MatchFactory(players=players, options={"map": map, "special": special})
     for ply, text in enumerate(turns):
         seat = match.seats.get(index=ply % 2)
         assert seat.number
@@ -82,8 +87,8 @@ def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at
     space(page, "c3").click()
     space(page, "e4").click()
     expect(text_field(page)).to_have_value("T@b3 c3-e4")
-    page.locator("[data-look]").click()
     look = page.locator("[data-last-look]")
+    expect(page.locator("svg[data-map]")).to_have_count(1)
     expect(look.get_by_text("Tank enlisted on b3; Tank from c3 to e4")).to_be_visible()
     look.get_by_label("Message").fill("To the coast!")
     with page.expect_navigation():
@@ -91,6 +96,74 @@ def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at
 
     assert sent(running)[-1] == "T@b3 c3-e4"
     assert running.turns.latest("index").message == "To the coast!"
+
+
+def test_a_target_shows_the_unit_that_would_come_there(
+    running: Match, player: User, at_board: Callable[..., Page]
+) -> None:
+    page = at_board(running, player)
+
+    supply(page, "T").click()
+    expect(space(page, "b3").locator(".target-ghost use[href='#ft-red-T']")).to_be_attached()
+    expect(space(page, "b3").locator(".target-dot")).to_be_attached()
+    expect(space(page, "c3").locator(".target-mark")).to_have_count(0)
+    space(page, "c3").click()
+    expect(space(page, "e4").locator(".target-ghost")).to_be_attached()
+    page.keyboard.press("Escape")
+
+    expect(page.locator(".target-mark")).to_have_count(0)
+
+
+def test_where_one_way_is_left_it_is_taken_said_and_can_be_undone(
+    player: User, opponent: User, at_board: Callable[..., Page]
+) -> None:
+    """Green has left a single Shore, a3, that Red's Battleship can be enlisted onto."""
+    match = played([player, opponent], "T@a2", "I@d1&I@b2 I@d2", map="4x5")
+    page = at_board(match, player)
+
+    supply(page, "B").click()
+    expect(text_field(page)).to_have_value("B@a3")
+    expect(page.get_by_role("status").filter(has_text="Only one way: Battleship enlisted on a3")).to_be_attached()
+    page.get_by_role("button", name="Undo").click()
+
+    expect(text_field(page)).to_have_value("")
+
+
+def test_a_second_click_in_haste_means_the_same_action(
+    player: User, opponent: User, at_board: Callable[..., Page]
+) -> None:
+    match = played([player, opponent], "T@a2", "I@d1&I@b2 I@d2", map="4x5")
+    page = at_board(match, player)
+
+    page.evaluate("""() => {
+      const click = (ref) => document.querySelector(`[data-play-board] [data-ref="${ref}"]`)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      click("supply:B");
+      click("a3");
+    }""")
+    expect(text_field(page)).to_have_value("B@a3")
+
+    expect(page.locator('[data-state~="chosen"]')).to_have_count(0)
+
+
+def test_the_one_unit_that_can_act_is_chosen(player: User, opponent: User, at_board: Callable[..., Page]) -> None:
+    """After B@d3 nothing of Red's can do anything but the Battleship there, which can be fortified."""
+    match = played([player, opponent], *LAST_UNIT, map="4x5")
+    page = at_board(match, opponent)
+
+    text_field(page).fill("B@d3")
+    page.get_by_text("All legal actions (").click()
+    expect(space(page, "d3")).to_have_attribute("data-occupied", "")
+    page.reload()
+    expect(page.get_by_role("status").filter(has_text="Only one choice: d3")).to_be_attached()
+    expect(text_field(page)).to_have_value("B@d3")
+    space(page, "d3").click()
+    expect(text_field(page)).to_have_value("B@d3 d3+")
+    expect(page.locator("[data-last-look]")).to_be_visible()
+    page.keyboard.press("Backspace")
+
+    expect(text_field(page)).to_have_value("B@d3")
+    expect(page.locator("[data-last-look]")).to_be_hidden()
 
 
 def test_nothing_is_sent_without_a_last_look(running: Match, player: User, at_board: Callable[..., Page]) -> None:

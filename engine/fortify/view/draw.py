@@ -41,7 +41,7 @@ def draw_map(view: View, *, play: bool = False, small: bool = False, turned: boo
     columns, rows, spaces = tuple(view["columns"][way]), tuple(view["rows"][way]), view["spaces"][way]
     wide, high = len(columns), len(rows)
     box = f"0 0 {wide} {high}" if small else f"-.38 -.1 {wide}.48 {high}.48"
-    hooks = f' data-map data-symbols="ft" data-columns="{wide}"' if play else ""
+    hooks = f' data-map data-symbols="ft" data-brings="enlist move" data-columns="{wide}"' if play else ""
     lines = [
         f'<g class="ft-row">{"".join(_space(each, column, row, play, small) for column, each in enumerate(line))}</g>'
         for row, line in enumerate(spaces[start : start + wide] for start in range(0, len(spaces), wide))
@@ -106,7 +106,7 @@ def _space(space: Space, column: int, row: int, play: bool, small: bool) -> str:
     occupied = " data-occupied" if play and unit else ""
     return (
         f'<g class="ft-space" transform="translate({column} {row}) scale(.015625)"{hooks}{occupied}>'
-        f"{TO_CHOOSE if play else ''}{_frame(marks) if marks else ''}{_stack(space)}"
+        f"{TO_CHOOSE if play else ''}{_frame(marks) if marks else ''}{_stack(space, play)}"
         f"{_marks(marks) if marks and not small else ''}</g>"
     )
 
@@ -116,21 +116,22 @@ def _frame(marks: Sequence[str]) -> str:
     return f'<g class="ft-marks"><use href="#ft-frame{left}" {SPACE}/></g>'
 
 
-def _stack(space: Space) -> str:
+def _stack(space: Space, play: bool) -> str:
     unit, covered = space["unit"], space["covered"]
     if unit is None:
         return ""
     if covered is None:
-        return _unit(unit)
+        return _unit(unit, play)
     return (
         f'<g transform="translate(-1 25) scale(.62)">{_unit(covered)}</g>'
         '<ellipse class="ft-shadow" cx="39" cy="45.5" rx="17" ry="4.5" fill="#000" fill-opacity=".35"/>'
-        f'<g transform="translate(17 -3) scale(.76)">{_unit(unit)}</g>'
+        f'<g transform="translate(17 -3) scale(.76)">{_unit(unit, play)}</g>'
     )
 
 
-def _unit(unit: Space) -> str:
-    return f'<use href="#ft-{unit["side"]}-{unit["type"]}{"-f" if unit["fortified"] else ""}" {SPACE}/>'
+def _unit(unit: Space, play: bool = False) -> str:
+    figure = " data-figure" if play else ""
+    return f'<use href="#ft-{unit["side"]}-{unit["type"]}{"-f" if unit["fortified"] else ""}" {SPACE}{figure}/>'
 
 
 def _marks(marks: Sequence[str]) -> str:

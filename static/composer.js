@@ -1,0 +1,305 @@
+/* Putting a turn together on the board, action by action: for play.js and ahead.js, which are loaded after it.
+
+   The page knows no rules. The server lists the legal steps of a draft; each has paths of refs (the clickable things
+   of the board) that lead to it, and this script walks those paths. Every draft is asked of the server. Where only one
+   choice is left it is made, and said; Undo takes it back like any other. */
+
+(() => {
+  "use strict";
+
+  const { Board, counted, say } = window.playBoard;
+  const SECOND_CLICK = 1200; // ms in which a click on the target of what was done at the first click means the same
+
+  // -- steps and their paths ----------------------------------------------------------------------------------
+
+  const begins = (path, picked) => picked.every((ref, place) => path[place] === ref);
+
+  /** What the refs picked so far may lead to: the steps they name, and by next ref the steps still ahead. */
+  function outlook(steps, picked) {
+    const named = [];
+    const ahead = new Map();
+    for (const step of steps) {
+      const paths = step.paths.filter((path) => path.length && begins(path, picked));
+      if (paths.some((path) => path.length === picked.length)) named.push(step);
+      for (const path of paths) {
+        if (path.length === picked.length) continue;
+        const ref = path[picked.length];
+        const before = ahead.get(ref) ?? [];
+        if (!before.includes(step)) ahead.set(ref, [...before, step]);
+      }
+    }
+    return { named, ahead, all: [...new Set([...named, ...[...ahead.values()].flat()])] };
+  }
+
+  // -- small helpers over the page ----------------------------------------------------------------------------
+
+  function make(tag, attributes = {}, text = "") {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    return element;
+  }
+
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+  const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+  // -- the draft ------------------------------------------------------------------------------------------------
+
+  /** A turn under way. Whoever extends it says how a draft is asked for (``request``), and may do more where it says
+      so: with an answer (``accepted``), at its end (``look``), at Escape (``leave``). */
+  class Composer {
+    constructor(element) {
+      this.element = element;
+      this.part = (name) => element.querySelector(`[data-${name}]`);
+      this.asked = 0;
+      this.picked = [];
+      this.steps = [];
+      this.text = "";
+      this.words = "";
+      this.maySend = false;
+      for (const undo of element.querySelectorAll("[data-undo]")) undo.addEventListener("click", () => this.undo());
+      element.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event));
+      this.onClick = (event) => this.clicked(event);
+      this.onKey = (event) => this.key(event);
+    }
+
+    takeBoard(element, seat) {
+      this.board = new Board(element, seat);
+      this.seat = seat;
+      element.addEventListener("click", this.onClick);
+      element.addEventListener("keydown", this.onKey);
+    }
+
+    // Picking
+
+    clicked(event) {
+      const thing = event.target.closest("[data-ref]");
+      if (thing && this.board.things.includes(thing)) this.pick(thing.dataset.ref);
+    }
+
+    key(event) {
+      const thing = event.target.closest("[data-ref]");
+      if (!thing) return;
+      if (event.key in Board.ARROWS) this.board.step(thing, event.key);
+      else if (event.key === "Enter" || event.key === " ") this.clicked(event);
+      else if (event.key === "Backspace") this.picked.length ? this.unpick() : this.undo();
+      else if (event.key === "Escape") return this.escape(event);
+      else return;
+      event.preventDefault();
+    }
+
+    pick(ref) {
+      if (this.#isSecondClick(ref)) return undefined;
+      this.leave();
+      const { ahead } = outlook(this.steps, this.picked);
+      if (ahead.has(ref)) return this.follow([...this.picked, ref]);
+      if (this.picked.includes(ref)) return this.unpick();
+      if (outlook(this.steps, []).ahead.has(ref)) return this.follow([ref]);
+      this.unpick();
+      return this.say(say(this.steps.length ? "nothing_there" : "no_more", { what: this.board.words(ref) }));
+    }
+
+    /** Whether it is the click on the target of a step that was taken at the click before, as its only one. */
+    #isSecondClick(ref) {
+      const { rest = [], until = 0 } = this.spared ?? {};
+      if (rest[0] !== ref || performance.now() > until) return false;
+      rest.shift();
+      return true;
+    }
+
+    follow(picked) {
+      const { named, ahead, all } = outlook(this.steps, picked);
+      if (all.length === 1) return this.#takeOnly(all[0], picked);
+      if (!named.length && ahead.size === 1) return this.follow([...picked, ...ahead.keys()]);
+      return this.hold(picked);
+    }
+
+    #takeOnly(step, picked) {
+      const path = step.paths.find((each) => begins(each, picked));
+      const rest = path.slice(picked.length);
+      this.spared = { rest, until: performance.now() + SECOND_CLICK };
+      return this.take(step, rest.length ? "only_way" : "");
+    }
+
+    hold(picked, message = "chosen") {
+      const { all } = outlook(this.steps, picked);
+      this.picked = picked;
+      this.show();
+      const chosen = picked.map((ref) => this.board.words(ref)).reduce((first, next) => say("then", { first, next }));
+      return this.say(say(message, { what: chosen, steps: counted(all) }));
+    }
+
+    unpick() {
+      const held = this.held();
+      const isHere = this.hasFocus();
+      this.picked = [];
+      this.show();
+      this.keepFocus(isHere, held);
+      this.say(say("nothing_chosen"));
+    }
+
+    escape() {
+      if (this.picked.length) this.unpick();
+    }
+
+    take(step, message = "") {
+      return this.ask(step.next, { look: step.kind === "end", message });
+    }
+
+    undo() {
+      const rest = this.text.split(" ").filter(Boolean).slice(0, -1).join(" ");
+      return this.text ? this.ask(rest, { undone: true }) : undefined;
+    }
+
+    // Asking the server
+
+    /** Ask the server what a text means. ``typed``: it comes from a field, so leave that alone; ``strict``: show what is
+        wrong with it; ``look``: it is all; ``message``: how it came to be chosen. Answers out of turn are dropped. */
+    async ask(text, { typed = false, strict = !typed, look = false, undone = false, message = "" } = {}) {
+      const mine = ++this.asked;
+      const held = this.held();
+      const { status, draft } = await this.fetch(text);
+      if (mine !== this.asked) return;
+      if (status !== 200) {
+        if (strict || status === 409) this.blame(draft.error);
+        return;
+      }
+      if (typed && !look && draft.text === this.text && draft.steps.length === this.steps.length) return this.blame("");
+      this.accept(draft, { typed, held, undone, message });
+      const isWhole = !draft.steps.length && draft.may_send && draft.text;
+      if (look || (isWhole && !typed && !undone)) this.look({ byHand: look });
+    }
+
+    async fetch(text) {
+      this.element.setAttribute("aria-busy", "true");
+      try {
+        const response = await this.request(text);
+        const isJson = response.headers.get("Content-Type")?.includes("json");
+        const draft = isJson ? await response.json() : {};
+        return draft.steps || draft.error ? { status: response.status, draft } : { status: 0, draft: { error: say("no_answer") } };
+      } catch {
+        return { status: 0, draft: { error: say("unreached") } };
+      } finally {
+        this.element.removeAttribute("aria-busy");
+      }
+    }
+
+    accept(draft, { typed = false, held, undone = false, message = "" } = {}) {
+      const isHere = this.hasFocus();
+      this.leave();
+      this.text = draft.text;
+      this.words = draft.words;
+      this.steps = draft.steps;
+      this.maySend = draft.may_send;
+      this.picked = [];
+      if (this.board) this.replaceBoard(draft.board, held);
+      this.accepted(draft, typed);
+      this.blame("");
+      this.show();
+      this.keepFocus(isHere, held);
+      this.say(message ? say(message, { what: this.standing() }) : this.standing());
+      if (!typed && !undone) this.offerOnly();
+    }
+
+    /** Choose the one thing that anything can be done with, where there is but one. */
+    offerOnly() {
+      const { ahead } = outlook(this.steps, []);
+      if (ahead.size !== 1 || !this.board) return;
+      const [ref] = ahead.keys();
+      this.hold([ref], "only_one");
+    }
+
+    accepted() {}
+
+    leave() {}
+
+    standing() {
+      if (!this.text) return say("choose");
+      return `${ended(this.words)} ${say(this.steps.length ? "choose_more" : "complete")}`;
+    }
+
+    replaceBoard(html, held) {
+      const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-play-board]");
+      const words = this.board.element.querySelector("details");
+      const wordsOpen = words?.open;
+      this.board.element.replaceWith(fresh);
+      this.takeBoard(fresh, this.seat);
+      if (wordsOpen) fresh.querySelector("details").open = true;
+      if (held) this.board.focus(held);
+    }
+
+    // The focus stays near when what had it goes away
+
+    /** The thing of the board that has the focus, or that the menu with the focus is about. */
+    held() {
+      const active = document.activeElement;
+      const inMenu = this.part("menu")?.contains(active);
+      return inMenu ? this.picked.at(-1) : active?.closest?.("[data-ref]")?.dataset.ref;
+    }
+
+    hasFocus() {
+      return this.element.contains(document.activeElement);
+    }
+
+    keepFocus(wasHere, ref) {
+      if (!wasHere || !this.board || (this.hasFocus() && document.activeElement.checkVisibility())) return;
+      if (ref && this.board.find(ref)) this.board.focus(ref);
+      else this.part("look").focus({ preventScroll: true });
+    }
+
+    // What the page shows
+
+    show() {
+      const { named, ahead } = outlook(this.steps, this.picked);
+      this.board?.light(this.picked, ahead);
+      this.#showChips();
+      this.#showMenu(named, ahead);
+      this.part("status").classList.toggle("visually-hidden", this.picked.length > 0);
+    }
+
+    #showChips() {
+      const actions = this.text.split(" ").filter(Boolean);
+      const chips = actions.map((action) => {
+        const chip = make("li", { class: "chip" });
+        chip.append(make("code", {}, action));
+        return chip;
+      });
+      this.part("chips").replaceChildren(...chips);
+      this.part("chips").hidden = !chips.length;
+      for (const undo of this.element.querySelectorAll("[data-undo]")) undo.hidden = !this.text;
+    }
+
+    #showMenu(named, ahead) {
+      const last = this.picked.at(-1);
+      const here = (ahead.get(last) ?? []).filter((step) => !named.includes(step));
+      const menu = this.part("menu");
+      menu.hidden = !this.picked.length;
+      if (menu.hidden) return menu.replaceChildren();
+      const choices = [...named, ...here].map((step) => {
+        const button = make("button", { class: "button", type: "button" }, step.label);
+        button.addEventListener("click", () => this.take(step));
+        return button;
+      });
+      const cancel = make("button", { class: "button quiet", type: "button" }, say("cancel"));
+      cancel.addEventListener("click", () => this.unpick());
+      const more = ahead.size - (ahead.has(last) ? 1 : 0);
+      const hint = more ? say(choices.length ? "or_marked" : "marked") : "";
+      const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
+      return menu.replaceChildren(title, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
+    }
+
+    blame(sentence) {
+      const place = this.part("error");
+      place.textContent = sentence;
+      place.hidden = !sentence;
+      if (sentence) this.say(sentence);
+    }
+
+    say(sentence) {
+      this.part("status").textContent = sentence;
+    }
+  }
+
+  window.playComposer = { Composer, capital, ended, make };
+})();
