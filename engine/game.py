@@ -93,17 +93,30 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A whole submission to start from, and what it is called ("Balanced army")."""
+
+    text: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What a seat is asked for now.
 
     ``kind`` is ``"turn"`` for an ordinary turn; any other word (``"army"``, ``"colour"``) is a decision that is not
     a turn. ``ask`` says it in words, for that seat's eyes only (it may name a card just drawn); ``secret`` means that
     the others do not see the answer at once.
+
+    ``suggestions`` are answers that the game has ready. ``again`` is what a player's last answer to a decision of this
+    kind, in another match, is called where it may serve again ("Last time's army"), or "".
     """
 
     kind: str
     ask: str
     secret: bool = False
+    suggestions: tuple[Suggestion, ...] = ()
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,6 +198,23 @@
       const name = rest > 0 ? "to_pick" : rest < 0 ? "too_many" : "all_picked";
       total.textContent = say(name, { picked, size, number: Math.abs(rest) });
     };
+    const fieldOf = (key) => form.elements[`pick_${key}`];
+    const step = (button) => {
+      const [, key, by] = /^(.*)([+-]1)$/.exec(button.value);
+      const field = fieldOf(key);
+      field.value = Math.min(Math.max(Number(field.value) + Number(by), Number(field.min)), Number(field.max));
+    };
+    const fill = (button) => {
+      const counts = new Map([...button.value.matchAll(/(\D+)(\d+)/g)].map(([, key, count]) => [key, count]));
+      for (const field of form.querySelectorAll("input[type=number]")) field.value = counts.get(field.name.slice(5)) ?? 0;
+    };
+    form.addEventListener("click", (event) => {
+      const button = event.target.closest("button[name=step], button[data-offer]");
+      if (!button) return;
+      event.preventDefault();
+      button.name === "step" ? step(button) : fill(button);
+      tell();
+    });
     form.addEventListener("input", tell);
     tell();
   }

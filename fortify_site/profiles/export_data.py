@@ -45,6 +45,7 @@ def export(user: User) -> Data:
         "programs": programs.export(user),
         "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
         "leave_days_used_at_zero": list(leave_days_of(user)),
+        "last_answers": list(user.last_answers.order_by("pk").values("game_slug", "kind", "text", "at")),
         "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),
         "former_names": list(user.former_names.order_by("at").values("name", "at")),
         "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),

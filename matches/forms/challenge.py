@@ -119,9 +119,19 @@ class GuestForm(forms.Form):
 
 def picked(data: Mapping[str, Any]) -> str:
     """The submission in a form: its ``text``, or where that is empty the ``pick_<key>`` counts, in the order in which
-    they were asked: ``pick_I=4&pick_T=4`` is "I4T4"."""
+    they were asked: ``pick_I=4&pick_T=4`` is "I4T4", and with ``step=T-1`` it is "I4T3"."""
     text = str(data.get("text", "")).strip()
     if text:
         return text
     picks = [(name.removeprefix("pick_"), str(data[name]).strip()) for name in data if name.startswith("pick_")]
-    return "".join(f"{key}{count}" for key, count in picks if count not in {"", "0"})
+    step = str(data.get("step", ""))
+    stepped = [(key, _stepped(key, count, step)) for key, count in picks]
+    return "".join(f"{key}{count}" for key, count in stepped if count not in {"", "0"})
+
+
+def _stepped(key: str, count: str, step: str) -> str:
+    """One more or one less where the step says so, but never less than none."""
+    by = {f"{key}+1": 1, f"{key}-1": -1}.get(step)
+    if by is None or not (count or "0").isdecimal():
+        return count
+    return str(max(0, int(count or 0) + by))

@@ -13,7 +13,7 @@ from engine.game import GameError, Options, Played, UnreadableTurn
 from engine.games import game
 from i18n.text import say
 from jobs import clock
-from matches import conditional, hooks
+from matches import conditional, hooks, suggestions
 from matches.clocks import time_control
 from matches.leave.pauses import pauses_for
 from matches.mails import queue
@@ -120,9 +120,12 @@ def submit_turn(
     message = one_line(message)
     if fault := too_long(message):
         raise Refused(fault, "unreadable")
+    decision = locked_match.game.decision(locked_match.state, seat.index)
     played = _judge(locked_match, seat, text)
     locked_match.withdraw_request(seat, answered_at)
     turn = locked_match.log_play(seat, number, played, via, message, stamped_at)
+    if decision.again:
+        suggestions.remember(seat, decision, played.text)
     conditional.follow(locked_match, turn)
     locked_match.ask_next_or_finish()
     return turn

@@ -22,6 +22,7 @@ from matches.clocks import outages
 from matches.gate import handover, takeback
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.record import IS_UNDONE
+from matches.suggestions import offers
 from matches.views.match.freshness import freshness_url
 from matches.views.paging import Leaf, leaf
 
@@ -200,24 +201,28 @@ class MatchView:
         message: str = "",
         error: str = "",
         review: bool = False,
+        is_under_way: bool = False,
     ) -> dict[str, Any]:
         """What the turn form needs, for a seat that is asked. A text that cannot be played stays in the form, beside
-        the sentence that says why; the board is then the one before the turn."""
+        the sentence that says why; the board is then the one before the turn. What is still under way stays there
+        without a word."""
         index = self.own_seat.index
         try:
             draft = self.game.draft(self.state, index, typed)
         except GameError as fault:
             draft = self.game.draft(self.state, index)
-            error, review = error or str(fault), False
+            error, review = error or ("" if is_under_way else str(fault)), False
         if review and not draft.may_send and not error:
             error, review = unfinished(draft), False
+        decision = self.game.decision(self.state, index)
         return {
             "draft": draft,
-            "decision": self.game.decision(self.state, index),
+            "decision": decision,
+            "offers": offers(self.game, self.state, self.own_seat, decision),
             "number": self.own_seat.number,
             "form_url": form_url,
             "draft_url": draft_url,
-            "typed": typed if error else draft.text,
+            "typed": typed if error or is_under_way else draft.text,
             "message": message,
             "error": error,
             "review": review,

@@ -12,6 +12,7 @@ from .challenge import Challenge, Link
 from .conditional import ConditionalTurns
 from .handover import Handover
 from .heartbeat import Outage, Reminder
+from .last_answer import LastAnswer
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .match import Match, Seat, Turn, new_seed
@@ -22,6 +23,7 @@ __all__ = [
     "Challenge",
     "ConditionalTurns",
     "Handover",
+    "LastAnswer",
     "Leave",
     "LeaveDay",
     "LeavePool",

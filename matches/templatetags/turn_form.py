@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django import template
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
@@ -20,6 +22,14 @@ def script_words(game: Game) -> SafeString:
     """The messages of ``playboard.js``, ``composer.js`` and ``play.js``, in the language of the page, as data beside
     the turn form."""
     return json_script({**_words(), "counted": game.step_counts()}, "script-words")
+
+
+@register.simple_tag
+def pick_total(text: str, size: int) -> str:
+    """How many units a pick such as "I4T4B2" has, of that many: as ``play.js`` says it after each change."""
+    picked = sum(int(count) for count in re.findall(r"\d{1,2}", text or ""))
+    name = "to_pick" if picked < size else "too_many" if picked > size else "all_picked"
+    return str(_words()[name]) % {"picked": picked, "size": size, "number": abs(size - picked)}
 
 
 def _words() -> dict[str, Words]:

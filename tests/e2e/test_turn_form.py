@@ -138,7 +138,7 @@ def test_a_second_click_in_haste_means_the_same_action(
     page.evaluate("""() => {
       const click = (ref) => document.querySelector(`[data-play-board] [data-ref="${ref}"]`)
         .dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      click("supply:B");
+      click('supply:B"][data-seat="0');
       click("a3");
     }""")
     expect(text_field(page)).to_have_value("B@a3")
@@ -361,6 +361,34 @@ def test_an_army_is_picked_by_numbers(
         page.get_by_role("button", name="Send").click()
 
     assert sent(match) == ["I4T4B1A1"]
+
+
+@pytest.mark.parametrize("java_script", [True, False])
+def test_an_army_is_picked_from_a_suggestion_and_changed_by_buttons(
+    player: User, opponent: User, at_board: Callable[..., Page], java_script: bool
+) -> None:
+    earlier: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    seat = earlier.seats.get(index=0)
+    submit_turn(seat, seat.number, "I4T4B2", Turn.Via.SITE)
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    page = at_board(match, player, java_script_enabled=java_script)
+    offers = page.locator("[data-pick] button[name=text]")
+    total = page.locator("[data-pick-total]")
+
+    offers.filter(has_text="Balanced army").click()
+    expect(page.get_by_label("Chopper", exact=True)).to_have_value("1")
+    offers.filter(has_text="Last time’s army").click()
+    expect(page.get_by_label("Chopper", exact=True)).to_have_value("0")
+    expect(page.get_by_label("Tank", exact=True)).to_have_value("4")
+    page.get_by_role("button", name="Tank: one fewer").click()
+    expect(total).to_contain_text("9 of 10 picked")
+    page.get_by_role("button", name="Artillery: one more").click()
+    expect(total).to_contain_text("10 of 10 picked")
+    page.get_by_role("button", name="Review").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send").click()
+
+    assert sent(match) == ["I4T3B2A1"]
 
 
 def test_a_wrong_number_of_units_is_refused_and_kept(

@@ -49,6 +49,7 @@ Army = tuple[int, int, int, int, int]
 STANDARD_ARMY: Final[Army] = (4, 4, 4, 0, 0)
 SPECIAL_LIMITS: Final[Army] = (4, 4, 4, 1, 1)
 SPECIAL_SIZE: Final = 10
+BALANCED_ARMY: Final[Army] = (3, 3, 2, 1, 1)  # a special one with something of each type, to start from
 
 
 class ArmyError(GameError):

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from engine.fortify.board.units import (
+    BALANCED_ARMY,
     GREEN,
     RED,
     SIDE_WORDS,
@@ -24,7 +25,7 @@ from engine.fortify.explain.unit_names import side_name
 from engine.fortify.notation.turn import PASS, format_turn, parse_turn
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import may_end, steps
-from engine.game import Decision, IllegalTurn, MistypedTurn, Played, UnreadableTurn
+from engine.game import Decision, IllegalTurn, MistypedTurn, Played, Suggestion, UnreadableTurn
 from i18n.text import Text, noop, say
 
 from .events import notes
@@ -41,7 +42,13 @@ _TURN_ASKED: Final = {
 def decision(state: MatchState, seat: int) -> Decision:
     check_asked(state, seat)
     if state.phase == "army":
-        return Decision("army", say("Pick your army in secret: %(units)s units.", units=SPECIAL_SIZE), secret=True)
+        return Decision(
+            "army",
+            say("Pick your army in secret: %(units)s units.", units=SPECIAL_SIZE),
+            secret=True,
+            suggestions=(Suggestion(format_army(BALANCED_ARMY), say("Balanced army")),),
+            again=say("Last time’s army"),
+        )
     if state.phase == "colour":
         ask = say("Choose your colour for volley %(volley)s: Red moves first.", volley=state.volley + 1)
         return Decision("colour", ask)

@@ -106,6 +106,7 @@ def typed_in(request: HttpRequest) -> dict[str, Any]:
         "typed": picked(request.GET),
         "message": request.GET.get("message", ""),
         "review": bool(request.GET.get("review")),
+        "is_under_way": "step" in request.GET,
     }
 
 
