@@ -119,15 +119,15 @@
       const path = step.paths.find((each) => begins(each, picked));
       const rest = path.slice(picked.length);
       this.spared = { rest, until: performance.now() + SECOND_CLICK };
-      return this.take(step, rest.length ? "only_way" : "");
+      return this.take(step, rest.length ? (values) => say("only_way", values) : null);
     }
 
-    hold(picked, message = "chosen") {
+    hold(picked, told = (values) => say("chosen", values)) {
       const { all } = outlook(this.steps, picked);
       this.picked = picked;
       this.show();
       const chosen = picked.map((ref) => this.board.words(ref)).reduce((first, next) => say("then", { first, next }));
-      return this.say(say(message, { what: chosen, steps: counted(all) }));
+      return this.say(told({ what: chosen, steps: counted(all) }));
     }
 
     unpick() {
@@ -143,8 +143,8 @@
       if (this.picked.length) this.unpick();
     }
 
-    take(step, message = "") {
-      return this.ask(step.next, { look: step.kind === "end", message });
+    take(step, told = null) {
+      return this.ask(step.next, { look: step.kind === "end", told });
     }
 
     undo() {
@@ -155,8 +155,8 @@
     // Asking the server
 
     /** Ask the server what a text means. ``typed``: it comes from a field, so leave that alone; ``strict``: show what is
-        wrong with it; ``look``: it is all; ``message``: how it came to be chosen. Answers out of turn are dropped. */
-    async ask(text, { typed = false, strict = !typed, look = false, undone = false, message = "" } = {}) {
+        wrong with it; ``look``: it is all; ``told``: how it is said. Answers out of turn are dropped. */
+    async ask(text, { typed = false, strict = !typed, look = false, undone = false, told = null } = {}) {
       const mine = ++this.asked;
       const held = this.held();
       const { status, draft } = await this.fetch(text);
@@ -166,7 +166,7 @@
         return;
       }
       if (typed && !look && draft.text === this.text && draft.steps.length === this.steps.length) return this.blame("");
-      this.accept(draft, { typed, held, undone, message });
+      this.accept(draft, { typed, held, undone, told });
       const isWhole = !draft.steps.length && draft.may_send && draft.text;
       if (look || (isWhole && !typed && !undone)) this.look({ byHand: look });
     }
@@ -185,7 +185,7 @@
       }
     }
 
-    accept(draft, { typed = false, held, undone = false, message = "" } = {}) {
+    accept(draft, { typed = false, held, undone = false, told = null } = {}) {
       const isHere = this.hasFocus();
       this.leave();
       this.text = draft.text;
@@ -193,12 +193,12 @@
       this.steps = draft.steps;
       this.maySend = draft.may_send;
       this.picked = [];
-      if (this.board) this.replaceBoard(draft.board, held);
+      this.showBoard(draft, held);
       this.accepted(draft, typed);
       this.blame("");
       this.show();
       this.keepFocus(isHere, held);
-      this.say(message ? say(message, { what: this.standing() }) : this.standing());
+      this.say(told ? told({ what: this.standing() }) : this.standing());
       if (!typed && !undone) this.offerOnly();
     }
 
@@ -207,7 +207,11 @@
       const { ahead } = outlook(this.steps, []);
       if (ahead.size !== 1 || !this.board) return;
       const [ref] = ahead.keys();
-      this.hold([ref], "only_one");
+      this.hold([ref], (values) => say("only_one", values));
+    }
+
+    showBoard(draft, held) {
+      if (this.board) this.replaceBoard(draft.board, held);
     }
 
     accepted() {}

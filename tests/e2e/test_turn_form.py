@@ -358,7 +358,7 @@ def test_an_army_is_picked_by_numbers(
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_text("4 Infantry, 4 Tanks, 1 Battleship and 1 Artillery")).to_be_visible()
     with page.expect_navigation():
-        page.get_by_role("button", name="Send").click()
+        page.get_by_role("button", name="Send", exact=True).click()
 
     assert sent(match) == ["I4T4B1A1"]
 
@@ -386,7 +386,7 @@ def test_an_army_is_picked_from_a_suggestion_and_changed_by_buttons(
     expect(total).to_contain_text("10 of 10 picked")
     page.get_by_role("button", name="Review").click()
     with page.expect_navigation():
-        page.get_by_role("button", name="Send").click()
+        page.get_by_role("button", name="Send", exact=True).click()
 
     assert sent(match) == ["I4T3B2A1"]
 
