@@ -45,8 +45,19 @@ def mint_challenge(challenge: Challenge, user: User) -> str:
 def mint_watching(seat: Seat) -> str:
     """A token with which the seat's player may look at the match, and play nothing: that of the turn they played
     last."""
-    played = seat.match.turns.filter(seat=seat, number__isnull=False).order_by("-index").first()
-    return mint_turn(seat, NEVER_ASKED if played is None or played.number is None else played.number)
+    return mint_turn(seat, last_played(seat))
+
+
+def last_played(seat: Seat) -> int:
+    """The number of the turn that the seat played last."""
+    played = seat.match.turns.filter(seat=seat, number__isnull=False).order_by("-index")
+    return played.values_list("number", flat=True).first() or NEVER_ASKED
+
+
+def is_latest(link: Link, seat: Seat) -> bool:
+    """Whether the link is for the turn that its seat is asked for now, or else for the one it played last: it is no
+    link that someone else may have been passed long ago."""
+    return link.number == (last_played(seat) if seat.number is None else seat.number)
 
 
 def mint_resignation(match: Match, seat: Seat) -> str:

@@ -4,7 +4,17 @@ from django.urls import include, path
 
 from .views import calendar, challenges, home, leave, players, rules
 from .views.links import open_link
-from .views.match import actions, chat, conditional, freshness, organiser_clock, resend_mail, takeback, turn
+from .views.match import (
+    actions,
+    chat,
+    conditional,
+    freshness,
+    organiser_clock,
+    private_notes,
+    resend_mail,
+    takeback,
+    turn,
+)
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
@@ -16,6 +26,7 @@ app_patterns = [
     path("matches/<int:pk>/take-back/", takeback.take_back, name="take_back"),
     path("matches/<int:pk>/say/", chat.post_message, name="say"),
     path("matches/<int:pk>/hear/", chat.unmute, name="hear"),
+    path("matches/<int:pk>/notes/", private_notes.private_notes, name="private_notes"),
     path("matches/<int:pk>/record/", actions.record, name="record"),
     path("matches/<int:pk>/ahead/", conditional.ahead, name="ahead"),
     path("matches/<int:pk>/resign/", actions.resign, name="resign"),

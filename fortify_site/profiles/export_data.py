@@ -34,6 +34,7 @@ def export(user: User) -> Data:
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "matches": [match_of(seat) for seat in seats_of(user)],
         "matches_left": [match_left(each, user) for each in handovers_of(user)],
+        "private_notes": list(user.private_notes.order_by("match").values("match", "text", "written_at")),
         "challenges_made": [
             challenge_made(each)
             for each in user.challenges_made.select_related("opponent", "challenger").order_by("pk")

@@ -30,6 +30,7 @@ from . import visibility
 from .kept_view import kept_view
 from .log import Line, line_of
 from .moves import move_table, steps_around
+from .own_note import with_own_note
 from .read_marks import mark_seen
 from .sides import Players, Side, is_decided, sides_of
 from .visibility import Reader
@@ -239,7 +240,7 @@ def unfinished(draft: Draft) -> str:
 def open_desk(pk: int, reader: Reader) -> MatchView:
     """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
     sits at the one that is asked."""
-    match = get_object_or_404(Match.objects.select_related("leave_pool"), pk=pk)
+    match = get_object_or_404(with_own_note(Match.objects.select_related("leave_pool"), reader), pk=pk)
     seats = seats_of(match)
     own = sorted((seat for seat in seats if is_held_by(reader, seat)), key=lambda seat: seat.number is None)
     if not own and not _is_open(match, reader):

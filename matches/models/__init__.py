@@ -16,6 +16,7 @@ from .last_answer import LastAnswer
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .match import Match, Seat, Turn, new_seed
+from .private_note import PrivateNote
 from .time_control import TimeControl
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Link",
     "Match",
     "Outage",
+    "PrivateNote",
     "Reminder",
     "Seat",
     "TimeControl",

@@ -17,6 +17,7 @@ View = Callable[..., HttpResponse]
 
 # Web servers read lines of 8 kB; the rest is room for the address of the login page around it.
 LONGEST_NEXT = 7900
+TYPED = "typed_before_login"
 
 
 class MemberRequest(HttpRequest):
@@ -42,6 +43,24 @@ def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[Vi
         return guarded
 
     return decorate
+
+
+def log_in_first(request: HttpRequest, typed: str) -> HttpResponse:
+    """To the login, and back by GET. What was typed waits in the session: in an address, as ``login_keeps`` has it,
+    servers would write it into their logs, and it is for its writer's eyes alone."""
+    if typed:
+        request.session[TYPED] = [request.path, typed]
+    return redirect_to_login(request.path)
+
+
+def typed_before_login(request: HttpRequest) -> str | None:
+    """What waits for this page."""
+    path, typed = request.session.get(TYPED, ("", None))
+    return typed if path == request.path else None
+
+
+def forget_typed(request: HttpRequest) -> None:
+    request.session.pop(TYPED, None)
 
 
 def login_where_hidden(view: View) -> View:

@@ -102,7 +102,7 @@ def _own_map_and_time(page: Page) -> None:
     _send_nothing(page)
 
 
-@walk("matches:match", "matches:play", "matches:turn", "matches:draw", "matches:resign")
+@walk("matches:match", "matches:play", "matches:turn", "matches:draw", "matches:private_notes", "matches:resign")
 def playing() -> Iterator[Stop]:
     players.create_demo()
     ann, ben, cleo, dev = (somebody(name) for name in players.NAMES)
@@ -137,6 +137,7 @@ def playing() -> Iterator[Stop]:
     draws.offer_draw(seat_of(to_move, ann), SITE)
     yield Stop("draw offered", page_of[to_move], ann)
     yield Stop("draw to answer", page_of[to_move], ben)
+    yield Stop("notes to write", f"{reverse('matches:private_notes', args=[to_move.pk])}?noted=1", ben)
     yield Stop("draw to accept", reverse("matches:draw", args=[to_move.pk]), ben)
 
 

@@ -273,5 +273,6 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "matches.Outage": "it tells of the site",
     "mail.OutboxMail": "mails are their readers'",
     "mail.RefusedMail": "it tells of the site",
+    "matches.PrivateNote": "what a player notes for themselves stays with them",
     "matches.Reminder": "it tells which mails were sent",
 }

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from matches import link_tokens
 from matches.forms.challenge import picked
+from matches.forms.private_note import NoteForm, note_form
 from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
@@ -24,6 +25,7 @@ from matches.match_view.log import Line
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Link, Turn
 from matches.views.match.actions import DRAW_ACTIONS
+from matches.views.match.private_notes import keep_note
 from matches.views.match.takeback import form_again
 from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
 from matches.views.requests import see_other
@@ -33,6 +35,7 @@ from .secret_page import MAIL
 Refusal = match_refused.Refused | old_link_requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
+NOTE = "note"
 
 
 def is_live(link: Link, desk: MatchView) -> bool:
@@ -46,7 +49,7 @@ def turn_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> 
     if not is_live(link, desk):
         return show_stale(request, link, desk, token)
     form = _form(desk, token, **typed_in(request))
-    return _show_form(request, desk, form, token, status=status_of(form))
+    return _show_form(request, link, desk, form, token, status=status_of(form))
 
 
 def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -59,6 +62,8 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
         if action == MAIL:
             old_link_requests.send("position", desk.own_seat)
             return see_other(f"{_address(token)}?mailed=1")
+        if action == NOTE:
+            return _keep_note(request, link, desk, token)
         if action in DRAW_ACTIONS:
             _answer_draw(link, desk, action)
         else:
@@ -94,6 +99,30 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.number)), line))
 
 
+def _may_note(link: Link, desk: MatchView) -> bool:
+    """A member's notes are for those who log in; and an old link may be known to others."""
+    return link.user.is_guest and link_tokens.is_latest(link, desk.own_seat)
+
+
+def _notes(link: Link, desk: MatchView, form: NoteForm | None = None) -> dict[str, Any]:
+    if form is None and _may_note(link, desk):
+        form = note_form(desk.match, link.user)
+    return {"note": form}
+
+
+def _keep_note(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+    if not _may_note(link, desk):
+        raise match_refused.Refused(moved_on(), "stale")
+
+    def show_again(form: NoteForm) -> HttpResponse:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if is_live(link, desk):
+            return _show_form(request, link, desk, _form(desk, token), token, note=form, status=status)
+        return show_stale(request, link, desk, token, note=form, status=status)
+
+    return keep_note(request, desk.match, link.user, _address(token), show_again)
+
+
 def _answer_draw(link: Link, desk: MatchView, action: str) -> None:
     if not is_live(link, desk):
         raise match_refused.Refused(moved_on(), "stale")
@@ -105,10 +134,12 @@ def _show_refusal(request: HttpRequest, link: Link, desk: MatchView, token: str,
     if not is_live(link, desk):
         return show_stale(request, link, desk, token, refusal=refused.message, status=refused.status)
     if request.POST.get("action") in {*DRAW_ACTIONS, MAIL}:
-        return _show_form(request, desk, _form(desk, token), token, refusal=refused.message, status=refused.status)
+        return _show_form(
+            request, link, desk, _form(desk, token), token, refusal=refused.message, status=refused.status
+        )
     typed, message = picked(request.POST), request.POST.get("message", "")
     form = _form(desk, token, typed=typed, message=message, error=refused.message)
-    return _show_form(request, desk, form, token, status=refused.status)
+    return _show_form(request, link, desk, form, token, status=refused.status)
 
 
 def _again(desk: MatchView) -> MatchView:
@@ -134,16 +165,19 @@ def _form(desk: MatchView, token: str, **typed: Any) -> dict[str, Any]:
 
 def _show_form(
     request: HttpRequest,
+    link: Link,
     desk: MatchView,
     form: dict[str, Any],
     token: str,
     *,
+    note: NoteForm | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {
         **desk.context(request, token),
         **form,
+        **_notes(link, desk, note),
         "sent": _sent(desk) if request.GET.get("sent") else None,
         "refusal": refusal,
         "form_is_open": True,
@@ -154,7 +188,14 @@ def _show_form(
 
 
 def show_stale(
-    request: HttpRequest, link: Link, desk: MatchView, token: str, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: HttpRequest,
+    link: Link,
+    desk: MatchView,
+    token: str,
+    *,
+    note: NoteForm | None = None,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """What became of the turn, what happened since, and the match as the seat sees it, to be looked at only."""
     played = desk.log().filter(number=link.number).first()
@@ -162,6 +203,7 @@ def show_stale(
     latest = list(since.order_by("-index")[:MOST_SINCE])[::-1]
     context = {
         **desk.context(request, token),
+        **_notes(link, desk, note),
         "played": desk.line(played) if played else None,
         "since": [desk.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),

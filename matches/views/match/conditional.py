@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -15,11 +14,9 @@ from matches.forms.conditional import ahead_of
 from matches.gate.refused import Refused
 from matches.match_view.view import MatchView, open_own_desk
 from matches.models import Turn
-from matches.views.requests import see_other, whole_number
+from matches.views.requests import forget_typed, log_in_first, see_other, typed_before_login, whole_number
 
 from .page import show
-
-KEPT = "conditional_turns"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,17 +24,17 @@ def ahead(request: HttpRequest, pk: int) -> HttpResponse:
     """GET shows the match with the form unfolded. POST sets the lines, or as ``action`` says: "check" shows what would
     be set, "drop" drops what is."""
     if not isinstance(request.user, User):
-        return _log_in_first(request)
+        return log_in_first(request, request.POST.get("lines", "")[: LONGEST + 1])
     if request.method == "POST":
         return _act(request, pk, request.user)
     desk = open_own_desk(pk, request.user)
-    return show(request, desk, ahead=ahead_of(desk, typed=_kept(request)))
+    return show(request, desk, ahead=ahead_of(desk, typed=typed_before_login(request)))
 
 
 def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
     desk = open_own_desk(pk, user)
     typed, action = request.POST.get("lines"), request.POST.get("action")
-    request.session.pop(KEPT, None)
+    forget_typed(request)
     try:
         if action == "check":
             lines = conditional.try_out(desk.match, desk.seats, desk.own_seat, typed or "")
@@ -65,16 +62,3 @@ def _show_refusal(request: HttpRequest, desk: MatchView, typed: str | None, refu
     form = ahead_of(desk, typed=typed, error=refused.message)
     above = "" if form is not None and form.is_open else refused.message
     return show(request, desk, ahead=form, refusal=above, status=refused.status)
-
-
-def _log_in_first(request: HttpRequest) -> HttpResponse:
-    """What was typed waits in the session: in an address, as ``login_keeps`` has it, servers would write it into their
-    logs, and it is for its player's eyes alone."""
-    if typed := request.POST.get("lines"):
-        request.session[KEPT] = [request.path, typed[: LONGEST + 1]]
-    return redirect_to_login(request.path)
-
-
-def _kept(request: HttpRequest) -> str | None:
-    path, typed = request.session.get(KEPT, ("", None))
-    return typed if path == request.path else None

@@ -13,6 +13,7 @@ from accounts.models import User
 from matches.forms.chat import Talk, talk_of
 from matches.forms.clock import GiveTimeForm
 from matches.forms.conditional import AheadForm, ahead_of
+from matches.forms.private_note import NoteForm, note_form
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.view import MatchView
 from matches.permissions import may_organise
@@ -32,12 +33,13 @@ def show(
     giving: GiveTimeForm | None = None,
     ahead: AheadForm | None = None,
     talk: Talk | None = None,
+    note: NoteForm | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """The match page, with the form of a reader who is asked; ``giving`` is the form for giving time as it was sent,
-    ``ahead`` that for conditional turns, ``talk`` that for a line to the others, and ``refusal`` a sentence about
-    anything that was turned down and is not said in a form."""
+    ``ahead`` that for conditional turns, ``talk`` that for a line to the others, ``note`` that for private notes, and
+    ``refusal`` a sentence about anything that was turned down and is not said in a form."""
     if form is None and desk.is_asked:
         form = form_of(desk)
     context = {
@@ -46,6 +48,7 @@ def show(
         "giving": giving or giving_of(desk),
         "ahead": ahead or ahead_of(desk, is_unfolded=False),
         "talk": talk or talk_of(desk),
+        "note": note or _note_of(request, desk),
         "refusal": refusal,
         "form_is_open": form is not None,
         **(form or {}),
@@ -59,6 +62,12 @@ def giving_of(desk: MatchView, posted: QueryDict | None = None) -> GiveTimeForm 
         return None
     form = GiveTimeForm([seat for seat in desk.seats if seat != desk.seat], posted)
     return form if form.others else None
+
+
+def _note_of(request: HttpRequest, desk: MatchView) -> NoteForm | None:
+    """``None`` for a bystander."""
+    user = request.user
+    return note_form(desk.match, user) if desk.seat is not None and isinstance(user, User) else None
 
 
 def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:

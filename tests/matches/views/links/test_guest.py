@@ -276,3 +276,51 @@ class TestResigning:
             assert visitor.get(f"/l/{token}/{rest}").status_code == 404
         assert visitor.post(f"/l/{token}/", {"text": "pass"}).status_code == 404
         assert visitor.post(f"/l/{reply}/resign/", {"action": "resign"}).status_code == 404
+
+
+class TestPrivateNotes:
+    @pytest.fixture
+    def link(self, match: Match) -> str:
+        """To the guest's first turn."""
+        by_the_other(match, "B@c3")
+        return link_to(asked(match))
+
+    def test_the_newest_link_keeps_and_shows_them(self, visitor: Client, link: str, match: Match, guest: User) -> None:
+        kept = visitor.post(link, {"action": "note", "note-text": "Watch a1"})
+        assert (kept.status_code, kept.headers["Location"]) == (303, f"{link}?noted=1#notes")
+        assert match.private_notes.get().writer == guest
+        for _ in range(2):  # while the turn is asked for, and when it is played
+            shown = visitor.get(f"{link}?noted=1").content.decode()
+            assert "Watch a1" in shown
+            assert "Notes saved." in shown
+            visitor.post(link, {"text": "I@a1"})
+        assert match.turns.count() == 2
+
+    def test_too_much_is_refused_beside_the_field(self, visitor: Client, link: str, match: Match) -> None:
+        for _ in range(2):
+            refused = visitor.post(link, {"action": "note", "note-text": "y" * 4001})
+            assert refused.status_code == 422
+            assert 'aria-invalid="true"' in refused.content.decode()
+            visitor.post(link, {"text": "I@a1"})
+        assert not match.private_notes.exists()
+
+    def test_an_older_link_neither_shows_nor_changes_them(self, visitor: Client, link: str, match: Match) -> None:
+        visitor.post(link, {"action": "note", "note-text": "Watch a1"})
+        visitor.post(link, {"text": "I@a1"})
+        by_the_other(match, "pass")
+        assert "Watch a1" not in visitor.get(link).content.decode()
+        assert visitor.post(link, {"action": "note", "note-text": "mine now"}).status_code == 409
+        assert match.private_notes.get().text == "Watch a1"
+        assert "Watch a1" in visitor.get(link_to(asked(match))).content.decode()
+
+    def test_a_members_link_shows_none_without_a_login(self, visitor: Client, match: Match, opponent: User) -> None:
+        link = link_to(asked(match))
+        match.private_notes.create(writer=opponent, text="Watch d4")
+        assert "Watch d4" not in visitor.get(link).content.decode()
+        assert visitor.post(link, {"action": "note", "note-text": "mine now"}).status_code == 409
+        assert match.private_notes.get().text == "Watch d4"
+
+
+def link_to(seat: Seat) -> str:
+    """The address of a link to the turn that the seat is asked for."""
+    return f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/"

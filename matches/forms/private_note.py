@@ -1,0 +1,47 @@
+"""The form for a player's private notes on a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from jobs import clock
+from matches.match_view.own_note import own_note
+from matches.models import Match, PrivateNote
+
+
+class NoteField(forms.CharField):
+    """A browser sends a line's end as two letters, and counts it as one."""
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+class NoteForm(forms.Form):
+    """``text`` is empty to delete the notes."""
+
+    text = NoteField(
+        label=_("Private notes"),
+        help_text=_("Only you can see your notes, even after the match."),
+        required=False,
+        max_length=PrivateNote.LONGEST,
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+    prefix = "note"
+
+    def save(self, match: Match, writer: User) -> None:
+        """Of a form that is valid."""
+        text = self.cleaned_data["text"]
+        if text:
+            kept = {"text": text, "written_at": clock.now()}
+            PrivateNote.objects.update_or_create(kept, match=match, writer=writer)
+        else:
+            PrivateNote.objects.filter(match=match, writer=writer).delete()
+
+
+def note_form(match: Match, writer: User, typed: str | None = None) -> NoteForm:
+    """With what was ``typed`` and not saved yet, or else with what is kept."""
+    return NoteForm(initial={"text": own_note(match, writer) if typed is None else typed})
