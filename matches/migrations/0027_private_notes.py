@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0025_labels"),
+        ("matches", "0026_last_answers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
