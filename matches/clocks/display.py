@@ -39,7 +39,7 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
     return ClockFace(
         is_asked=is_asked,
         deadline=seat.deadline,
-        held=seat.get_held_display(),
+        held=str(Seat.Held(seat.held).label) if seat.held else "",
         stands_until=stands_until,
         why=time_control.why_it_stands(now, pauses) if stands_until else None,
         left=_left(seat, control, now),

@@ -64,7 +64,7 @@ class Line:
     @property
     def how(self) -> str:
         """By which way it came: "on the site", "by the organiser"."""
-        return _("by the organiser") if self.turn.via == Turn.Via.HOST else self.turn.get_via_display()
+        return _("by the organiser") if self.turn.via == Turn.Via.HOST else str(Turn.Via(self.turn.via).label)
 
 
 def line_of(

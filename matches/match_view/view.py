@@ -20,6 +20,7 @@ from engine.game import Draft, Game, GameError, View
 from i18n.text import listed
 from matches.clocks import outages
 from matches.gate import handover, takeback
+from matches.gate.lock.fast_sql import Select
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.record import IS_UNDONE
 from matches.suggestions import offers
@@ -37,6 +38,7 @@ from .visibility import Reader
 
 TURNS_ON_A_PAGE = 20
 MOST_OUTAGES = 3
+_SEATS = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by("index"))
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
 
 
@@ -268,7 +270,7 @@ def open_own_desk(pk: int, reader: User) -> MatchView:
 
 def seats_of(match: Match) -> list[Seat]:
     """The seats with their players, each of which knows its match."""
-    seats = list(match.seats.select_related("player"))
+    seats = _SEATS.rows(match.pk)
     for seat in seats:
         seat.match = match
     return seats

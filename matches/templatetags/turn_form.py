@@ -1,20 +1,31 @@
-"""What the scripts of the turn form say."""
+"""What the turn form is made of, and what its scripts say."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from django import template
-from django.utils.html import json_script
+from django.utils.html import format_html_join, json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.game import Game
+from engine.game import Game, Step
 
 register = template.Library()
 
 Words = str | tuple[str, str]
+
+
+@register.simple_tag
+def step_buttons(steps: Iterable[Step]) -> SafeString:
+    """A button for each legal step; there may be a hundred, and a template would take ten times as long."""
+    return format_html_join(
+        "",
+        '<button class="button small" name="text" value="{}" data-kind="{}" data-paths="{}">{}</button>',
+        ((step.next, step.kind, "|".join(" ".join(path) for path in step.paths), step.label) for step in steps),
+    )
 
 
 @register.simple_tag
