@@ -26,6 +26,7 @@ urlpatterns = [
     path("api/v1/", api.urls),
     re_path("^api/v1/", not_there),
     path("account/", include("fortify_site.profiles.urls")),
+    path("", include("fortify_site.players.urls")),
     path("accounts/email/", email_addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
     re_path(

@@ -1,8 +1,8 @@
-"""The addresses of matches, challenges, players and rules, in the namespace ``matches``; and ``home``."""
+"""The addresses of matches, challenges and rules, in the namespace ``matches``; and ``home``."""
 
 from django.urls import include, path
 
-from .views import calendar, challenges, home, leave, players, rules
+from .views import calendar, challenges, home, leave, rules
 from .views.links import open_link
 from .views.match import (
     actions,
@@ -46,7 +46,6 @@ app_patterns = [
     path("l/<str:token>/turns/<int:index>/", open_link.link_turn, name="link_turn"),
     path("l/<str:token>/draw/", open_link.link_draw, name="link_draw"),
     path("l/<str:token>/resign/", open_link.link_resign, name="link_resign"),
-    path("players/<int:pk>/", players.player_page, name="player"),
     path("rules/", rules.rules_list, name="rules_list"),
     path("rules/<slug:slug>/", rules.rules_page, name="rules"),
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 
 from django.db.models import BooleanField, ExpressionWrapper, F, Prefetch, Q, QuerySet
 from django.utils import timezone
@@ -19,6 +18,7 @@ from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
 from matches.templatetags.scores import score
 
+from .endings import Ending, ending_of
 from .kept_view import kept_view
 from .view import is_held_by
 from .visibility import Reader
@@ -28,16 +28,10 @@ NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField(
 AGE = -F("pk")
 
 
-class Ending(Enum):
-    WON = "won"
-    DRAWN = "drawn"
-    LOST = "lost"
-
-
 @dataclass(frozen=True)
 class Card:
     """A match as the holder of ``seat`` finds it in a list. ``clock`` is that of whoever has to answer next, and
-    ``ending`` how the match ended for the seat."""
+    ``ending`` how the match ended for the seat, if it counts."""
 
     seat: Seat
     seats: list[Seat]
@@ -142,7 +136,7 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
         label=view["labels"][seat.index],
         waits_for=listed([_name(other, reader) for other in seats if other.number is not None]),
         clock=_clock(seat, seats, now),
-        ending=_ending(seat, seats) if match.is_over else None,
+        ending=_ending(seat, seats),
     )
 
 
@@ -155,9 +149,7 @@ def _name(seat: Seat, reader: Reader) -> str:
     return pgettext("whom a match waits for", "you") if is_held_by(reader, seat) else seat.name
 
 
-def _ending(seat: Seat, seats: list[Seat]) -> Ending:
-    shares = [other.share or 0 for other in seats]
-    own = seat.share or 0
-    if own == max(shares) and own > 0:
-        return Ending.DRAWN if shares.count(own) > 1 and own < 1 else Ending.WON
-    return Ending.LOST
+def _ending(seat: Seat, seats: list[Seat]) -> Ending | None:
+    """``None`` while the match runs, and of one that does not count."""
+    shares = [other.share for other in seats if other.share is not None]
+    return None if seat.share is None else ending_of(seat.share, shares)

@@ -43,7 +43,7 @@ def submit(match: Match, user: User, text: str, message: str = "") -> None:
     turns.submit_turn(seat, seat.number or 0, text, SITE, message)
 
 
-@walk("home", "matches:list", "matches:challenges", "matches:player")
+@walk("home", "matches:list", "matches:challenges", "players:player")
 def looking_round() -> Iterator[Stop]:
     newcomer: User = UserFactory(display_name=LONG_NAME)
     yield from _lists("empty", newcomer)
@@ -55,7 +55,7 @@ def looking_round() -> Iterator[Stop]:
     challenges.withdraw(ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example"), ann)
     yield from _lists("full", ann)
     yield from _lists("full", somebody("Cleo"))
-    yield Stop("another player", reverse("matches:player", args=[somebody("Ben").pk]), ann)
+    yield Stop("another player", reverse("players:player", args=[somebody("Ben").pk]), ann)
 
 
 def _lists(state: str, user: User) -> Iterator[Stop]:
@@ -63,7 +63,7 @@ def _lists(state: str, user: User) -> Iterator[Stop]:
     yield Stop(f"running matches, {state}", reverse("matches:list"), user)
     yield Stop(f"finished matches, {state}", f"{reverse('matches:list')}?show=finished", user)
     yield Stop(f"challenges, {state}", reverse("matches:challenges"), user)
-    yield Stop(f"player, {state}", reverse("matches:player", args=[user.pk]), user)
+    yield Stop(f"player, {state}", reverse("players:player", args=[user.pk]), user)
 
 
 @walk("matches:challenge_new", "matches:challenge")

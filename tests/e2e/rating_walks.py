@@ -13,7 +13,7 @@ from tournaments.models import Rating
 from .walking import Stop, walk
 
 
-@walk("tournaments:ratings", "matches:player")
+@walk("tournaments:ratings", "players:player")
 def looking_at_ratings() -> Iterator[Stop]:
     rated, unrated = UserFactory(), UserFactory()
     for player, rating, total in ((rated, 1712.0, 31), (UserFactory(), 1503.5, 4)):
@@ -22,4 +22,4 @@ def looking_at_ratings() -> Iterator[Stop]:
     ratings = reverse("tournaments:ratings", args=["fortify"])
     yield Stop("ratings, of one who has one", ratings, rated)
     yield Stop("ratings, of one who has none", ratings, unrated)
-    yield Stop("player with a rating", reverse("matches:player", args=[rated.pk]), unrated)
+    yield Stop("player with a rating", reverse("players:player", args=[rated.pk]), unrated)

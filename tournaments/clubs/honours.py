@@ -7,26 +7,23 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, overload
 
-from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Club, Division, Entry, Event, Season
 from tournaments.permissions.events import Reader, visible_to
-from tournaments.standings.standings import table_of
+from tournaments.standings.final_ranks import Ranks, final_ranks, ranks_of
 
 PLACES = 3
-KEPT_SECONDS = 30 * 24 * 3600
-Winners = list[tuple[int, int]]
-"""Rank and entry, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``rank`` may be shared. ``player_id`` leads to the player's page, where there is one."""
+    """``rank`` may be shared. Players whose account is gone have no id, and guests no page."""
 
     rank: int
     name: str
     player_id: int | None
+    has_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +112,7 @@ def _of_season(honour: Honour, division: Division) -> Honour:
 
 def of_events(events: Sequence[Event]) -> list[Honour]:
     """Two queries for tables that were asked for before."""
-    winners = _winners_of(events)
+    winners = {pk: _first(ranks) for pk, ranks in final_ranks(events).items()}
     wanted = [entry for found in winners.values() for _rank, entry in found]
     entries = Entry.objects.filter(pk__in=wanted).select_related("player").in_bulk()
     return [
@@ -130,23 +127,19 @@ def of_events(events: Sequence[Event]) -> list[Honour]:
     ]
 
 
-def places_of(winners: Winners, entries: Mapping[int, Entry]) -> list[Place]:
+def places_of(winners: Ranks, entries: Mapping[int, Entry]) -> list[Place]:
     found = [(rank, entries[pk]) for rank, pk in winners if pk in entries]
-    return [Place(rank, entry.shown_name, entry.player_id) for rank, entry in found]
+    return [Place(rank, entry.shown_name, entry.player_id, _has_page(entry)) for rank, entry in found]
 
 
-def winners_of(event: Event) -> Winners:
+def _has_page(entry: Entry) -> bool:
+    return entry.player is not None and not entry.player.is_guest
+
+
+def winners_of(event: Event) -> Ranks:
     """The first three of the final table; more where they share a place."""
-    table = table_of(event)
-    return [(row.rank, table.entries[row.number].pk) for row in table.rows if row.rank <= PLACES]
+    return _first(ranks_of(event))
 
 
-def _winners_of(events: Sequence[Event]) -> dict[int, Winners]:
-    """A final table is worked out once, until something is changed in the event after all."""
-    keys = {event.pk: f"winners:{event.pk}:{event.changed_at.timestamp()}" for event in events}
-    known = cache.get_many(keys.values())
-    new = {keys[event.pk]: winners_of(event) for event in events if keys[event.pk] not in known}
-    if new:
-        cache.set_many(new, KEPT_SECONDS)
-    found = {**known, **new}
-    return {event.pk: found[keys[event.pk]] for event in events}
+def _first(ranks: Ranks) -> Ranks:
+    return [(rank, entry) for rank, entry in ranks if rank <= PLACES]

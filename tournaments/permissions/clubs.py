@@ -79,6 +79,15 @@ def clubs_of(user: User) -> QuerySet[Club]:
     return Club.objects.filter(memberships__in=memberships_of(user)).order_by("name")
 
 
+def shown_memberships(player: User, reader: Reader) -> QuerySet[Membership]:
+    """The player's memberships as far as the reader may know of them, by the club's name: everyone can see who runs a
+    club, its members alone who else is in it."""
+    own = memberships_of(player).filter(club__in=known_to(reader)).select_related("club").order_by(Lower("club__name"))
+    if _is_trusted(reader) and _may_act(reader):
+        return own
+    return own.filter(Q(role__in=RUNNING_IT) | Q(club__in=memberships_of(reader).values("club")))
+
+
 def run_by(user: User) -> QuerySet[Club]:
     """The clubs whose owner or organiser the player is, by name."""
     return Club.objects.filter(memberships__in=memberships_of(user).filter(role__in=RUNNING_IT)).order_by("name")

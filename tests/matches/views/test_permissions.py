@@ -149,7 +149,7 @@ def test_everybody_gets_what_is_theirs(person: str, addresses: dict[str, str], b
 
 def test_the_table_has_every_address_of_these_views() -> None:
     known = {pattern.name for pattern in urls.app_patterns if "matches.views" in pattern.callback.__module__}
-    assert {name for name, *_ in TABLE} == known | {"home", "status", "send_again"}
+    assert {name for name, *_ in TABLE} == known | {"home", "status", "send_again", "player"}
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from tournaments import sweep
 from tournaments.clubs import honours
 from tournaments.models import Event, League, Season
 from tournaments.seasons.line_up import publish
+from tournaments.standings import final_ranks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
@@ -342,13 +343,13 @@ def test_past_seasons_and_their_winners_are_shown_some_at_a_time(
     monkeypatch.setattr("tournaments.views.seasons.leagues.SEASONS_ON_A_PAGE", 2)
     monkeypatch.setattr("tournaments.views.clubs.pages.DIVISIONS_ON_A_PAGE", 2)
     asked: list[int] = []
-    worked_out = honours.winners_of
+    worked_out = final_ranks.ranks_of
 
-    def noticed(event: Event) -> honours.Winners:
+    def noticed(event: Event) -> final_ranks.Ranks:
         asked.append(event.pk)
         return worked_out(event)
 
-    monkeypatch.setattr(honours, "winners_of", noticed)
+    monkeypatch.setattr(final_ranks, "ranks_of", noticed)
     assert "Ann1" in (answer := words(Client().get(AT)))
     assert "Ann0" not in answer
     assert len(asked) == 2

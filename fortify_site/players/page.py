@@ -1,0 +1,79 @@
+"""A player as other players see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from matches.match_view import lists, results, visibility
+from matches.match_view.visibility import Reader
+from matches.models import Seat
+from matches.views.paging import Leaf, leaf
+from matches.views.requests import login_where_hidden
+from tournaments.permissions.clubs import shown_memberships
+from tournaments.ratings.player import ratings_of
+from tournaments.standings.placings import entries_of, placings_of
+
+MATCHES_ON_A_PAGE = 10
+EVENTS_ON_A_PAGE = 8
+MOST_OF_ANOTHERS = 600
+
+
+@require_safe
+@login_where_hidden
+def player_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the player has done here; never the address. Guests have no page; nor have for visitors those of whom they
+    may see no match, so that no one learns from the numbers who is here."""
+    player = get_object_or_404(User, pk=pk, is_active=True, is_guest=False)
+    reader = request.user
+    if not isinstance(reader, User) and not visibility.seats_seen_by(reader, lists.all_of(player)).exists():
+        raise Http404
+    is_own = player == reader
+    against = request.GET.get("against") == "me" and isinstance(reader, User) and not is_own
+    finished = lists.finished(player)
+    context: dict[str, Any] = {
+        "player": player,
+        "is_own": is_own,
+        "results": results.results_of(player),
+        "rated": ratings_of(player),
+        "against": against,
+        "running": _matches(request, player, lists.running(player), key="running", what=_("running matches")),
+        "finished": _matches(
+            request,
+            player,
+            results.between(finished, reader) if against and isinstance(reader, User) else finished,
+            key="finished",
+            what=_("finished matches"),
+        ),
+        "memberships": shown_memberships(player, reader),
+        "placings": _placings(request, player),
+        "head_to_head": results.head_to_head(reader, player) if isinstance(reader, User) and not is_own else None,
+    }
+    return render(request, "players/player.html", context)
+
+
+def _matches(request: HttpRequest, player: User, seats: QuerySet[Seat], *, key: str, what: str) -> Leaf:
+    page = leaf(request, _listed(request.user, player, seats), size=MATCHES_ON_A_PAGE, key=key, what=what)
+    page.items[:] = lists.cards(page.items, request.user)
+    return page
+
+
+def _listed(reader: Reader, player: User, seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """All of one's own; of another's, no more than can be looked through for what the reader may see."""
+    if player == reader:
+        return seats
+    return visibility.seats_seen_by(reader, seats)[:MOST_OF_ANOTHERS]
+
+
+def _placings(request: HttpRequest, player: User) -> Leaf:
+    rows = entries_of(player, request.user)
+    page = leaf(request, rows, size=EVENTS_ON_A_PAGE, key="events", what=pgettext("pages of", "the events"))
+    page.items[:] = placings_of(page.items)
+    return page
