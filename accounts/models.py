@@ -69,6 +69,10 @@ class TurnMail(models.TextChoices):
     NONE = "none", gettext_lazy("No emails about turns; I check the site")
 
 
+# What a player's page has, and they can keep to themselves: of each the user has a field ``shows_…``.
+PARTS_OF_PAGE = ("results", "ratings", "running", "finished", "clubs", "events")
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """A player. A guest is a player who was invited by mail and has not claimed the account yet: no password, and
     everything is played from the emails."""
@@ -107,6 +111,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     for_members = models.BooleanField(
         default=False, db_default=False, help_text="Visitors see neither the player’s page nor their matches."
     )
+    shows_results = models.BooleanField(gettext_lazy("Results by game and side"), default=True, db_default=True)
+    shows_ratings = models.BooleanField(gettext_lazy("Ratings"), default=True, db_default=True)
+    shows_running = models.BooleanField(gettext_lazy("Running matches"), default=True, db_default=True)
+    shows_finished = models.BooleanField(gettext_lazy("Finished matches"), default=True, db_default=True)
+    shows_clubs = models.BooleanField(gettext_lazy("Clubs"), default=True, db_default=True)
+    shows_events = models.BooleanField(gettext_lazy("Events and places"), default=True, db_default=True)
     auto_advance = models.BooleanField(
         gettext_lazy("Open the next match after I’ve sent a turn"),
         default=False,

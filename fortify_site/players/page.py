@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.models import PARTS_OF_PAGE, User
 from matches.match_view import lists, results, visibility
 from matches.match_view.visibility import Reader
 from matches.models import Seat
@@ -29,34 +29,44 @@ MOST_OF_ANOTHERS = 600
 @require_safe
 @login_where_hidden
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the player has done here; never the address. Guests have no page; nor have for visitors those of whom they
-    may see no match, so that no one learns from the numbers who is here."""
+    """What the player has done here and lets be seen; never the address. Guests have no page; nor have for visitors
+    those of whom they may see no match, so that no one learns from the numbers who is here."""
     player = get_object_or_404(User, pk=pk, is_active=True, is_guest=False)
     reader = request.user
     if not isinstance(reader, User) and not visibility.seats_seen_by(reader, lists.all_of(player)).exists():
         raise Http404
     is_own = player == reader
-    against = request.GET.get("against") == "me" and isinstance(reader, User) and not is_own
-    finished = lists.finished(player)
+    shown = {part: is_own or getattr(player, f"shows_{part}") for part in PARTS_OF_PAGE}
     context: dict[str, Any] = {
         "player": player,
         "is_own": is_own,
-        "results": results.results_of(player),
-        "rated": ratings_of(player),
-        "against": against,
-        "running": _matches(request, player, lists.running(player), key="running", what=_("running matches")),
-        "finished": _matches(
-            request,
-            player,
-            results.between(finished, reader) if against and isinstance(reader, User) else finished,
-            key="finished",
-            what=_("finished matches"),
-        ),
-        "memberships": shown_memberships(player, reader),
-        "placings": _placings(request, player),
-        "head_to_head": results.head_to_head(reader, player) if isinstance(reader, User) and not is_own else None,
+        "shown": shown,
+        "results": results.results_of(player) if shown["results"] else [],
+        "rated": ratings_of(player) if shown["ratings"] else [],
+        "memberships": shown_memberships(player, reader) if shown["clubs"] else [],
+        "placings": _placings(request, player) if shown["events"] else None,
+        "running": _running(request, player) if shown["running"] else None,
+        **_finished(request, player, shown=shown["finished"]),
     }
     return render(request, "players/player.html", context)
+
+
+def _running(request: HttpRequest, player: User) -> Leaf:
+    return _matches(request, player, lists.running(player), key="running", what=_("running matches"))
+
+
+def _finished(request: HttpRequest, player: User, *, shown: bool) -> dict[str, Any]:
+    """All, or those against the reader alone: these are the reader's, too, and shown in any case."""
+    reader, seats = request.user, lists.finished(player)
+    key, what = "finished", _("finished matches")
+    if not isinstance(reader, User) or reader == player:
+        return {"finished": _matches(request, player, seats, key=key, what=what) if shown else None}
+    tally = results.head_to_head(reader, player)
+    against = bool(tally.matches) and (not shown or request.GET.get("against") == "me")
+    if against:
+        seats = results.between(seats, reader)
+    page = _matches(request, player, seats, key=key, what=what) if shown or against else None
+    return {"finished": page, "against": against, "head_to_head": tally}
 
 
 def _matches(request: HttpRequest, player: User, seats: QuerySet[Seat], *, key: str, what: str) -> Leaf:

@@ -20,7 +20,7 @@ from django.utils.html import format_html_join
 
 from accounts.display_names import clean_display_name
 from accounts.lookalikes import BESIDE
-from accounts.models import User
+from accounts.models import PARTS_OF_PAGE, User
 from jobs import clock
 from matches.leave import pauses
 from matches.mails import digest_schedule, resend
@@ -128,6 +128,7 @@ class PlayerAdmin(BasePlayerAdmin):
                 )
             },
         ),
+        ("Page", {"fields": tuple(f"shows_{part}" for part in PARTS_OF_PAGE)}),
         ("Clubs", {"fields": ("club_news", "invitations")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("joined_at", "last_login")}),

@@ -13,7 +13,7 @@ from allauth.mfa.models import Authenticator
 from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import PARTS_OF_PAGE, User
 from fortify_site.api import export as programs
 from mail.inbound.retention import addresses_of
 from mail.models import InboundMail, MailAddress, OutboxMail
@@ -78,6 +78,7 @@ def profile(user: User) -> Data:
         "news_of_clubs_by_mail": user.club_news,
         "invitations_by_mail": user.invitations,
         "page_and_matches_for_members_alone": user.for_members,
+        "page_shows": [part for part in PARTS_OF_PAGE if getattr(user, f"shows_{part}")],
         "next_match_after_a_turn": user.auto_advance,
         "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,
         "guest": user.is_guest,

@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from accounts.display_names import LONGEST, clean_display_name, note_change
-from accounts.models import TurnMail, User
+from accounts.models import PARTS_OF_PAGE, TurnMail, User
 from accounts.night_hours import in_words, nights, value_of
 from accounts.time_zones import grouped_zones
 from jobs import clock
@@ -57,6 +57,7 @@ FOR_MEMBERS_HELP = gettext_lazy(
     "Otherwise visitors can open your finished matches and those in public events. Your name stays in the "
     "standings of events you enter."
 )
+SHOWN_PARTS = tuple(f"shows_{part}" for part in PARTS_OF_PAGE)
 DIGEST_HELP = gettext_lazy("In your time zone.")
 HALF_QUIET = gettext_lazy("Fill in both times, or neither.")
 ALL_QUIET = gettext_lazy("Quiet hours can’t begin and end at the same time.")
@@ -204,6 +205,7 @@ class ProfileForm(PlayerForm):
             *("display_name", "time_zone", "night_from", "language"),
             *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to", "for_members"),
             "auto_advance",
+            *SHOWN_PARTS,
         )
         labels: ClassVar = {"language": gettext_lazy("Language")}
         help_texts: ClassVar = {"language": gettext_lazy("For pages, emails, dates and numbers.")}
@@ -222,6 +224,10 @@ class ProfileForm(PlayerForm):
         cast("forms.ChoiceField", self.fields["digest_hour"]).choices = [
             (hour, in_words(time(hour))) for hour in range(24)
         ]
+
+    @property
+    def shown_parts(self) -> list[forms.BoundField]:
+        return [self[name] for name in SHOWN_PARTS]
 
     @property
     def moves_clocks(self) -> bool:

@@ -61,11 +61,13 @@ def list_players(request: HttpRequest, limit: Limit = LIMIT, after: Id | None = 
 
 @router.get("/players/{player}", response={200: PlayerOut, **ERRORS}, openapi_extra=OPEN)
 def read_player(request: HttpRequest, player: Id) -> Any:
-    """A player and their last rating in each game."""
+    """A player and their last rating in each game, if they let it be seen."""
     found = _seen(request).filter(pk=player).first()
     if found is None:
         raise Http404
-    latest = {row.game_slug: row for row in Rating.objects.filter(player=found).order_by("month")}
+    shown = found.shows_ratings or found == reader(request)
+    rows = Rating.objects.filter(player=found).order_by("month") if shown else Rating.objects.none()
+    latest = {row.game_slug: row for row in rows}
     known = [latest[each.slug] for each in games() if each.slug in latest]
     return PlayerOut(id=found.pk, name=found.display_name, ratings=[_rating(row) for row in known])
 

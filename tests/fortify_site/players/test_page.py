@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import PARTS_OF_PAGE, User
+from competition.ratings.months import Month
+from fortify_site.profiles.export_data import export
 from matches.gate import turns
 from matches.match_view.results import Tally
 from matches.models import Match, Turn
 from tests.support import seasons
 from tests.support.clubs import club_of
-from tests.support.factories import GuestFactory, MatchFactory
+from tests.support.factories import EntryFactory, EventFactory, GuestFactory, MatchFactory
 from tests.support.people import LogIn
+from tests.support.rated_pairings import rate
 from tests.support.rows import require
 from tests.support.stored_events import FOUR, stored
 from tournaments.models import Club, Entry, Event, Membership
 
+WISHES = {"display_name": "Ada", "time_zone": "UTC", "night_from": "22:00", "language": "en-gb"}
+WISHES |= {"turn_mail": "each", "digest_hour": "18"}
 NAMES = "Ann Ben Carl Dan"
 
 
@@ -76,7 +82,7 @@ def test_who_has_played_the_reader_reads_how_it_went(
     assert ada.get(address).context["head_to_head"] == Tally(won=1)
     assert [card.match for card in ada.get(address).context["finished"]] == [other, over]
     assert [card.match for card in ada.get(f"{address}?against=me").context["finished"]] == [over]
-    assert log_in(opponent).get(address).context["head_to_head"] is None
+    assert "head_to_head" not in log_in(opponent).get(address).context
     visitor = Client().get(f"{address}?against=me")
     assert "data-head-to-head" not in visitor.text
     assert len(visitor.context["finished"]) == 2
@@ -132,3 +138,58 @@ def test_an_event_that_runs_has_no_place_yet(log_in: LogIn, stranger: User) -> N
     ann = require(event.entries.get(number=1).player)
     [placing] = log_in(stranger).get(f"/players/{ann.pk}/").context["placings"]
     assert (placing.rank, placing.url) == (0, f"/events/{event.pk}/players/{placing.entry.pk}/")
+
+
+class TestWhatIsKeptToOneself:
+    @pytest.fixture
+    def everything(self, player: User, opponent: User) -> None:
+        """Ada's page has every part, and Ben has finished a match with her."""
+        MatchFactory(players=[player, opponent])
+        club_of(player)
+        rate(player, 1600, Month(2026, 5))
+        EntryFactory(event=EventFactory(), player=player)
+        turns.resign(MatchFactory(players=[player, opponent]).seats.get(player=opponent), Turn.Via.SITE)
+
+    def parts(self, page: Any) -> set[str]:
+        ids = {"results-fortify", "rating-fortify", "running", "finished", "clubs", "events"}
+        return {each for each in ids if f'id="{each}"' in page.text}
+
+    @pytest.mark.usefixtures("everything")
+    @pytest.mark.parametrize(
+        ("wish", "part"),
+        [
+            ("shows_results", "results-fortify"),
+            ("shows_ratings", "rating-fortify"),
+            ("shows_running", "running"),
+            ("shows_finished", "finished"),
+            ("shows_clubs", "clubs"),
+            ("shows_events", "events"),
+        ],
+    )
+    def test_is_on_ones_own_page_alone(self, wish: str, part: str, log_in: LogIn, player: User, stranger: User) -> None:
+        address = f"/players/{player.pk}/"
+        before = self.parts(log_in(stranger).get(address))
+        assert len(before) == 6
+        setattr(player, wish, False)
+        player.save()
+        assert self.parts(log_in(stranger).get(address)) == before - {part}
+        own = log_in(player).get(address)
+        assert self.parts(own) == before
+        assert own.text.count("Only you see this") == 1
+
+    @pytest.mark.usefixtures("everything")
+    def test_leaves_the_readers_own_matches(self, log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
+        turns.resign(MatchFactory(players=[player, stranger]).seats.get(player=stranger), Turn.Via.SITE)
+        User.objects.filter(pk=player.pk).update(**{f"shows_{part}": False for part in PARTS_OF_PAGE})
+        address = f"/players/{player.pk}/"
+        page = log_in(opponent).get(address)
+        assert self.parts(page) == {"finished"}
+        assert {card.against for card in page.context["finished"]} == {"Ben"}
+        assert "keeps matches private" in Client().get(address).text
+
+    def test_is_chosen_with_the_other_wishes(self, log_in: LogIn, player: User) -> None:
+        ada = log_in(player)
+        ada.post("/account/", {**WISHES, "shows_ratings": "on", "shows_clubs": "on"})
+        player.refresh_from_db()
+        assert [part for part in PARTS_OF_PAGE if getattr(player, f"shows_{part}")] == ["ratings", "clubs"]
+        assert export(player)["profile"]["page_shows"] == ["ratings", "clubs"]
