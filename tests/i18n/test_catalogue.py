@@ -17,7 +17,7 @@ from i18n.lint_templates import MARK, unwrapped
 
 VALUE = re.compile(r"%\((\w+)\)[sd]|%[sd]")
 TAG = re.compile(r"</?\w+")
-CLASSES = {"narrow", "slim"}
+CLASSES = {"board-first", "narrow", "slim"}
 FORMATS = {"TRF26", "TRF16", "ZIP", "PDF"}
 ORDERS = {"say"}  # to be typed in a reply
 LANGUAGES = catalogue.languages()

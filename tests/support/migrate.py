@@ -10,14 +10,15 @@ from django.db.migrations.loader import MigrationLoader
 
 
 class StepByStep(MigrationLoader):
-    """Leaves out those that stand for others."""
+    """Leaves out those that stand for others; who comes after one of them comes after the last that it stands for."""
 
     def load_disk(self) -> None:
         super().load_disk()
         on_disk = self.disk_migrations
-        self.disk_migrations = {
-            key: migration for key, migration in on_disk.items() if on_disk.keys().isdisjoint(migration.replaces)
-        }
+        last_of = {key: migration.replaces[-1] for key, migration in on_disk.items() if migration.replaces}
+        self.disk_migrations = {key: migration for key, migration in on_disk.items() if key not in last_of}
+        for migration in self.disk_migrations.values():
+            migration.dependencies = [last_of.get(before, before) for before in migration.dependencies]  # type: ignore[misc]  # Django gives each its own list
 
 
 def migrate(*targets: tuple[str, str]) -> Any:
