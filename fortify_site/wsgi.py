@@ -4,8 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from jobs.arrival import entrance
+from jobs import arrival
+from matches.live.entrance import entrance
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
-application = entrance(get_wsgi_application())
+application = entrance(arrival.entrance(get_wsgi_application()))

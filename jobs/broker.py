@@ -49,8 +49,7 @@ class Broker:
         asked once it has gone out. Never raises: false where there is no broker, or where it did not take the job."""
         if not settings.REDIS_URL or time.monotonic() < self.rests_until:
             return False
-        if (waiting := _after_the_answer.get()) is not None:
-            waiting.append(partial(self.ask, job, *arguments, expires=expires))
+        if after_the_answer(partial(self.ask, job, *arguments, expires=expires)):
             return True
         options: dict[str, Any] = {} if expires is None else {"expires": expires}
         # Redis needs no declaring of queues, and Celery takes its time to find these words for the worker's log.
@@ -90,6 +89,15 @@ def queue_of(name: str) -> str:
 broker = Broker()
 
 
+def after_the_answer(act: Callable[[], object]) -> bool:
+    """While a page is made, have that done once it has gone out; false, with nothing done, where none is."""
+    waiting = _after_the_answer.get()
+    if waiting is None:
+        return False
+    waiting.append(act)
+    return True
+
+
 @receiver(request_started)
 def _hold(**_: Any) -> None:
     _after_the_answer.set([])
@@ -100,5 +108,5 @@ def _let_go(**_: Any) -> None:
     """What was held. Where a process dies before, the rows are safe, and the sweep finds them."""
     waiting = _after_the_answer.get() or []
     _after_the_answer.set(None)
-    for ask in waiting:
-        ask()
+    for act in waiting:
+        act()

@@ -2,13 +2,12 @@
 
 from django.urls import include, path
 
-from .views import calendar, challenges, home, leave, rules
+from .views import calendar, challenges, home, leave, news, rules
 from .views.links import open_link
 from .views.match import (
     actions,
     chat,
     conditional,
-    freshness,
     organiser_clock,
     private_notes,
     resend_mail,
@@ -18,7 +17,7 @@ from .views.match import (
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
-    path("matches/fresh/<str:signed>/", freshness.freshness, name="freshness"),
+    path("live/<str:signed>/", news.news, name="news"),
     path("matches/<int:pk>/", actions.match_page, name="match"),
     path("matches/<int:pk>/turns/<int:index>/", turn.turn_page, name="turn"),
     path("matches/<int:pk>/play/", turn.play_turn, name="play"),

@@ -21,7 +21,7 @@ from .lists import finished as finished_seats
 @dataclass(frozen=True)
 class Overview:
     """Lists that are cut, and how many there are of each; ``undelivered_count``: how many of the player's clocks are
-    held for emails that did not arrive."""
+    held for emails that did not arrive; ``asked_last``: since when the latest of the waiting matches has waited."""
 
     waiting: list[Card]
     others: list[Card]
@@ -29,6 +29,7 @@ class Overview:
     waiting_count: int
     others_count: int
     undelivered_count: int
+    asked_last: datetime | None
 
 
 class _Place(NamedTuple):
@@ -37,6 +38,7 @@ class _Place(NamedTuple):
     pk: int
     match_id: int
     number: int | None
+    asked_at: datetime | None
     deadline: datetime | None
     held: str
     finished_at: datetime | None
@@ -64,6 +66,7 @@ def overview(player: User, *, most_waiting: int, most_others: int, most_finished
         waiting_count=len(waiting),
         others_count=len(others),
         undelivered_count=sum(place.held == Seat.Held.MAIL for place in waiting),
+        asked_last=max((place.asked_at for place in waiting if place.asked_at), default=None),
     )
 
 

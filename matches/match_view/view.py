@@ -21,10 +21,10 @@ from i18n.text import listed
 from matches.clocks import outages
 from matches.gate import handover, takeback
 from matches.gate.lock.fast_sql import Select
+from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.record import IS_UNDONE
 from matches.suggestions import offers
-from matches.views.match.freshness import freshness_url
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
@@ -191,7 +191,7 @@ class MatchView:
             "terms": self.game.describe_options(self.match.options),
             "outages": self.outages(),
             "stands_since": self.stands_since(),
-            "freshness_url": "" if self.match.is_over else freshness_url(self.match, self.seat),
+            "live": open_match(self.match, self.seat),
             "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
         }
 

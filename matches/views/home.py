@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine.games import games
 from matches.leave import pauses
+from matches.live.pages import open_home
 from matches.match_view import lists
 from matches.match_view.overview import overview
 from matches.match_view.read_marks import mark_all_seen
@@ -47,6 +48,7 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
     )
     context = {
         **vars(shown),
+        "live": open_home(player.pk, shown.waiting_count, shown.asked_last),
         **counts,
         "received": challenges.filter(to_player)[:MOST_ROWS] if counts["received_count"] else [],
         "made": challenges.filter(by_player)[:MOST_ROWS] if counts["made_count"] else [],

@@ -35,7 +35,7 @@ NOT_PAGES = {
     "mailbox:html": "a mail's own document, checked below as it is sent",
     "matches:calendar": "a file for calendar programs",
     "matches:draft": "JSON for the script of matches:match",
-    "matches:freshness": "JSON for the script of matches:match",
+    "matches:news": "JSON for the script of matches:match and home",
     "matches:give_time": "takes a POST and leads to, or shows, matches:match",
     "matches:hear": "takes a POST and leads to matches:match",
     "matches:link_draft": "JSON for the script of matches:link",

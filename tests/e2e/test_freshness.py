@@ -44,6 +44,32 @@ def test_whoever_waits_sees_that_the_opponent_has_played(
     expect(page.get_by_text("Tank enlisted on b3").first).to_be_visible()
 
 
+def test_a_home_page_counts_on(match: Match, opponent: User, live_server: Any, page: Page) -> None:
+    page.clock.install()
+    log_in(page, opponent, live_server.url)
+    page.goto("/")
+    title = page.title()
+    let_play(match, "T@b3")
+    page.clock.fast_forward(A_WHILE_MS)
+    notice = page.get_by_role("status").filter(has_text="out of date")
+    expect(notice).to_contain_text("It’s your turn in another match.")
+    assert page.title() == f"(1) {title}"
+    notice.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Your turn in one match")).to_be_visible()
+
+
+def test_a_reader_who_is_back_hears_at_once(match: Match, opponent: User, live_server: Any, page: Page) -> None:
+    """After an hour without a touch the next look is a minute away."""
+    page.clock.install()
+    log_in(page, opponent, live_server.url)
+    page.goto(match.get_absolute_url())
+    page.clock.fast_forward("01:00:00")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1)
+    let_play(match, "T@b3")
+    page.mouse.move(10, 10)
+    expect(page.get_by_role("status").filter(has_text="out of date")).to_contain_text("It’s your turn.")
+
+
 def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(
     match: Match, player: User, new_page: Callable[..., Page]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jobs.broker import broker
+from matches.live.tokens import tokens
 from tournaments.caching import VersionedCache
 
 
@@ -15,4 +16,5 @@ def _nothing_is_kept_from_test_to_test() -> None:
 
 @pytest.fixture(autouse=True)
 def _broker_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broker, "rests_until", 0.0)
+    for each in (broker, tokens):
+        monkeypatch.setattr(each, "rests_until", 0.0)

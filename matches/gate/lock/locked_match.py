@@ -24,6 +24,7 @@ from jobs import clock, counts
 from matches import hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
+from matches.live.tokens import announce_change
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.text_input import cut
 
@@ -240,6 +241,7 @@ class LockedMatch:
             turn.clocks = clocks_now
             turn.save(force_insert=True)
         self._lines = []
+        announce_change(self.match.pk, [seat.player_id for seat in self.seats])
 
     def _save_match(self) -> None:
         match = self.match

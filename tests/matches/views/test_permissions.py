@@ -11,8 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from matches import calendar_feed, link_tokens, urls
+from matches.live.address import Page
 from matches.models import Challenge, Match, Seat
-from matches.views.match.freshness import freshness_url
 from tests.support.answers import LOGIN, Row, wrong_answers
 from tests.support.factories import ChallengeFactory
 from tests.support.people import LogIn
@@ -27,8 +27,8 @@ TABLE: list[Row] = [
     ("home", "POST", {}, (405, 405, 405, 405, 405)),
     ("list", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("list", "POST", {}, (LOGIN, 405, 405, 405, 405)),
-    ("freshness", "GET", {}, (200, 200, 200, 200, 200)),
-    ("freshness", "POST", {}, (405, 405, 405, 405, 405)),
+    ("news", "GET", {}, (200, 200, 200, 200, 200)),
+    ("news", "POST", {}, (405, 405, 405, 405, 405)),
     ("match", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("match", "POST", {}, (405, 405, 405, 405, 405)),
     ("turn", "GET", {}, (LOGIN, 404, 404, 404, 404)),
@@ -113,7 +113,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
     return {
         "home": "/",
         "list": "/matches/",
-        "freshness": freshness_url(match, player_seat),
+        "news": Page(match_id=match.pk, seat_id=player_seat.pk).address,
         "match": at_match,
         "turn": f"{at_match}turns/0/",
         **{name: f"{at_match}{name}/" for name in ("play", "ahead", "draft", "record", "resign", "draw", "clocks")},

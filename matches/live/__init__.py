@@ -1,0 +1,4 @@
+"""Live: a page that stays open learns what has happened since, and asking costs the database nothing until then.
+
+Pages poll, since a stream would hold one of gunicorn's few threads for each page. Start in `tokens.py`.
+"""

@@ -1,0 +1,32 @@
+"""The answer that nothing has happened, which nearly all polls get: given before Django makes a request of one.
+
+That leaves out all middleware: there is nobody to know, and nothing to say. It costs a fifth of the view's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .address import PREFIX, page_at
+from .tokens import token_in, tokens
+
+
+def entrance(application: Any) -> Any:
+    """A WSGI application that answers open pages itself as long as nothing has happened."""
+
+    def enter(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        tag: str = environ.get("HTTP_IF_NONE_MATCH", "")
+        if tag and environ["PATH_INFO"].startswith(PREFIX) and _is_unchanged(environ["PATH_INFO"], tag):
+            start_response("304 Not Modified", [("ETag", tag), ("Cache-Control", "no-store")])
+            return []
+        answer: Iterable[bytes] = application(environ, start_response)
+        return answer
+
+    return enter
+
+
+def _is_unchanged(path: str, tag: str) -> bool:
+    token = token_in(tag)
+    page = page_at(path.removeprefix(PREFIX).removesuffix("/")) if token else None
+    return page is not None and tokens.read(page.token_of) == token

@@ -1,0 +1,66 @@
+"""What an open page shows of what others may change, in a word that is another one once they have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db.models import Count, Max
+
+from matches.models import Match, Seat
+
+from .address import Page
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``word`` of the match or the matches. ``is_asked``: the reader's seat is, on the page of a match. ``waiting``:
+    how many matches wait for the reader, on the home page."""
+
+    word: str
+    is_asked: bool = False
+    waiting: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPage:
+    """What a page needs to stay up to date."""
+
+    address: str
+    state: State
+
+
+def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
+    """``None`` for a match that is over."""
+    if match.is_over:
+        return None
+    page = Page(match_id=match.pk, seat_id=seat.pk if seat else None)
+    return OpenPage(page.address, State(str(match.log_length), seat is not None and seat.number is not None))
+
+
+def open_home(player_id: int, count: int, latest: datetime | None) -> OpenPage:
+    """With how many matches wait for the player, and since when the latest of them does."""
+    return OpenPage(Page(player_id=player_id).address, _waiting(count, latest))
+
+
+def waiting_for(player_id: int) -> State:
+    asked = Seat.objects.filter(player=player_id, finished_at=None, number__isnull=False)
+    return _waiting(**asked.aggregate(count=Count("pk"), latest=Max("asked_at")))
+
+
+def _waiting(count: int, latest: datetime | None) -> State:
+    """Another match that waits makes the latest request a later one, and one less makes the count another one."""
+    moment = f"{latest.astimezone(UTC):%Y%m%d%H%M%S%f}" if latest else "-"
+    return State(f"{count}.{moment}", waiting=count)
+
+
+def state_of(page: Page) -> State | None:
+    """In one query; ``None`` for a match that is gone."""
+    if page.match_id is None:
+        assert page.player_id is not None
+        return waiting_for(page.player_id)
+    if page.seat_id is None:
+        watched = Match.objects.filter(pk=page.match_id).values_list("log_length", flat=True).first()
+        return None if watched is None else State(str(watched))
+    own = Seat.objects.filter(pk=page.seat_id).values_list("match__log_length", "number").first()
+    return None if own is None else State(str(own[0]), is_asked=own[1] is not None)

@@ -1,0 +1,117 @@
+"""Tokens in Redis, one for each match and each player: as long as it is the same, nothing has happened there.
+
+Every commit of the gate replaces those of the match and its players by random ones. A token is never believed over the
+database: another one has a page look there, once. One that is lost costs such a look, and one that could not be
+replaced, as Redis was away, leaves a page without the news until its reader is back at it, which looks for sure.
+Without Redis, every poll looks.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import transaction
+from redis import Redis
+from redis.exceptions import RedisError
+
+from jobs.broker import REST, after_the_answer
+from jobs.broker_check import client
+
+log = logging.getLogger(__name__)
+
+R = TypeVar("R")
+
+KEPT_FOR = 24 * 3600  # seconds
+PREFIX = "fortify:live:"
+
+
+MARK = "~"  # between the state and the token, in an ETag
+
+
+def of_match(pk: int) -> str:
+    return f"m{pk}"
+
+
+def of_player(pk: int) -> str:
+    return f"p{pk}"
+
+
+def tag_of(state: str, token: str) -> str:
+    """The ETag of what an open page was told."""
+    return f'"{state}{MARK}{token}"'
+
+
+def token_in(tag: str) -> str:
+    """The token of an ETag as a page sends it back, weak or not; "" if it has none."""
+    return tag.strip().removeprefix("W/").strip('"').rpartition(MARK)[2]
+
+
+class Tokens:
+    """The tokens as this process finds them. ``what`` is of which match or player; "" is no token."""
+
+    def __init__(self) -> None:
+        self.rests_until = 0.0
+
+    @cached_property
+    def _client(self) -> Redis:
+        return client()
+
+    def read(self, what: str) -> str:
+        """The token, if there is one."""
+        return self._asked(lambda redis: redis.get(PREFIX + what))
+
+    def begin(self, what: str) -> str:
+        """The token; a new one where there was none. Call it before you read what it stands for."""
+
+        def ask(redis: Redis) -> Any:
+            with redis.pipeline(transaction=False) as both:
+                both.set(PREFIX + what, _new(), ex=KEPT_FOR, nx=True)
+                both.get(PREFIX + what)
+                return both.execute()[1]
+
+        return self._asked(ask)
+
+    def replace(self, what: Iterable[str]) -> None:
+        def ask(redis: Redis) -> None:
+            with redis.pipeline(transaction=False) as all_of_them:
+                for each in what:
+                    all_of_them.set(PREFIX + each, _new(), ex=KEPT_FOR)
+                all_of_them.execute()
+
+        self._asked(ask)
+
+    def _asked(self, ask: Callable[[Redis], Any]) -> str:
+        """Never raises, and never waits long for a Redis that has just failed."""
+        if not settings.REDIS_URL or time.monotonic() < self.rests_until:
+            return ""
+        try:
+            found: bytes | None = ask(self._client)
+        except (RedisError, ValueError) as error:  # an address that is none is a ValueError
+            self.rests_until = time.monotonic() + REST
+            log.warning("open pages look at the database for news (%s)", error)
+            return ""
+        return found.decode() if found else ""
+
+
+def _new() -> str:
+    return secrets.token_urlsafe(9)
+
+
+tokens = Tokens()
+
+
+def announce_change(match_id: int, player_ids: Iterable[int | None]) -> None:
+    """Have the open pages of the match and its players look again, once the transaction has been committed."""
+    what = [of_match(match_id), *(of_player(pk) for pk in player_ids if pk is not None)]
+
+    def replace() -> None:
+        if not after_the_answer(lambda: tokens.replace(what)):
+            tokens.replace(what)
+
+    transaction.on_commit(replace, robust=True)

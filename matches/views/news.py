@@ -1,0 +1,28 @@
+"""What an open page asks every few seconds, and hears once something has happened."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from matches.live.address import page_at
+from matches.live.pages import state_of
+from matches.live.tokens import tag_of, tokens
+
+
+@require_safe
+def news(request: HttpRequest, signed: str) -> HttpResponse:
+    """JSON: the ``state`` now, ``is_asked`` and ``waiting``. Its ETag has the state and a token, with both of which a
+    page hears 304 until something happens: mostly before Django comes to know of it (``matches.live.entrance``)."""
+    page = page_at(signed)
+    if page is None:
+        raise Http404
+    token = tokens.begin(page.token_of)  # before the database is read: what happens meanwhile is news
+    state = state_of(page)
+    if state is None:
+        raise Http404
+    response = JsonResponse({"state": state.word, "is_asked": state.is_asked, "waiting": state.waiting})
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["ETag"] = etag = tag_of(state.word, token)
+    return get_conditional_response(request, etag=etag, response=response) or response
