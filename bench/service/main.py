@@ -28,7 +28,7 @@ def _measure(ports: servers.Ports, sizes: Sequence[int], rounds: int) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from . import report
+    from . import polls, report
     from .bare import make_counters
     from .copies import Population
     from .jobs import Work
@@ -37,7 +37,7 @@ def _measure(ports: servers.Ports, sizes: Sequence[int], rounds: int) -> None:
     call_command("migrate", verbosity=0)
     make_counters()
     population = Population(play_seeds())
-    servers.serve(ports)
+    site = servers.serve(ports)
     version = ".".join(map(str, divmod(connection.cursor().connection.info.server_version, 10_000)))
     print(report.machine(version, servers.WEB_WORKERS), flush=True)
     found: list[Found] = []
@@ -47,6 +47,7 @@ def _measure(ports: servers.Ports, sizes: Sequence[int], rounds: int) -> None:
         print(f"\n{size:,} running matches, made in {time.monotonic() - begun:.0f} s", flush=True)
         found.append(_find(size, population, Work(population, ports), rounds))
         print(report.of_size(found[-1]), flush=True)
+    print(f"\n{polls.table(site, ports.site, population.seeds)}", flush=True)
     if len(found) > 1:
         print(f"\n{report.growth(found)}", flush=True)
 

@@ -74,17 +74,20 @@ def _start_postgres(run: Path) -> str:
     return server.url
 
 
-def serve(ports: Ports) -> None:
-    """Serve the site and the bare view, each by a gunicorn of its own, alike but for what they serve."""
-    serve_site(ports)
+def serve(ports: Ports) -> subprocess.Popen[bytes]:
+    """Serve the site and the bare view, each by a gunicorn of its own, alike but for what they serve; the site's."""
+    site = serve_site(ports)
     _wait_for_answer(_start_gunicorn(BARE, ports.bare), ports.bare, "/1/")
+    return site
 
 
-def serve_site(ports: Ports) -> None:
+def serve_site(ports: Ports) -> subprocess.Popen[bytes]:
     """As ``serve``, without the bare view."""
     manage = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(manage, cwd=ROOT, check=True)
-    _wait_for_answer(_start_gunicorn(SITE, ports.site), ports.site, "/healthz")
+    site = _start_gunicorn(SITE, ports.site)
+    _wait_for_answer(site, ports.site, "/healthz")
+    return site
 
 
 def _start_gunicorn(settings: str, port: int) -> subprocess.Popen[bytes]:
