@@ -13,6 +13,7 @@ from .api.middleware import not_there
 from .api.router import api
 from .ops.health import healthz, livez
 from .ops.metrics.views import metrics
+from .pages import install
 from .pages.language_form import choose
 from .profiles import email_addresses
 
@@ -40,6 +41,9 @@ urlpatterns = [
     path("host/", include("fortify_site.ops.status.urls")),
     path("language/", choose, name="language"),
     path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+    path("sw.js", install.service_worker, name="service_worker"),
+    path("offline/", install.offline, name="offline"),
     path("healthz", healthz),
     path("livez", livez),
     path("metrics", metrics),

@@ -29,7 +29,8 @@ class PresenceMiddleware:
 
 
 def _is_visit(request: HttpRequest) -> bool:
-    return request.headers.get("Sec-Fetch-Dest", "document") == "document" and is_looked_at(request)
+    """The mode, since a service worker that hands a page's request on leaves no other mark of one."""
+    return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate" and is_looked_at(request)
 
 
 def _note_visit(user: User) -> None:

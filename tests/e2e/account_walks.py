@@ -46,13 +46,14 @@ def path_of(url: str) -> str:
     return "/" + url.split("/", 3)[3]
 
 
-@walk("home", "matches:rules_list", "matches:rules", "mail:unsubscribe", "accounts:goodbye")
+@walk("home", "matches:rules_list", "matches:rules", "mail:unsubscribe", "accounts:goodbye", "offline")
 def strolling() -> Iterator[Stop]:
     yield Stop("start", "/")
     yield Stop("rules of every game", reverse("matches:rules_list"))
     for game in games():
         yield Stop(f"rules of {game.name}", reverse("matches:rules", args=[game.slug]))
     yield Stop("goodbye", reverse("accounts:goodbye"))
+    yield Stop("no connection", reverse("offline"))
     player, guest = UserFactory(), GuestFactory()
     for user in (player, guest):
         address = path_of(unsubscribe.url(user))

@@ -241,18 +241,25 @@ def test_the_mail_says_so(seldom: User) -> None:
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/", "/account/"])
-def test_who_looked_at_any_page_is_back(seldom: User, client: Client, path: str) -> None:
+BY_SERVICE_WORKER = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "empty"}  # as Chromium sends it then
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"), [("/", {}), ("/rules/", {}), ("/account/", {}), ("/rules/", BY_SERVICE_WORKER)]
+)
+def test_who_looked_at_any_page_is_back(seldom: User, client: Client, path: str, headers: dict[str, str]) -> None:
     turns_of(seldom, 1)
     due()
     client.force_login(seldom)
-    assert client.get(path).status_code == 200
+    assert client.get(path, headers=headers).status_code == 200
     seats = turns_of(seldom, 2)
     due()
     assert told(seats) == ["sent", "dropped"]
 
 
-@pytest.mark.parametrize("headers", [{"Sec-Fetch-Dest": "empty"}, {"Sec-Purpose": "prefetch"}])
+@pytest.mark.parametrize(
+    "headers", [{"Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"}, {"Sec-Purpose": "prefetch"}]
+)
 def test_a_page_that_stays_open_is_no_visit(seldom: User, client: Client, headers: dict[str, str]) -> None:
     turns_of(seldom, 1)
     due()
