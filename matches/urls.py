@@ -28,6 +28,7 @@ app_patterns = [
     path("matches/<int:pk>/notes/", private_notes.private_notes, name="private_notes"),
     path("matches/<int:pk>/record/", actions.record, name="record"),
     path("matches/<int:pk>/ahead/", conditional.ahead, name="ahead"),
+    path("matches/<int:pk>/ahead/draft/", conditional.ahead_draft, name="ahead_draft"),
     path("matches/<int:pk>/resign/", actions.resign, name="resign"),
     path("matches/<int:pk>/draw/", actions.draw, name="draw"),
     path("matches/<int:pk>/time/", actions.give_time, name="give_time"),

@@ -6,8 +6,20 @@ plays at once what was set as the answer to it. What does not fit the turn is dr
 Start in `follow.py`.
 """
 
+from .compose import AheadDraft, draft_ahead
 from .describe import Line, Lines
 from .edit import drop, lines_of, set_lines, try_out, why_not
 from .follow import follow
 
-__all__ = ["Line", "Lines", "drop", "follow", "lines_of", "set_lines", "try_out", "why_not"]
+__all__ = [
+    "AheadDraft",
+    "Line",
+    "Lines",
+    "draft_ahead",
+    "drop",
+    "follow",
+    "lines_of",
+    "set_lines",
+    "try_out",
+    "why_not",
+]

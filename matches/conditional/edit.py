@@ -49,14 +49,14 @@ def try_out(match: Match, seats: Sequence[Seat], seat: Seat, text: str) -> Lines
     """What ``set_lines`` would keep, and nothing is kept. Raises ``Refused`` as it does."""
     state = match.loaded_state
     checked = _check(match, seats, state, seat, text, None)
-    return lines_of_tree(checked, match.game, state, seat, _other(seats, seat))
+    return lines_of_tree(checked, match.game, state, seat, other_seat(seats, seat))
 
 
 def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
     """What the seat has set and still waits; for its player's eyes alone."""
     if seat.ahead != Seat.Ahead.SET:
         return None
-    other = _other(seats, seat)
+    other = other_seat(seats, seat)
     stored = ConditionalTurns.objects.filter(seat=seat).first()
     if stored is None or stored.number != other.number:
         return None
@@ -75,10 +75,10 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refu
     if seat.number is not None:
         words = say("It’s your turn. Play it first, then add conditional turns while you wait for your opponent.")
         return Refused(words, "not_asked")
-    if not awaits_turn(match.game, state, _other(seats, seat).index):
+    if not awaits_turn(match.game, state, other_seat(seats, seat).index):
         words = say(
             "You can add conditional turns once %(name)s has to play a turn with nothing secret in it.",
-            name=_other(seats, seat).name,
+            name=other_seat(seats, seat).name,
         )
         return Refused(words, "not_asked")
     return None
@@ -87,7 +87,7 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refu
 def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: str, number: int | None) -> tree.Tree:
     if refused := why_not(match, seats, state, seat):
         raise refused
-    other = _other(seats, seat)
+    other = other_seat(seats, seat)
     if number is not None and number != other.number:
         moved_on = say("Your opponent has played. Check the match again before you save conditional turns.")
         raise Refused(moved_on, "stale")
@@ -100,5 +100,6 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
         raise Refused(str(error), "unreadable" if error.unreadable else "illegal") from error
 
 
-def _other(seats: Sequence[Seat], seat: Seat) -> Seat:
+def other_seat(seats: Sequence[Seat], seat: Seat) -> Seat:
+    """The opponent's."""
     return next(other for other in seats if other.pk != seat.pk)

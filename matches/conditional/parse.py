@@ -86,9 +86,13 @@ def _branch(text: str, at: Place) -> Branch:
         raise Unreadable(at.says(_no_then(parts, len(parts) - 1)))
     turns = [turn for _keyword, turn in parts]
     if len(turns) > 2 * DEEPEST:
-        words = noop("this chain has %(number)s turns of yours; the limit is %(most)s.")
-        raise Unreadable(at.says(say(words, number=len(turns) // 2, most=DEEPEST)))
+        raise Unreadable(at.says(too_deep(len(turns) // 2)))
     return tuple(Pair(condition, reply) for condition, reply in zip(turns[::2], turns[1::2], strict=True))
+
+
+def too_deep(number: int) -> Text:
+    """That a chain has that many turns of the player's, and may not."""
+    return say(noop("this chain has %(number)s turns of yours; the limit is %(most)s."), number=number, most=DEEPEST)
 
 
 def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:

@@ -71,11 +71,10 @@ class _Checking:
         at, answers, says_more = Place(number, of), root, False
         for place, pair in enumerate(branch):
             if place and not awaits_turn(self.game, state, self.other):
-                words = noop("%(name)s has no turn to wait for after “then %(turn)s”.")
-                raise Wrong(at.says(say(words, turn=_cut(branch[place - 1].reply), name=self.who)))
+                raise Wrong(at.says(no_turn_to_wait_for(branch[place - 1].reply, self.who)))
             condition = self._judge(state, self.other, pair.condition, at)
             if not awaits_turn(self.game, condition.state, self.own):
-                raise Wrong(at.says(self._not_for_you(condition)))
+                raise Wrong(at.says(no_answer(self.game, condition)))
             reply = self._judge(condition.state, self.own, pair.reply, at)
             begun = answers.get(condition.text)
             if begun is None:
@@ -122,11 +121,18 @@ class _Checking:
                 beginnings=shown,
             )
 
-    def _not_for_you(self, condition: Played) -> Text:
-        words = noop("it isn’t your turn after “if %(turn)s”.")
-        if self.game.outcome(condition.state) is not None:
-            words = noop("after “if %(turn)s” the match is over, so you have no turn.")
-        return say(words, turn=condition.text)
+
+def no_turn_to_wait_for(reply: str, who: str) -> Text:
+    """That the opponent, ``who``, is asked for no turn after that answer."""
+    return say(noop("%(name)s has no turn to wait for after “then %(turn)s”."), turn=_cut(reply), name=who)
+
+
+def no_answer(game: Game, condition: Played) -> Text:
+    """That the player is asked for no turn after that one of the opponent's."""
+    words = noop("it isn’t your turn after “if %(turn)s”.")
+    if game.outcome(condition.state) is not None:
+        words = noop("after “if %(turn)s” the match is over, so you have no turn.")
+    return say(words, turn=condition.text)
 
 
 def _cut(text: str) -> str:

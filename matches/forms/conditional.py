@@ -39,6 +39,20 @@ class AheadForm:
     error: str = ""
     is_unfolded: bool = False
 
+    @property
+    def lines_now(self) -> list[dict[str, str | int]]:
+        """What the text says, line by line, for the script that makes it on the board."""
+        return [
+            {
+                "depth": shown.line.depth,
+                "if": shown.line.condition,
+                "ifWords": shown.line.condition_words,
+                "then": shown.line.reply,
+                "thenWords": shown.line.reply_words,
+            }
+            for shown in self.checked or self.waiting
+        ]
+
 
 def ahead_of(
     desk: MatchView,

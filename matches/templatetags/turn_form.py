@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html_join, json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from engine.game import Game, Step
 
@@ -30,8 +30,8 @@ def step_buttons(steps: Iterable[Step]) -> SafeString:
 
 @register.simple_tag
 def script_words(game: Game) -> SafeString:
-    """The messages of ``playboard.js``, ``composer.js`` and ``play.js``, in the language of the page, as data beside
-    the turn form."""
+    """The messages of the scripts that choose turns on a board (``composer.js`` and those after it), in the language of
+    the page, as data beside their form."""
     return json_script({**_words(), "counted": game.step_counts()}, "script-words")
 
 
@@ -67,6 +67,21 @@ def _words() -> dict[str, Words]:
         "to_pick": _("%(picked)s of %(size)s picked: %(number)s more to pick."),
         "too_many": _("%(picked)s of %(size)s picked: %(number)s too many."),
         "all_picked": _("%(picked)s of %(size)s picked: that is all."),
+        "ahead_begin": _("Choose on the board"),
+        "ahead_more": _("Add another"),
+        "ahead_if": _("If %(name)s plays …"),
+        "ahead_own": _("If %(name)s plays %(turn)s, you play …"),
+        "ahead_line": _("If %(name)s plays %(turn)s, you play %(answer)s."),
+        "ahead_then_line": _("Then, if %(name)s plays %(turn)s, you play %(answer)s."),
+        "ahead_theirs": _("Choose the turn that you expect of %(name)s."),
+        "ahead_on": _("Choose your answer"),
+        "ahead_add": _("Add this answer"),
+        "ahead_further": _("And then?"),
+        "ahead_change": _("Change answer"),
+        "ahead_remove": _("Remove"),
+        "ahead_unsaved": _("Not saved yet."),
+        "ahead_word_if": pgettext("conditional turn", "if"),
+        "ahead_word_then": pgettext("conditional turn", "then"),
         "sending": _("Sending…"),
         "unreached": _("We couldn’t reach the server. Your turn is still here; try again in a moment."),
         "no_answer": _(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from matches import conditional
 from matches.models import Match
@@ -25,6 +25,8 @@ def setting_conditional_turns() -> Iterator[Stop]:
     submit(match, ann, "T@b3")
     at = reverse("matches:ahead", args=[match.pk])
     yield Stop("nothing set yet", f"{at}#ahead", ann)
+    yield Stop("a turn of the opponent's is chosen", at, ann, _choose, scripted=True)
+    yield Stop("a conditional turn made on the board", at, ann, _make, scripted=True)
     yield Stop("conditional turns checked", at, ann, lambda page: _press(page, "Check", CHAINS))
     yield Stop("conditional turns refused", at, ann, lambda page: _press(page, "Save", REFUSED))
     yield Stop("a branch of one long word", at, ann, lambda page: _press(page, "Save", f"if {'x' * 150} then pass"))
@@ -37,9 +39,27 @@ def setting_conditional_turns() -> Iterator[Stop]:
     yield Stop("conditional turns dropped", match.get_absolute_url(), ann)
 
 
+def _choose(page: Page) -> None:
+    page.locator("[data-begin]").click()
+    page.locator('[data-play-board] [data-ref="supply:T"][data-seat="1"]').click()
+    expect(page.locator(".target-ghost").first).to_be_attached()
+
+
+def _make(page: Page) -> None:
+    page.locator("[data-begin]").click()
+    for asked in ("condition", "answer"):
+        expect(page.locator("[data-ahead][aria-busy]"), asked).to_have_count(0)
+        page.locator('[data-play-board] [data-ref^="supply:T"][role=button]').click()
+        page.locator('[data-play-board] [data-state~="target"]').first.click()
+        expect(page.locator("[data-chips] .chip")).to_have_count(1)
+        page.locator("[data-look]").click()
+    expect(page.locator("[data-node]")).to_have_count(1)
+
+
 def _press(page: Page, button: str, text: str) -> None:
-    if not page.get_by_label("If … then …").is_visible():
-        page.get_by_text("Conditional turns: answer").click()
+    for details in page.locator("#ahead, #ahead-as-text").all():
+        if details.get_attribute("open") is None:
+            details.locator("> summary").click()
     page.get_by_label("If … then …").fill(text)
     with page.expect_navigation():
         page.get_by_role("button", name=button).click()

@@ -34,6 +34,7 @@ NOT_PAGES = {
     "mailbox:answer": "takes a POST and leads to mailbox:list, or shows mailbox:mail",
     "mailbox:clear": "takes a POST and leads to mailbox:list",
     "mailbox:html": "a mail's own document, checked below as it is sent",
+    "matches:ahead_draft": "JSON for the script of matches:match",
     "matches:calendar": "a file for calendar programs",
     "matches:draft": "JSON for the script of matches:match",
     "matches:news": "JSON for the script of matches:match and home",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from matches import conditional
@@ -14,9 +15,17 @@ from matches.forms.conditional import ahead_of
 from matches.gate.refused import Refused
 from matches.match_view.view import MatchView, open_own_desk
 from matches.models import Turn
-from matches.views.requests import forget_typed, log_in_first, see_other, typed_before_login, whole_number
+from matches.views.requests import (
+    MemberRequest,
+    forget_typed,
+    log_in_first,
+    see_other,
+    typed_before_login,
+    whole_number,
+)
 
 from .page import show
+from .turn import draft_json
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,6 +38,20 @@ def ahead(request: HttpRequest, pk: int) -> HttpResponse:
         return _act(request, pk, request.user)
     desk = open_own_desk(pk, request.user)
     return show(request, desk, ahead=ahead_of(desk, typed=typed_before_login(request)))
+
+
+@login_required
+@require_POST
+def ahead_draft(request: MemberRequest, pk: int) -> JsonResponse:
+    """The draft of a turn at the end of a chain (``played``, in order), as JSON, for the script of the page. Nothing is
+    kept. It is posted since it is for its player's eyes alone, and servers write addresses into their logs."""
+    desk = open_own_desk(pk, request.user)
+    chain, text = request.POST.getlist("played"), request.POST.get("text", "")
+    try:
+        found = conditional.draft_ahead(desk.match, desk.seats, desk.own_seat, chain, text)
+    except Refused as refused:
+        return JsonResponse({"error": refused.message}, status=refused.status)
+    return JsonResponse({**draft_json(found.draft), "seat": found.seat.index})
 
 
 def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:

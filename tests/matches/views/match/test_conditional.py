@@ -252,3 +252,33 @@ def test_a_page_with_lines_takes_one_query_more(ada: Client, waiting: Match, pla
     html = ada.get(f"/matches/{waiting.pk}/").content.decode()
     assert html.count('class="ahead-line') >= 4
     assert html.count('class="ahead-board"') == 3
+
+
+def test_a_turn_is_tried_on_the_board_and_nothing_is_kept(ada: Client, url: str, waiting: Match) -> None:
+    answer = ada.post(f"{url}draft/", {"played": ["T@c3"], "text": "I@b2"})
+    found = answer.json()
+
+    assert answer.status_code == 200
+    assert (found["text"], found["may_send"], found["seat"]) == ("I@b2", True, 0)
+    assert "data-play-board" in found["board"]
+    assert ada.post(f"{url}draft/").json()["seat"] == 1
+    assert ahead_of(waiting) == ""
+    assert not ConditionalTurns.objects.exists()
+
+
+def test_what_cannot_be_played_there_is_refused_in_the_games_words(ada: Client, url: str) -> None:
+    answer = ada.post(f"{url}draft/", {"text": "T@b3"})
+
+    assert answer.status_code == 422
+    assert "T@b3" in answer.json()["error"]
+
+
+def test_no_one_else_tries_a_players_turns(log_in: LogIn, url: str, opponent: User, stranger: User) -> None:
+    """The opponent is asked for a turn, and a bystander has none."""
+    assert log_in(opponent).post(f"{url}draft/").status_code == 409
+    assert log_in(stranger).post(f"{url}draft/").status_code == 403
+    assert Client().post(f"{url}draft/").status_code == 302
+
+
+def test_it_is_not_asked_by_an_address(ada: Client, url: str) -> None:
+    assert ada.get(f"{url}draft/", {"text": "T@c3"}).status_code == 405

@@ -1,0 +1,55 @@
+"""Conditional turns put together on the board, turn by turn: what may be played at a place of a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Draft, Game, GameError, UnreadableTurn
+from i18n.text import begun, say
+from matches.gate.refused import Refused
+from matches.models import Match, Seat
+
+from .edit import other_seat, why_not
+from .parse import DEEPEST, LONGEST, too_deep
+from .validate import awaits_turn, no_answer, no_turn_to_wait_for
+
+
+@dataclass(frozen=True, slots=True)
+class AheadDraft:
+    """A turn under way of the seat that plays at that place of a chain, on the board as all know it."""
+
+    seat: Seat
+    draft: Draft
+
+
+def draft_ahead(match: Match, seats: Sequence[Seat], seat: Seat, chain: Sequence[str], text: str) -> AheadDraft:
+    """A turn of the opponent's, or the answer to it, after the turns of the ``chain``: the opponent's first, then each
+    in turn. Nothing is kept. Raises ``Refused``, for all that ``set_lines`` would refuse at that place."""
+    game, state, other = match.game, match.loaded_state, other_seat(seats, seat)
+    if refused := why_not(match, seats, state, seat):
+        raise refused
+    if len(chain) >= 2 * DEEPEST:
+        raise Refused(begun(too_deep(len(chain) // 2 + 1)), "unreadable")
+    if (length := sum(map(len, [*chain, text]))) > LONGEST:
+        words = say("That’s %(number)s characters; the limit is %(most)s.", number=length, most=LONGEST)
+        raise Refused(words, "unreadable")
+    try:
+        state = _after(game, game.as_known(state), seat, other, chain)
+        mover = seat if len(chain) % 2 else other
+        return AheadDraft(mover, game.draft(state, mover.index, text))
+    except GameError as error:
+        raise Refused(str(error), "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
+
+
+def _after(game: Game, state: Any, seat: Seat, other: Seat, chain: Sequence[str]) -> Any:
+    """The state after the chain, in which the next of the two is asked for a turn."""
+    for place, text in enumerate(chain):
+        mover, following = (seat, other) if place % 2 else (other, seat)
+        played = game.play(state, mover.index, text)
+        state = played.state
+        if not awaits_turn(game, state, following.index):
+            fault = no_turn_to_wait_for(played.text, other.name) if place % 2 else no_answer(game, played)
+            raise Refused(begun(fault), "illegal")
+    return state
