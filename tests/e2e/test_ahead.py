@@ -128,7 +128,7 @@ def test_undo_leads_from_the_answer_back_to_the_opponents_turn(waiting: Page) ->
 def test_what_is_saved_is_changed_and_removed(waiting: Page, match: Match, player: User) -> None:
     page = waiting
     seat = match.seats.get(index=0)
-    conditional.set_lines(seat, "if T@c3 then I@b2 if pass then b3-a1\nif pass then I@b2", Turn.Via.SITE)
+    conditional.set_lines(seat, "if T@c3 then I@b2 if pass then b3-a1\nif I@a1 then I@b2", Turn.Via.SITE)
     open_form(page, match)
     expect(branches(page)).to_have_count(3)
 
@@ -136,7 +136,7 @@ def test_what_is_saved_is_changed_and_removed(waiting: Page, match: Match, playe
     click(page, "supply:T", 0)
     click(page, "b2")
     press(page, "look")
-    assert written(page) == "if T@c3 then T@b2\nif pass then I@b2"
+    assert written(page) == "if T@c3 then T@b2\nif I@a1 then I@b2"
     page.locator("[data-remove]").nth(1).click()
     assert written(page) == "if T@c3 then T@b2"
     with page.expect_navigation():

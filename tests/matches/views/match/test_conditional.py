@@ -273,6 +273,7 @@ def test_what_cannot_be_played_there_is_refused_in_the_games_words(ada: Client, 
     assert "T@b3" in answer.json()["error"]
 
 
+@pytest.mark.usefixtures("waiting")
 def test_no_one_else_tries_a_players_turns(log_in: LogIn, url: str, opponent: User, stranger: User) -> None:
     """The opponent is asked for a turn, and a bystander has none."""
     assert log_in(opponent).post(f"{url}draft/").status_code == 409
