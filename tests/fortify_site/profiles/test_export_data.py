@@ -96,6 +96,14 @@ def test_an_opponents_secret_pick_is_not_in_it(file_of: Any, player: User, oppon
     assert "I4T3B2C1" in json.dumps(file_of(player))
 
 
+def test_ones_own_last_answers_are_in_it_and_an_opponents_are_not(file_of: Any, player: User, opponent: User) -> None:
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    for index, army in enumerate(("I4T4B2", "I3T3B4")):
+        turns.submit_turn(match.seats.get(index=index), index + 1, army, Turn.Via.SITE)
+    (kept,) = file_of(player)["last_answers"]
+    assert (kept["game_slug"], kept["kind"], kept["text"]) == ("fortify", "army", "I4T4B2")
+
+
 def test_ones_own_conditional_turns_are_in_it_and_an_opponents_are_not(
     file_of: Any, player: User, opponent: User, match: Match, player_seat: Seat
 ) -> None:
