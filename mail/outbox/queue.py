@@ -17,6 +17,7 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from jobs.broker import Job, broker
+from jobs.fast_sql import insert
 from jobs.lease import Lease
 from mail.models import OutboxMail, new_message_id
 from mail.preferences import quiet_hours
@@ -62,7 +63,8 @@ def queue_mail(
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
     fields |= {"queued_at": now, "next_try_at": waits_until or now + after, "waits_until": waits_until}
     if key is None or is_new:
-        mail, is_new = OutboxMail.objects.create(key=key, **fields), True
+        mail, is_new = OutboxMail(key=key, **fields), True
+        insert(mail)
     else:
         mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
     if is_new and mail.next_try_at <= now:  # what waits is found by the sweep

@@ -18,9 +18,9 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from engine.game import Draft, Game, GameError, View
 from i18n.text import listed
+from jobs.fast_sql import Select
 from matches.clocks import outages
 from matches.gate import handover, takeback
-from matches.gate.lock.fast_sql import Select
 from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.record import IS_UNDONE

@@ -21,14 +21,13 @@ from django.db.models import QuerySet
 from engine.game import Outcome, Played
 from i18n.text import Text, say
 from jobs import clock, counts
+from jobs.fast_sql import Change, Select, change_if, insert
 from matches import hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
 from matches.live.tokens import announce_change
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.text_input import cut
-
-from .fast_sql import Select, change_if
 
 _SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "share", "score", "finished_at")
 _MATCH = (
@@ -239,7 +238,7 @@ class LockedMatch:
         clocks_now = seat_clock.dump(self.seats)
         for turn in self._lines:
             turn.clocks = clocks_now
-            turn.save(force_insert=True)
+            insert(turn)
         self._lines = []
         announce_change(self.match.pk, [seat.player_id for seat in self.seats])
 
@@ -248,22 +247,26 @@ class LockedMatch:
         match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
         after = _stored(match, _MATCH)
         changed = {field: new for field, new in after.items() if new != self._match_as_stored[field]}
-        if not change_if(match, {"log_length": self._log_length}, {"state": match.state, **changed}):
+        if not change_if(Change(match, {"log_length": self._log_length}, {"state": match.state, **changed})):
             raise StaleWrite
         self._log_length, self._match_as_stored = match.log_length, after
 
     def _save_seats(self) -> None:
         """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
         does one keep off an outage that ends: a clock that it has moved is not written over."""
-        for place, seat in enumerate(self.seats):
-            before, after = self._seats_as_stored[place], _stored(seat, _SEAT)
+        stored = [_stored(seat, _SEAT) for seat in self.seats]
+        changes, no_longer_ahead = [], []
+        for seat, before, after in zip(self.seats, self._seats_as_stored, stored, strict=True):
             changed = {field: new for field, new in after.items() if new != before[field]}
-            unmoved = {field: before[field] for field in _MOVED_BY_OUTAGES}
-            if changed and not change_if(seat, unmoved, changed):
-                raise StaleWrite
+            if changed:
+                changes.append(Change(seat, {field: before[field] for field in _MOVED_BY_OUTAGES}, changed))
             if before["ahead"] == Seat.Ahead.SET != after["ahead"]:
-                ConditionalTurns.objects.filter(seat=seat).delete()
-            self._seats_as_stored[place] = after
+                no_longer_ahead.append(seat)
+        if changes and not change_if(*changes):
+            raise StaleWrite
+        if no_longer_ahead:
+            ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
+        self._seats_as_stored = stored
 
     def _ask(self, seat: Seat) -> int:
         number = self.match.next_number

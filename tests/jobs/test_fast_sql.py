@@ -10,7 +10,8 @@ import pytest
 from django.db import models
 
 from accounts.models import User
-from matches.gate.lock.fast_sql import Select, change_if
+from jobs.fast_sql import Change, Select, change_if, insert
+from mail.models import OutboxMail
 from matches.gate.lock.locked_match import LockedMatch
 from matches.models import Match, Seat
 
@@ -34,7 +35,7 @@ def columns(row: models.Model) -> dict[str, Any]:
 
 def test_what_is_written_is_what_django_reads(first: Seat, second: Seat) -> None:
     before = columns(Seat.objects.get(pk=second.pk))
-    assert change_if(first, {}, EVERYTHING)
+    assert change_if(Change(first, {}, EVERYTHING))
     after = Seat.objects.get(pk=first.pk)
     assert {name: getattr(after, name) for name in EVERYTHING} == EVERYTHING
     assert columns(Seat.objects.get(pk=second.pk)) == before
@@ -53,12 +54,50 @@ def test_what_is_written_is_what_django_reads(first: Seat, second: Seat) -> None
 )
 def test_a_row_is_written_only_if_all_is_as_it_was(first: Seat, unchanged: dict[str, Any], *, written: bool) -> None:
     Seat.objects.filter(pk=first.pk).update(deadline=MOMENT, turn_bank=None, bank=timedelta(days=1))
-    assert change_if(first, unchanged, {"passes_used": 5}) is written
+    assert change_if(Change(first, unchanged, {"passes_used": 5})) is written
     assert Seat.objects.get(pk=first.pk).passes_used == (5 if written else 0)
 
 
+def test_several_rows_are_written_at_once_each_only_where_it_changes(
+    first: Seat, second: Seat, django_assert_num_queries: Any
+) -> None:
+    Seat.objects.filter(pk=second.pk).update(pauses_changed_at=MOMENT, deadline=MOMENT)
+    before = columns(Seat.objects.get(pk=second.pk))
+    with django_assert_num_queries(1):
+        assert change_if(
+            Change(first, {"bank": first.bank}, {**EVERYTHING, "pauses_changed_at": None}),
+            Change(second, {"deadline": MOMENT}, {"passes_used": 4, "deadline": None, "turn_bank": timedelta(1)}),
+        )
+    written = Seat.objects.get(pk=first.pk)
+    assert {name: getattr(written, name) for name in EVERYTHING} == EVERYTHING
+    changed = {"passes_used": 4, "deadline": None, "turn_bank": timedelta(1)}
+    assert columns(Seat.objects.get(pk=second.pk)) == before | changed
+
+
+@pytest.mark.parametrize("bank", [timedelta(days=1), timedelta(days=9)])
+def test_several_rows_are_as_they_were_only_if_all_are(first: Seat, second: Seat, bank: timedelta) -> None:
+    Seat.objects.filter(match=first.match_id).update(bank=timedelta(days=1))
+    changes = [Change(first, {"bank": timedelta(days=1)}, {"passes_used": 5})]
+    changes.append(Change(second, {"bank": bank}, {"passes_used": 6}))
+    assert change_if(*changes) is (bank == timedelta(days=1))
+
+
+def test_a_new_row_is_as_django_writes_it(toy_match: Match, player: User) -> None:
+    fields: dict[str, Any] = {"user": player, "match": toy_match, "kind": "said", "context": {"seat": [1, None]}}
+    fields |= {"queued_at": MOMENT, "next_try_at": MOMENT}
+    mail = OutboxMail(**fields, key="ours", message_id="<1>")
+    insert(mail)
+    djangos = OutboxMail.objects.create(**fields, key="djangos", message_id="<2>")
+    read = columns(OutboxMail.objects.get(pk=mail.pk))
+    own = {"id": mail.pk, "key": "ours", "message_id": "<1>"}
+    assert read == columns(OutboxMail.objects.get(pk=djangos.pk)) | own
+    mail.status = OutboxMail.Status.SENT
+    mail.save()
+    assert OutboxMail.objects.get(key="ours").status == OutboxMail.Status.SENT
+
+
 def test_what_is_read_is_what_django_reads(first: Seat, second: Seat) -> None:
-    change_if(second, {}, EVERYTHING)
+    change_if(Change(second, {}, EVERYTHING))
     select = Select(lambda: Seat.objects.filter(player=0).select_related(None).order_by())
     for seat in (first, second):
         assert seat.player_id is not None

@@ -1,0 +1,145 @@
+"""Rows read and written as Django does it, but without putting the same statements into words again and again: that
+takes longer than the database takes to carry them out, and a turn is made of a few such statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import chain
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = TypeVar("Row", bound=Model)
+
+
+class Select(Generic[Row]):
+    """A select with one parameter, put into words by Django when it is first made. ``make`` makes it with a parameter
+    of no meaning; what its ``select_related`` names directly is read along."""
+
+    def __init__(self, make: Callable[[], QuerySet[Row]]) -> None:
+        self._make = make
+
+    def rows(self, parameter: int) -> list[Row]:
+        compiler, words, converters, shape = self._compiled
+        with connection.cursor() as cursor:
+            cursor.execute(words, [parameter])
+            found: Iterable[Sequence[Any]] = cursor.fetchall()
+        if converters:
+            found = compiler.apply_converters(found, converters)
+        return [shape.row(columns) for columns in found]
+
+    @cached_property
+    def _compiled(self) -> tuple[SQLCompiler, str, dict[Any, Any], Shape]:
+        compiler = self._make().query.get_compiler(connection=connection)
+        words, _ = compiler.as_sql()
+        assert compiler.klass_info is not None
+        converters = compiler.get_converters([column for column, *_ in compiler.select or ()])
+        return compiler, words, converters, Shape.of(compiler.klass_info, compiler)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Which columns of a select make a row of which model, and which other rows it leads to."""
+
+    model: type[Model]
+    names: list[str]
+    places: list[int]
+    related: list[tuple[str, Shape]]
+
+    @classmethod
+    def of(cls, read: dict[str, Any], compiler: SQLCompiler) -> Shape:
+        places = read["select_fields"]
+        names = [(compiler.select or ())[place][0].target.attname for place in places]
+        related = [(each["field"].name, cls.of(each, compiler)) for each in read.get("related_klass_infos", ())]
+        return cls(read["model"], names, places, related)
+
+    def row(self, columns: Sequence[Any]) -> Any:
+        made = self.model.from_db(connection.alias, self.names, [columns[place] for place in self.places])
+        for name, shape in self.related:
+            setattr(made, name, shape.row(columns) if getattr(made, f"{name}_id") is not None else None)
+        return made
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be written to a row, field by field, if the row in the database still has all of ``unchanged``."""
+
+    row: Model
+    unchanged: Mapping[str, Any]
+    changes: Mapping[str, Any]
+
+
+def change_if(*changes: Change) -> bool:
+    """Write these changes of rows of one model in one statement, each field of a row only where it changes; whether all
+    rows were as they should be. Where one was not, others may be written: the caller has to give up its
+    transaction."""
+    model, database = type(changes[0].row), connections[DEFAULT_DB_ALIAS]
+    writes: list[str] = []
+    values: list[Any] = []
+    for name in dict.fromkeys(name for change in changes for name in change.changes):
+        column, field = _columns(model)[name]
+        new = {change.row.pk: change.changes[name] for change in changes if name in change.changes}
+        stored = {pk: field.get_db_prep_save(value, database) for pk, value in new.items()}
+        if len(changes) == 1:
+            writes.append(f"{column} = %s")
+            values += stored.values()
+        else:
+            writes.append(f"{column} = CASE id {'WHEN %s THEN %s ' * len(stored)}ELSE {column} END")
+            values += chain.from_iterable(stored.items())
+    tests = [_test(change, database) for change in changes]
+    where = " OR ".join(words for words, _ in tests)
+    values += chain.from_iterable(tested for _, tested in tests)
+    with database.cursor() as cursor:
+        cursor.execute(f"UPDATE {_table(model)} SET {', '.join(writes)} WHERE {where}", values)  # noqa: S608 (our names)
+        return bool(cursor.rowcount == len(changes))
+
+
+def _test(change: Change, database: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+    """Whether the row is as it was, and the values that this is asked with."""
+    columns = _columns(type(change.row))
+    words, values = ["id = %s"], [change.row.pk]
+    for name, value in change.unchanged.items():
+        column, field = columns[name]
+        words.append(f"{column} IS NULL" if value is None else f"{column} = %s")
+        values += [] if value is None else [field.get_db_prep_save(value, database)]
+    return f"({' AND '.join(words)})", values
+
+
+def insert(row: Model) -> None:
+    """Write a new row, which gets its key. As ``save(force_insert=True)`` does, but no signal tells of it."""
+    database = connections[DEFAULT_DB_ALIAS]
+    fields, words = _insertion(type(row))
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for field in fields]
+    with database.cursor() as cursor:
+        cursor.execute(words, values)
+        (row.pk,) = cursor.fetchone()
+    row._state.adding, row._state.db = False, database.alias
+
+
+@cache
+def _insertion(model: type[Model]) -> tuple[list[Any], str]:
+    """The fields of a new row, and the statement that takes their values."""
+    fields = [field for field in model._meta.local_concrete_fields if not field.primary_key]
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    places = ", ".join(["%s"] * len(fields))
+    return fields, f"INSERT INTO {_table(model)} ({columns}) VALUES ({places}) RETURNING id"  # noqa: S608 (our names)
+
+
+@cache
+def _columns(model: type[Model]) -> dict[str, tuple[str, Any]]:
+    """By the name of the attribute that has it: a column, quoted, and its field."""
+    fields = model._meta.concrete_fields
+    return {
+        name: (connection.ops.quote_name(str(field.column)), field)
+        for field in fields
+        for name in {field.name, field.attname}
+    }
+
+
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
