@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from .lookalikes import SkeletonField
+from .search_key import SearchKeyField
 
 
 def languages() -> list[tuple[str, str]]:
@@ -86,6 +87,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text="The name as it looks; a tab and a number stand beside it "
         "where an older account’s name looks the same.",
     )
+    search_key = SearchKeyField(of="display_name", help_text="The words of the name as they are searched by.")
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=languages)
     night_from = models.TimeField(
@@ -157,7 +159,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         if update_fields is not None and "display_name" in update_fields:
-            update_fields = {*update_fields, "skeleton"}
+            update_fields = {*update_fields, "skeleton", "search_key"}
         super().save(*args, update_fields=update_fields, **kwargs)
 
     def clean(self) -> None:

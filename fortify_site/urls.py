@@ -28,6 +28,7 @@ urlpatterns = [
     re_path("^api/v1/", not_there),
     path("account/", include("fortify_site.profiles.urls")),
     path("", include("fortify_site.players.urls")),
+    path("", include("fortify_site.search.urls")),
     path("accounts/email/", email_addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
     re_path(

@@ -28,11 +28,15 @@ class Allowance(NamedTuple):
 
 def count(request: HttpRequest, token: Token | None) -> Allowance:
     """Count one more request of whoever asks."""
-    now = time.time()
-    window, passed = divmod(int(now), WINDOW)
-    most = settings.API_RATE if token is None else settings.API_TOKEN_RATE
-    who = _network(request) if token is None else f"token-{token.pk}"
-    return Allowance(most, most - _counted(f"api-{who}-{window}"), WINDOW - passed)
+    if token is not None:
+        return count_for(f"api-token-{token.pk}", settings.API_TOKEN_RATE)
+    return count_for(f"api-{network_of(request)}", settings.API_RATE)
+
+
+def count_for(whom: str, most: int) -> Allowance:
+    """Count one more request of somebody who has ``most`` in a minute."""
+    window, passed = divmod(int(time.time()), WINDOW)
+    return Allowance(most, most - _counted(f"{whom}-{window}"), WINDOW - passed)
 
 
 def _counted(key: str) -> int:
@@ -44,8 +48,9 @@ def _counted(key: str) -> int:
         return 1
 
 
-def _network(request: HttpRequest) -> str:
-    """Requests without an address, as on a socket without a proxy, are counted together."""
+def network_of(request: HttpRequest) -> str:
+    """The address that requests are counted by, of IPv6 its network. Those without one, as on a socket without a proxy,
+    are counted together."""
     try:
         text = str(get_adapter(request).get_client_ip(request))
         address = ipaddress.ip_address(text)

@@ -16,6 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.display_names import FORMER_PLAYER
 from accounts.lookalikes import SkeletonField
+from accounts.search_key import SearchKeyField
 from i18n.fields import SentenceField
 from i18n.text import say
 
@@ -35,6 +36,7 @@ class Club(models.Model):
 
     name = models.CharField(max_length=80)
     skeleton = SkeletonField(of="name", help_text="The name as it looks.")
+    search_key = SearchKeyField(of="name", help_text="The words of the name as they are searched by.")
     slug = models.SlugField(max_length=60, unique=True)
     about = models.TextField(max_length=4000, blank=True)
     joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)

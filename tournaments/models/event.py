@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.search_key import SearchKeyField
+
 from .club import Club
 from .event_settings import EventTerms
 
@@ -45,6 +47,7 @@ class Event(EventTerms):
         POINTS_SEED = "ps", _("the volley points of the match, then the better seed")
         SEED = "s", _("the better seed")
 
+    search_key = SearchKeyField(of="name", help_text="The words of the name as they are searched by.")
     description = models.TextField(max_length=4000, blank=True)
     stage = models.CharField(max_length=12, choices=Stage, default=Stage.DRAFT)
     made_by = models.ForeignKey(

@@ -1,0 +1,126 @@
+"""What names are searched by, so that nobody has to type one exactly.
+
+A key has the words of a name in small letters, without accents and with one letter for all that look alike
+(``lookalikes``); “ä” is found by “ae”, too. Each word has a blank before it, the first as well, so that a word's
+beginning can be looked for as such.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import DatabaseError, connections, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+from .lookalikes import LONGEST, name_skeleton
+
+WHOLE_WORDS_BELOW = 3  # letters: shorter ones are looked for at the beginning of a word alone
+BATCH = 500
+APOSTROPHES = re.compile("['\u2018\u2019\u02bc]")
+WORDS = re.compile(r"[^\W_]+")
+UMLAUT = re.compile("([aou])e")
+
+
+def search_words(text: str) -> list[str]:
+    """The words of a name or of what was typed, as they stand in a key. What has neither letter nor digit is one."""
+    parts = unicodedata.normalize("NFKD", name_skeleton(APOSTROPHES.sub("", text)))
+    bare = "".join(each for each in parts if not unicodedata.combining(each))
+    return [UMLAUT.sub(r"\1", word) for word in WORDS.findall(bare)] or bare.split()
+
+
+def search_key(text: str) -> str:
+    return "".join(f" {word}" for word in search_words(text))[:LONGEST]
+
+
+def has_words(words: Sequence[str], field: str = "search_key") -> models.Q:
+    """The rows that have all these words in their key, as words or as parts of some."""
+    found = models.Q()
+    for word in words:
+        wanted = f" {word}" if len(word) < WHOLE_WORDS_BELOW else word
+        found &= models.Q(**{f"{field}__contains": wanted})
+    return found
+
+
+class SearchKeyField(models.CharField[str | None, str | None]):
+    """The key of the name in another field, worked out whenever that is saved. ``NULL`` in a row written by a version
+    of this program that had no search."""
+
+    def __init__(self, *, of: str, **kwargs: Any) -> None:
+        self.of = of
+        super().__init__(**{"max_length": LONGEST, "null": True, "editable": False, **kwargs})
+
+    def deconstruct(self) -> Any:
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, {**kwargs, "of": self.of}
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        setattr(model_instance, self.attname, search_key(getattr(model_instance, self.of)))
+        return super().pre_save(model_instance, add)
+
+
+@SearchKeyField.register_lookup
+class Resembles(models.Lookup[bool]):
+    """Whether some words of the key are much like those on the right (``pg_trgm``, on PostgreSQL alone)."""
+
+    lookup_name = "resembles"
+    prepare_rhs = False
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
+        key, key_params = self.process_lhs(compiler, connection)
+        words, word_params = self.process_rhs(compiler, connection)
+        return f"{words} <%% {key}", (*word_params, *key_params)
+
+
+class Resemblance(models.Func):
+    """How much some words of a key are like the first argument, from 0 to 1 (``pg_trgm``)."""
+
+    function = "word_similarity"
+    output_field = models.FloatField()
+
+
+def has_trigrams(connection: BaseDatabaseWrapper) -> bool:
+    """Whether the database can tell words that are much alike."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")
+        return cursor.fetchone() is not None
+
+
+def add_trigrams(alias: str) -> str:
+    """Add the extension that tells words that are much alike. Returns why it cannot be, or ""."""
+    connection = connections[alias]
+    if connection.vendor != "postgresql" or has_trigrams(connection):
+        return ""
+    try:
+        with transaction.atomic(using=alias), connection.cursor() as cursor:
+            cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+    except DatabaseError as error:  # it is not installed, or this user may not
+        return str(error).strip()
+    return ""
+
+
+def add_index(connection: BaseDatabaseWrapper, table: str) -> None:
+    """The index of a table's keys, where the database has trigrams."""
+    if has_trigrams(connection):
+        with connection.cursor() as cursor:
+            cursor.execute(f"CREATE INDEX IF NOT EXISTS {table}_search ON {table} USING gin (search_key gin_trgm_ops)")
+
+
+def fill(apps: Any, schema_editor: BaseDatabaseSchemaEditor, app: str, model: str) -> None:
+    """Give every row its key, and the table its index: for a migration."""
+    rows = apps.get_model(app, model)._default_manager.using(schema_editor.connection.alias)
+    field = rows.model._meta.get_field("search_key")
+    found = []
+    for row in rows.only("pk", field.of).order_by("pk").iterator(chunk_size=BATCH):
+        row.search_key = search_key(getattr(row, field.of))
+        found.append(row)
+        if len(found) == BATCH:
+            rows.bulk_update(found, ["search_key"])
+            found = []
+    rows.bulk_update(found, ["search_key"])
+    add_index(schema_editor.connection, rows.model._meta.db_table)
