@@ -48,8 +48,8 @@
     }
 
     #answer(condition) {
-      this.condition = condition;
-      this.#showAsk();
+      Object.assign(this, { condition, text: "", words: "", steps: [], picked: [], maySend: false });
+      this.show();
       return this.ask("");
     }
 

@@ -125,6 +125,24 @@ def test_undo_leads_from_the_answer_back_to_the_opponents_turn(waiting: Page) ->
     expect(branches(page)).to_have_count(0)
 
 
+def test_a_turn_that_cannot_be_answered_is_said_and_left_by_undo(waiting: Page) -> None:
+    page = waiting
+    press(page, "begin")
+    click(page, "supply:T", 1)
+    click(page, "c3")
+    page.route("**/ahead/draft/", lambda route: route.fulfill(status=422, json={"error": "The match is over then."}))
+    press(page, "look")
+    expect(page.locator("[data-ahead] [data-error]")).to_have_text("The match is over then.")
+    press(page, "look")
+    expect(branches(page)).to_have_count(0)
+    page.unroute("**/ahead/draft/")
+    page.locator("[data-ahead] [data-undo]").click()
+    settle(page)
+
+    expect(page.locator("[data-chips] .chip")).to_have_text(["T@c3"])
+    expect(page.locator("[data-ahead] [data-error]")).to_be_hidden()
+
+
 def test_what_is_saved_is_changed_and_removed(waiting: Page, match: Match, player: User) -> None:
     page = waiting
     seat = match.seats.get(index=0)
