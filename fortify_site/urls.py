@@ -15,6 +15,7 @@ from .ops.health import healthz, livez
 from .ops.metrics.views import metrics
 from .pages import install
 from .pages.language_form import choose
+from .pages.theme_form import choose_theme
 from .profiles import email_addresses
 
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
@@ -41,6 +42,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("host/", include("fortify_site.ops.status.urls")),
     path("language/", choose, name="language"),
+    path("theme/", choose_theme, name="theme"),
     path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("sw.js", install.service_worker, name="service_worker"),

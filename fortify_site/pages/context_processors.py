@@ -7,6 +7,7 @@ from functools import partial
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts.theme import theme_of
 from fortify_site.ops.status.banner import for_the_host
 from mail.bounces import dead_addresses
 from mail.models import MailAddress
@@ -20,6 +21,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "SITE_URL": settings.SITE_URL,
         "LANGUAGES": settings.LANGUAGES,
         "MAILBOX": settings.MAILBOX,
+        "THEME": theme_of(request),
         "RESTORED": restoration.latest,
         "TROUBLE": partial(for_the_host, request),
         "MAIL_TROUBLE": partial(mail_trouble, request),

@@ -51,6 +51,7 @@ NOT_PAGES = {
     "mfa_login_webauthn": "JSON for the script of account_login",
     "service_worker": "a script",
     "send_again": "takes a POST and leads to status",
+    "theme": "takes a POST and leads to the page of its button",
     "tournaments:export": "a file",
     "tournaments:records": "a file",
 }

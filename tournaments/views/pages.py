@@ -18,6 +18,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
 from django.views.decorators.http import require_safe
 
+from accounts.theme import theme_of
 from tournaments.caching import VersionedCache
 from tournaments.page_version import Version
 
@@ -70,7 +71,9 @@ def answer(
     if not is_in_crowd(request):
         return render(request, template, context())
     page = _pages.get(
-        (request.path, *key, translation.get_language()), version, lambda: rendered(template, context(), request)
+        (request.path, *key, translation.get_language(), theme_of(request)),
+        version,
+        lambda: rendered(template, context(), request),
     )
     response = HttpResponse(page.body)
     response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"

@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-CSS = (Path(settings.BASE_DIR) / "static" / "site.css").read_text()
-SCHEMES = [
-    dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)) for block in re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)
-]
+
+def colours(name: str) -> dict[str, str]:
+    """Those that a stylesheet begins with."""
+    css = (Path(settings.BASE_DIR) / "static" / name).read_text()
+    block = re.findall(r":root \{(.*?)\}", css, re.DOTALL)[0]
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
+
+
+SCHEMES = [colours("site.css"), colours("dark.css")]
 LIGHT, DARK = SCHEMES[0], {**SCHEMES[0], **SCHEMES[1]}
 
 TEXT = ["ink", "muted", "accent", "accent-strong", "good", "warn", "bad", "red-side", "green-side"]
