@@ -338,7 +338,8 @@ class Game(ABC):
 
         A view may have ``parts``, those of the match that have ended, each with ``title`` ("Volley 1"), ``words`` (how
         it ended), ``points`` and ``labels`` per seat; and ``as_it_stands``, what the part that is being played would
-        add to the scores if it stopped now, or ``None``. The rest belongs to the game's own templates.
+        add to the scores if it stopped now, or ``None``; and ``below``, the seat from whose side of the table the board
+        is seen, where it can be turned. The rest belongs to the game's own templates.
         """
 
     @abstractmethod

@@ -225,11 +225,8 @@
 
     replaceBoard(html, held) {
       const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-play-board]");
-      const words = this.board.element.querySelector("details");
-      const wordsOpen = words?.open;
       this.board.element.replaceWith(fresh);
       this.takeBoard(fresh, this.seat);
-      if (wordsOpen) fresh.querySelector("details").open = true;
       if (held) this.board.focus(held);
     }
 

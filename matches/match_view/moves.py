@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from matches.models import Match, Seat, Turn
+from matches.record import standing
 
 from .log import Line
 
@@ -29,8 +31,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class MoveTable:
+    """``indexes`` are those of the lines in it: after each the board was another."""
+
     names: tuple[str, ...]
     rows: tuple[Row, ...]
+    indexes: tuple[int, ...] = ()
 
     @property
     def width(self) -> int:
@@ -53,6 +58,7 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat]) -> MoveTable:
     columns = {seat.pk: seat.index for seat in seats}
     rows: list[Row] = []
     cells: list[Line | None] = []
+    indexes: list[int] = []
 
     def close() -> None:
         if cells:
@@ -66,14 +72,24 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat]) -> MoveTable:
             if column < len(cells):
                 close()
             cells += [*[None] * (column - len(cells)), line]
+            indexes.append(line.turn.index)
         elif line.turn.kind in ENDED_BY:
             close()
+            indexes.append(line.turn.index)
             rows.append(Row(note=f"{line.who} {line.words}".strip()))
         if not line.is_undone and line.turn.notes:
             close()
             rows += [Row(note=str(note)) for note in line.turn.notes]
     close()
-    return MoveTable(tuple(seat.name for seat in seats), tuple(rows))
+    return MoveTable(tuple(seat.name for seat in seats), tuple(rows), tuple(indexes))
+
+
+def neighbours(match: Match, index: int) -> tuple[int | None, int | None]:
+    """The lines before and after that one after which the board was another. Two queries."""
+    lines = standing(match.turns).filter(kind__in=PLAYED | ENDED_BY)
+    before = lines.filter(index__lt=index).order_by("-index").values_list("index", flat=True)
+    after = lines.filter(index__gt=index).order_by("index").values_list("index", flat=True)
+    return before.first(), after.first()
 
 
 def steps_around(match: Match, index: int, token: str = "") -> Steps:
@@ -90,3 +106,10 @@ def address_of(match: Match, index: int, token: str = "") -> str:
     if token:
         return reverse("matches:link_turn", args=[token, index])
     return reverse("matches:turn", args=[match.pk, index])
+
+
+def positions_url(match: Match, token: str = "") -> str:
+    """Where a page fetches what was shown after a line, with "INDEX" for the index of the line. A browser keeps what it
+    fetched, so whatever a position looks different by is in the address."""
+    address = f"{address_of(match, 0, token).removesuffix('0/')}INDEX/position/"
+    return f"{address}?in={get_language()}&over={int(match.is_over)}"

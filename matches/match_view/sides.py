@@ -34,8 +34,8 @@ class Side:
     colour: str
     score: int
     is_reader: bool
-    won: bool
-    time: SeatTime | None
+    won: bool = False
+    time: SeatTime | None = None
     before: str = ""
 
 

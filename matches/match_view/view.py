@@ -30,10 +30,11 @@ from matches.views.paging import Leaf, leaf
 from . import visibility
 from .kept_view import kept_view
 from .log import Line, line_of
-from .moves import move_table, steps_around
+from .moves import move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
 from .sides import Players, Side, is_decided, sides_of
+from .turned import is_turned
 from .visibility import Reader
 
 TURNS_ON_A_PAGE = 20
@@ -99,13 +100,22 @@ class MatchView:
     def sides_at(self, view: View) -> list[Side]:
         """Those of a position that was, which has no clocks."""
         return [
-            Side(seat, view["labels"][seat.index], view["colours"][seat.index], score, seat == self.seat, False, None)
+            Side(
+                seat=seat,
+                label=view["labels"][seat.index],
+                colour=view["colours"][seat.index],
+                score=score,
+                is_reader=seat == self.seat,
+            )
             for seat, score in zip(self.seats, view["scores"], strict=True)
         ]
 
-    def players(self, sides: list[Side]) -> Players:
-        """The sides around the board: the reader below it, and the others above as they sit round the table."""
+    def players(self, sides: list[Side], view: View, *, turned: bool | None) -> Players:
+        """The sides around the board: of two whichever sits below it, else the reader below it, and the others above as
+        they sit round the table."""
         own = self.seat.index if self.seat else 0
+        if turned is not None and len(sides) == 2:
+            own = view["below"] ^ turned
         return Players(below=sides[own], others=sides[own + 1 :] + sides[:own])
 
     def outages(self) -> QuerySet[Outage]:
@@ -174,6 +184,10 @@ class MatchView:
         mark_seen(request, self.match, self.seat)
         turns = self.turns(request)
         sides = self.sides()
+        turned = is_turned(request, self.match, self.seat, self.view)
+        moves = move_table(turns.items, self.seats)
+        is_latest = not turns.previous_url and moves.indexes
+        last_index = moves.indexes[-1] if is_latest else self.match.log_length - 1
         return {
             "desk": self,
             "match": self.match,
@@ -181,10 +195,13 @@ class MatchView:
             "seat": self.seat,
             "view": self.view,
             "sides": sides,
-            "players": self.players(sides),
+            "players": self.players(sides, self.view, turned=turned),
+            "turned": turned,
             "turns": turns,
-            "moves": move_table(turns.items, self.seats),
-            "steps": steps_around(self.match, self.match.log_length - 1, token),
+            "moves": moves,
+            "last_index": last_index,
+            "steps": steps_around(self.match, last_index, token),
+            "positions_url": positions_url(self.match, token),
             "answered": self.answered(turns),
             "draw": self.draw(),
             "chance": self.chance(turns),

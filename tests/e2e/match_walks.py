@@ -125,6 +125,8 @@ def playing() -> Iterator[Stop]:
     yield Stop("colour to choose", page_of[choosing], ann)
     yield Stop("colour, last look", f"{reverse('matches:play', args=[choosing.pk])}?text=green&review=1", ann)
     yield Stop("colour is chosen by the other", page_of[choosing], dev)
+    yield Stop("an earlier turn on the board", page_of[nearly_won], ann, _step_back, scripted=True)
+    yield Stop("details", page_of[nearly_won], ann, _show_details)
     yield Stop("over", page_of[over], cleo)
     yield Stop("over, to a visitor", page_of[over])
     yield Stop("over, earlier turns", f"{page_of[over]}?turns=2", cleo)
@@ -149,6 +151,16 @@ def _choose_a_piece(page: Page) -> None:
 def _look_it_over(page: Page) -> None:
     page.get_by_role("button", name="Pass", exact=True).click()
     expect(page.get_by_role("heading", name="Review your turn")).to_be_visible()
+
+
+def _step_back(page: Page) -> None:
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page.locator("[data-replaying]")).to_be_attached()
+
+
+def _show_details(page: Page) -> None:
+    page.locator("[data-tab-list] a[href='#about']").click()
+    expect(page.get_by_text("Random draws")).to_be_visible()
 
 
 @walk("matches:link", "matches:link_turn", "matches:link_draw", "matches:link_resign")

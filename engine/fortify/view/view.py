@@ -78,6 +78,7 @@ def _heading(state: MatchState) -> View:
         "labels": labels(state),
         "colours": [SIDE_WORDS[state.side_of(seat)] for seat in (0, 1)],
         "scores": list(state.scores),
+        "below": state.red,
         "score_words": _score_words(state),
         "as_it_stands": _as_it_stands(state),
         "to_act": list(seats_to_act(state)),

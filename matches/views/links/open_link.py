@@ -21,7 +21,7 @@ from matches.mails import queue
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Challenge, Link
 from matches.views.match.actions import ask_about_draw
-from matches.views.match.turn import answer_draft, moved_on, show_turn
+from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
 
 from .challenge import challenge_link, is_new
 from .resign import resign_link
@@ -78,6 +78,17 @@ def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
         return redirect("matches:turn", desk.match.pk, index)
     with as_read_by(link.user):
         return show_turn(request, desk, index, token)
+
+
+@secret_page
+@require_safe
+def link_position(request: HttpRequest, token: str, index: int) -> HttpResponse:
+    """The same for the replay of the page."""
+    link = _opened(token, Purpose.TURN)
+    if _is_somebody_else(request, link):
+        return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
+    with as_read_by(link.user):
+        return answer_position(request, desk_of(link), index, token)
 
 
 @secret_page

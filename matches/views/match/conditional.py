@@ -13,6 +13,7 @@ from matches import conditional
 from matches.conditional.parse import LONGEST
 from matches.forms.conditional import ahead_of
 from matches.gate.refused import Refused
+from matches.match_view.turned import is_turned
 from matches.match_view.view import MatchView, open_own_desk
 from matches.models import Turn
 from matches.views.requests import (
@@ -51,7 +52,8 @@ def ahead_draft(request: MemberRequest, pk: int) -> JsonResponse:
         found = conditional.draft_ahead(desk.match, desk.seats, desk.own_seat, chain, text)
     except Refused as refused:
         return JsonResponse({"error": refused.message}, status=refused.status)
-    return JsonResponse({**draft_json(found.draft), "seat": found.seat.index})
+    turned = is_turned(request, desk.match, desk.seat, found.draft.view)
+    return JsonResponse({**draft_json(found.draft, turned=turned), "seat": found.seat.index})
 
 
 def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:

@@ -11,25 +11,31 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.game import Draft, GameError
 from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.match_view.moves import steps_around
+from matches.match_view.log import Line
+from matches.match_view.moves import neighbours, steps_around
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
+from matches.match_view.turned import COOKIE, is_turned
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Seat, Turn
 from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
-from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, whole_number
+from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, way_back, whole_number
 
 from .page import form_of, show
+
+KEPT_FOR = 3600  # seconds
 
 
 def moved_on() -> str:
@@ -129,10 +135,10 @@ def answer_draft(request: HttpRequest, desk: MatchView) -> JsonResponse:
         found = desk.game.draft(desk.state, desk.own_seat.index, picked(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return JsonResponse(draft_json(found))
+    return JsonResponse(draft_json(found, turned=is_turned(request, desk.match, desk.seat, found.view)))
 
 
-def draft_json(found: Draft) -> dict[str, Any]:
+def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
     return {
         "text": found.text,
         "words": found.words,
@@ -148,7 +154,7 @@ def draft_json(found: Draft) -> dict[str, Any]:
             }
             for step in found.steps
         ],
-        "board": board_html(found.view, play=True),
+        "board": board_html(found.view, play=True, turned=bool(turned)),
         "error": "",
     }
 
@@ -162,24 +168,74 @@ def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
 def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = "") -> HttpResponse:
     """The board after a line of the log, with the way to the lines before and after it; ``token`` is that of the link
     by which the reader came."""
+    context = {
+        **_position(request, desk, index, token),
+        "game": desk.game,
+        "place": index + 1,
+        "steps": steps_around(desk.match, index, token),
+        "match_url": reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url(),
+    }
+    return render(request, "matches/turn.html", context)
+
+
+@require_safe
+@login_where_hidden
+def position(request: HttpRequest, pk: int, index: int) -> HttpResponse:
+    return answer_position(request, open_desk(pk, request.user), index)
+
+
+def answer_position(request: HttpRequest, desk: MatchView, index: int, token: str = "") -> JsonResponse:
+    """What a page with the match shows after a line of the log, as JSON, for its replay; ``back`` and ``next`` are the
+    indexes of the positions around it. A position does not change, so the reader's browser may keep it."""
+    context = _position(request, desk, index, token)
+    line: Line = context["line"]
+    words = f"{line.who}: {line.words}" if line.who else line.words
+    back, following = neighbours(desk.match, index)
+    answer = JsonResponse(
+        {
+            "index": index,
+            "back": back,
+            "next": following,
+            "says": " ".join([f"{words.rstrip('.')}.", *map(str, line.turn.notes)]),
+            "board": board_html(context["view"], turned=bool(context["turned"])),
+            "others": render_to_string("matches/_others.html", context),
+            "own": render_to_string("matches/_own.html", context),
+        }
+    )
+    answer.headers["Cache-Control"] = f"private, max-age={KEPT_FOR}"
+    return answer
+
+
+def _position(request: HttpRequest, desk: MatchView, index: int, token: str) -> dict[str, Any]:
     if index >= desk.match.log_length:
         raise Http404
     turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=index)
     mark_seen(request, desk.match, desk.seat, index + 1)
     view = desk.stored_view(turn.state)
-    context = {
+    turned = is_turned(request, desk.match, desk.seat, view)
+    return {
         "desk": desk,
         "match": desk.match,
-        "game": desk.game,
         "seat": desk.seat,
         "view": view,
-        "players": desk.players(desk.sides_at(view)),
+        "players": desk.players(desk.sides_at(view), view, turned=turned),
+        "turned": turned,
         "line": desk.line(turn),
         "index": index,
-        "place": index + 1,
-        "steps": steps_around(desk.match, index, token),
-        "match_url": reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url(),
         "token": token,
         "by_link": bool(token),
     }
-    return render(request, "matches/turn.html", context)
+
+
+@csrf_exempt  # it says how one looks at a board, and the page of a link has no token
+@require_http_methods(["GET", "HEAD", "POST"])
+def turn_board(request: HttpRequest, pk: int) -> HttpResponse:
+    """Back to the page one comes from, with the boards of this match seen from the other side than before."""
+    if request.method != "POST":
+        return redirect("matches:match", pk)
+    response = see_other(way_back(request))
+    if request.COOKIES.get(COOKIE) == str(pk):
+        response.delete_cookie(COOKIE)
+    else:
+        response.set_cookie(COOKIE, str(pk), secure=request.is_secure(), httponly=True, samesite="Lax")
+    return response

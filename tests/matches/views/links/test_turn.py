@@ -120,7 +120,9 @@ class TestAnOldOne:
         html = visitor.get(url).content.decode()
         for said in ("Turn played", "Since then", "B@a5", "It’s your turn again"):
             assert said in html
-        assert html.count("<form") == 1  # that which has the newer one mailed
+        # That which has the newer one mailed, and that which turns the board.
+        assert set(re.findall(r'<form[^>]* action="([^"]*)"', html)) == {url, f"/matches/{match.pk}/turned/"}
+        assert html.count("<form") == 2
         assert set(re.findall("/l/([^/]*)/", html)) == {token}
         assert Link.objects.count() == 1
         assert visitor.get(f"{url}draft/").status_code == 409

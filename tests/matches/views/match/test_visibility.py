@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -17,7 +19,7 @@ from tests.support.matches import SITE
 from tests.support.people import LogIn
 from tournaments.models import Pairing, Round
 
-SHOWN: list[Row] = [(name, "GET", {}, (200, LOGIN)) for name in ("match", "turn", "record", "player")]
+SHOWN: list[Row] = [(name, "GET", {}, (200, LOGIN)) for name in ("match", "turn", "position", "record", "player")]
 OPEN, SHUT = 0, 1
 
 
@@ -29,7 +31,14 @@ def visitor() -> Client:
 @pytest.fixture
 def addresses(match: Match, player: User) -> dict[str, str]:
     at = f"/matches/{match.pk}/"
-    return {"match": at, "turn": f"{at}turns/0/", "record": f"{at}record/", "player": f"/players/{player.pk}/"}
+    turn = f"{at}turns/0/"
+    return {
+        "match": at,
+        "turn": turn,
+        "position": f"{turn}position/",
+        "record": f"{at}record/",
+        "player": f"/players/{player.pk}/",
+    }
 
 
 @pytest.fixture
@@ -56,7 +65,10 @@ class TestAFinishedMatch:
         page = visitor.get(addresses["match"]).text
         assert "Ada won" in page
         assert 'content="noindex"' in page
-        assert "<form" not in page.split("<main", 1)[1].split("</main>", 1)[0]
+        main = page.split("<main", 1)[1].split("</main>", 1)[0]
+        assert re.findall(r"<form[^>]*>", main) == [  # nothing but how the board is looked at
+            f'<form method="post" action="{addresses["match"]}turned/" data-turn-board>'
+        ]
         assert "Ada" in visitor.get(addresses["player"]).text
 
     def test_of_a_guest_is_for_members(

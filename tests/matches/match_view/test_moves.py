@@ -1,0 +1,66 @@
+"""The turns of a match side by side."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from matches.gate import turns
+from matches.gate.takeback import take_back
+from matches.match_view.moves import MoveTable, move_table, neighbours
+from matches.match_view.view import MatchView, seats_of
+from matches.models import Match, Turn
+from tests.support.factories import MatchFactory
+
+SITE = Turn.Via.SITE
+
+
+def play(match: Match, *texts: str) -> None:
+    for text in texts:
+        seat = match.seats.get(number__isnull=False)
+        turns.submit_turn(seat, seat.number or 0, text, SITE)
+
+
+def table(match: Match) -> MoveTable:
+    match.refresh_from_db()
+    desk = MatchView(match, seats_of(match), None)
+    return move_table([desk.line(turn) for turn in desk.log()], desk.seats)
+
+
+def rows(match: Match) -> list[tuple[int | None, ...] | tuple[object, ...]]:
+    return [
+        (row.note,) if row.note else (row.number, *(cell.text if cell else None for cell in row.cells))
+        for row in table(match).rows
+    ]
+
+
+def test_each_seat_has_its_column_and_a_row_the_number_of_its_first_turn(match: Match) -> None:
+    play(match, "T@b3", "I@a3", "pass")
+    assert rows(match) == [(1, "T@b3", "I@a3"), (3, "pass", None)]
+    assert table(match).names == ("Ada", "Ben")
+
+
+def test_a_turn_that_was_taken_back_is_not_in_it(match: Match) -> None:
+    play(match, "T@b3")
+    take_back(match.seats.get(index=0), SITE, number=1)
+    play(match, "I@b3")
+    assert [row[1:] for row in rows(match)] == [("I@b3", None)]
+
+
+def test_what_ends_the_match_and_what_follows_from_a_turn_have_rows_of_their_own(player: User, opponent: User) -> None:
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    turns.submit_turn(match.seats.get(index=1), 2, "I4T4C1A1", SITE)
+    turns.submit_turn(match.seats.get(index=0), 1, "I4T3B3", SITE)
+    turns.resign(match.seats.get(index=0), SITE)
+    (second, first, armies, end) = rows(match)
+    assert (second[1], first[2]) == (None, None)
+    assert "Both armies" in str(armies[0])
+    assert str(end[0]).startswith("Ada ")
+
+
+def test_the_neighbours_of_a_position_are_lines_that_changed_the_board(match: Match) -> None:
+    play(match, "T@b3", "I@a3")
+    take_back(match.seats.get(index=1), SITE, number=2)
+    play(match, "I@c3")
+    played = [turn.index for turn in match.turns.filter(kind="play").order_by("index")]
+    assert len(played) == 3
+    assert neighbours(match, played[0]) == (None, played[2])
+    assert neighbours(match, played[2]) == (played[0], None)
