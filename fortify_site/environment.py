@@ -16,6 +16,8 @@ from urllib.parse import quote, urlsplit
 
 import environ
 
+from .push.encrypt import private_key
+
 env = environ.Env()
 env.smart_cast = False
 
@@ -216,6 +218,16 @@ def webhook_secrets() -> list[str]:
             "long password, such as fortify:…, and put both into the address that the provider posts to."
         )
     return secrets
+
+
+def push_key() -> str:
+    text: str = env.str("PUSH_KEY", default="").strip()
+    try:
+        if text:
+            private_key(text)
+    except ValueError:
+        raise Misconfigured("PUSH_KEY is no such key; make one with manage.py push_key.") from None
+    return text
 
 
 def database(var: Path) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from .environment import (
     no_mail_account,
     one_of,
     provider,
+    push_key,
     secret_key,
     site_address,
     static_storage,
@@ -93,6 +94,7 @@ INSTALLED_APPS = [
     "fortify_site.profiles",
     "fortify_site.api",
     "fortify_site.ops.metrics",
+    "fortify_site.push",
     "mail",
     "matches",
     "tournaments",
@@ -197,6 +199,10 @@ API_TOKEN_RATE = whole("API_TOKEN_RATE", 600)
 # Whether webhooks may lead into this machine and its own network, and go without TLS.
 WEBHOOKS_ANYWHERE = DEBUG
 
+# Notifications -------------------------------------------------------------------------------------------------
+# What they are signed with: a line that "manage.py push_key" writes; "" where none are sent.
+PUSH_KEY = push_key()
+
 # Accounts ------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -268,6 +274,7 @@ CELERY_TASK_ROUTES = {
     "matches.tasks.deliver_mail": {"queue": "mail"},
     "matches.tasks.collect_mails": {"queue": "mail"},
     "fortify_site.api.tasks.deliver_webhook": {"queue": "mail"},
+    "fortify_site.push.tasks.deliver_notice": {"queue": "mail"},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -288,6 +295,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the mails that came in": {"task": "matches.tasks.sweep_inbound", "schedule": 60.0},
     "sweep the matches": {"task": "matches.tasks.sweep_matches", "schedule": 60.0},
     "sweep the webhooks": {"task": "fortify_site.api.tasks.sweep_webhooks", "schedule": 60.0},
+    "sweep the notices": {"task": "fortify_site.push.tasks.sweep_notices", "schedule": 60.0},
     "sweep the events": {"task": "tournaments.tasks.sweep_events", "schedule": 60.0},
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
@@ -297,6 +305,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "fortify_site.api.tasks.forget_deliveries",
         "schedule": crontab(hour=3, minute=45),
     },
+    "forget notices": {"task": "fortify_site.push.tasks.forget_notices", "schedule": crontab(hour=3, minute=35)},
     "forget sign-ups never confirmed": {
         "task": "fortify_site.accounts.tasks.forget_unproved",
         "schedule": crontab(hour=3, minute=40),

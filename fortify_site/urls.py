@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("fortify_site.api.urls")),
     path("api/v1/", api.urls),
     re_path("^api/v1/", not_there),
+    path("", include("fortify_site.push.urls")),
     path("account/", include("fortify_site.profiles.urls")),
     path("", include("fortify_site.players.urls")),
     path("", include("fortify_site.search.urls")),

@@ -21,6 +21,9 @@ nobody else, and a process may die before, so a receiver must also find by a que
 match_finished = Signal()
 """The ``match`` is over."""
 
+turn_asked = Signal()
+"""The ``seat`` is asked for a turn. Sent in the transaction, with the match locked."""
+
 clock_changed = Signal()
 """An organiser has changed a clock: ``by`` whom, the ``turn`` that is its line in the match's log, and the ``reason``.
 Sent in the transaction, with the match locked."""

@@ -22,6 +22,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "LANGUAGES": settings.LANGUAGES,
         "MAILBOX": settings.MAILBOX,
         "THEME": theme_of(request),
+        "PUSH": bool(settings.PUSH_KEY),
         "RESTORED": restoration.latest,
         "TROUBLE": partial(for_the_host, request),
         "MAIL_TROUBLE": partial(mail_trouble, request),

@@ -52,6 +52,7 @@ def export(user: User) -> Data:
         "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),
         "mails": list(mails_of(user)),
         "replies": replies(user),
+        "devices_for_notifications": list(user.push_devices.order_by("pk").values("name", "address", "made_at")),
         "links": list(Link.objects.filter(user=user).order_by("pk").values("purpose", "made_at")),
     }
 

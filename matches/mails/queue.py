@@ -12,6 +12,7 @@ from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail, resend_mail
 from mail.preferences import until_return
+from matches import hooks
 from matches.clocks.time_control import HOUR, NOTHING
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW, News, NewsKind
 from matches.models import Challenge, Match, Seat, Turn
@@ -32,6 +33,7 @@ def queue_news(match: Match, news: Iterable[News]) -> None:
 
 
 def _your_turn(match: Match, news: News) -> None:
+    hooks.turn_asked.send(None, seat=news.seat)
     _announce(match, news.seat, is_new=True, now=news.seat.asked_at, after=_takeback_wait(news))
 
 

@@ -1,7 +1,8 @@
-/* Every page comes from the site. Only where there is no connection, one is shown that says so. */
+/* Every page comes from the site. Only where there is no connection, one is shown that says so. And notifications. */
 "use strict";
 
 const KEPT = [{% for path in kept %}"{{ path|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
+const [ICON, BADGE] = ["{{ icon|escapejs }}", "{{ badge|escapejs }}"];
 const CACHE = `offline ${KEPT.join(" ")}`;
 
 async function keep() {
@@ -34,4 +35,16 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(fromSite(request, KEPT[0]));
   else if (KEPT.includes(pathname)) event.respondWith(fromSite(request, pathname));
+});
+
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag, waiting } = event.data.json();
+  const shown = self.registration.showNotification(title, { body, tag, icon: ICON, badge: BADGE, data: url });
+  self.navigator.setAppBadge?.(waiting).catch(() => {});
+  event.waitUntil(shown);
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data));
 });

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from fortify_site.api.webhooks import deliveries as webhooks
+from fortify_site.push import notices
 from jobs import clock
 from matches import restoration
 from tournaments.models import Event
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         with transaction.atomic():
             until = restoration.written_until()
             deliveries = 0 if options["send_queued"] else webhooks.drop_queued(until)
+            notices.drop_queued(until)
             done = restoration.restore(_organisers(), send_queued=options["send_queued"])
         lost = done.outage.ended_at - done.outage.began_at
         self.stdout.write(

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from fortify_site.api.webhooks import deliveries as webhooks
+from fortify_site.push import notices
 from fortify_site.run.tick import Act, Outcome, tick
 from fortify_site.task import WAITS
 from mail.inbound import imap, lease
@@ -20,6 +21,7 @@ ASKING_WORKERS = frozenset(
     {
         *(f"matches.tasks.{name}" for name in ("collect_mails", "sweep_inbound", "sweep_outbox")),
         "fortify_site.api.tasks.sweep_webhooks",
+        "fortify_site.push.tasks.sweep_notices",
     }
 )
 
@@ -46,5 +48,9 @@ def one_round() -> list[Outcome]:
         return [Outcome("everything", WAITS, failed=True)]
     first: dict[str, Act] = {"collect mails": imap.collect} if settings.IMAP_URL else {}
     first["read mails"] = partial(lease.process_due, process.process)
-    last: dict[str, Act] = {"sweep the webhooks": webhooks.deliver_due, "send mails": deliver.deliver_due}
+    last: dict[str, Act] = {
+        "sweep the webhooks": webhooks.deliver_due,
+        "sweep the notices": notices.deliver_due,
+        "send mails": deliver.deliver_due,
+    }
     return tick(first, last, instead_of=ASKING_WORKERS)

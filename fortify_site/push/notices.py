@@ -1,0 +1,155 @@
+"""Notices as rows, written with their cause and delivered at least once, under a lease, as emails are.
+
+A device that its push service no longer knows is removed. A player who unlocks the phone at night has quiet hours: what
+falls into them waits for their end, and is dropped if the turn has been played by then.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from fortify_site.api.webhooks import post
+from i18n.text import listed
+from jobs import clock
+from jobs.broker import Job, broker
+from jobs.lease import Lease
+from mail.preferences.wall_clock import quiet_until, zone_of
+from matches.live.pages import waiting_for
+from matches.match_view.view import seats_of
+from matches.models import Match, Seat
+from matches.text_input import cut
+
+from .encrypt import authorization, encrypt, private_key
+from .models import Device, Notice
+
+Status = Notice.Status
+DELIVER_NOTICE: Final = Job[int]("fortify_site.push.tasks.deliver_notice")
+WAITS: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
+LEASE: Final = Lease(
+    Notice.objects.select_related("device__user", "seat__match"),
+    DELIVER_NOTICE,
+    waiting=Status.QUEUED,
+    waits=WAITS,
+    counts_lost=False,
+)
+GONE: Final = frozenset({404, 410})  # RFC 8030, 7.3
+LIFE: Final = 24 * 3600  # seconds for which a push service keeps it for a device that is off
+KEPT_FOR: Final = timedelta(days=7)
+LOST: Final = "The worker died."
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def write(seat: Seat, **_: object) -> None:
+    """Write a row for each device of the seat's player, in the caller's transaction."""
+    if not settings.PUSH_KEY or seat.player is None or not seat.player.is_active:
+        return
+    for device in Device.objects.filter(user=seat.player):
+        _queue(device, seat, seat.player)
+
+
+def _queue(device: Device, seat: Seat, player: User) -> None:
+    now = clock.now()
+    due = _quiet_until(player, now) or now
+    row, is_new = Notice.objects.get_or_create(
+        device=device, seat=seat, number=seat.number, defaults={"made_at": now, "next_try_at": due}
+    )
+    if is_new and due == now:
+        transaction.on_commit(partial(broker.ask, DELIVER_NOTICE, row.pk), robust=True)
+
+
+def _quiet_until(player: User, now: datetime) -> datetime | None:
+    if player.quiet_from is None or player.quiet_to is None:
+        return None
+    return quiet_until(player.quiet_from, player.quiet_to, zone_of(player), now)
+
+
+# -- delivering ----------------------------------------------------------------------------------------------------
+
+
+def sweep() -> int:
+    """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
+    return LEASE.ask_for(LEASE.due(clock.now()))
+
+
+def deliver_due() -> int:
+    """Deliver what is due in this process; how much was looked at."""
+    return LEASE.work_off(deliver)
+
+
+def deliver(pk: int) -> None:
+    """Take a notice that is due, and send it, drop it, put it off or give it up."""
+    notice = LEASE.claim(pk)
+    if notice is None:
+        return
+    if notice.attempts > len(WAITS) + 1:  # whoever had it before did not come to its end
+        LEASE.close(notice, status=Status.PARKED, answer=LOST)
+        return
+    if not settings.PUSH_KEY or notice.seat.number != notice.number:
+        LEASE.close(notice, status=Status.DROPPED)
+        return
+    if until := _quiet_until(notice.device.user, now := clock.now()):
+        LEASE.put_off(notice, until - now)
+        return
+    answer = _send(notice.device, message_of(notice), notice.seat.match)
+    if answer.is_success:
+        LEASE.close(notice, status=Status.SENT, answer=answer.words)
+    elif answer.status in GONE:
+        notice.device.delete()
+    elif wait := LEASE.wait_after(notice.attempts):
+        LEASE.put_off(notice, wait, answer=cut(answer.words, 300))
+    else:
+        LEASE.close(notice, status=Status.PARKED, answer=cut(answer.words, 300))
+
+
+def message_of(notice: Notice) -> dict[str, Any]:
+    """What templates/pages/sw.js shows: nothing of the position. ``waiting`` is the number for the app's badge."""
+    seat, player = notice.seat, notice.device.user
+    others = [other.name for other in seats_of(seat.match) if other.pk != seat.pk]
+    with translation.override(player.language):
+        title = _("Your turn against %(names)s") % {"names": listed(others)} if others else _("Your turn")
+        return {
+            "title": title,
+            "body": str(seat.match.game.name),
+            "url": seat.match.get_absolute_url(),
+            "tag": f"match-{seat.match_id}",
+            "waiting": waiting_for(player.pk).waiting,
+        }
+
+
+def _send(device: Device, message: dict[str, Any], match: Match) -> post.Answer:
+    body = encrypt(json.dumps(message).encode(), device.key, device.secret)
+    now = int(clock.now().timestamp())
+    headers = {
+        "Authorization": authorization(private_key(settings.PUSH_KEY), device.address, settings.SITE_URL, now),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(LIFE),
+        "Topic": f"match-{match.pk}",  # a later one about the match takes the place of one not yet delivered
+        "Urgency": "normal",
+    }
+    return post.post(device.address, headers, body)
+
+
+# -- after a backup, and forgetting --------------------------------------------------------------------------------
+
+
+def drop_queued(until: datetime) -> int:
+    """What was written by then may have been sent before the site was restored from a backup; how much."""
+    waiting = Notice.objects.filter(status=Status.QUEUED, made_at__lte=until)
+    return waiting.update(status=Status.DROPPED, leased_until=None)
+
+
+def forget() -> int:
+    """Delete what is a week old; how much."""
+    return Notice.objects.filter(made_at__lt=clock.now() - KEPT_FOR).delete()[0]
