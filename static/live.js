@@ -7,7 +7,7 @@
   "use strict";
 
   const SECOND = 1000;
-  const [LEAST, MOST] = [5 * SECOND, 60 * SECOND];
+  const [LEAST, MOST] = [5 * SECOND, 120 * SECOND];
   const [LEAST_HIDDEN, MOST_HIDDEN] = [60 * SECOND, 600 * SECOND];
   const AWAY = 30 * SECOND; // without a touch, after which the next one is a return
   const TOUCHES = ["pointermove", "pointerdown", "keydown", "scroll"];

@@ -22,7 +22,7 @@ from .seeds import Seeds
 
 PAGES: Final = 1_000
 ROUNDS: Final = 5
-LONGEST_PAUSE: Final = 60  # seconds, of a page that is looked at; static/live.js
+LONGEST_PAUSE: Final = 120  # seconds, of a page that is looked at; static/live.js
 MOST: Final = 0.01  # of a core
 
 

@@ -52,17 +52,17 @@ LOST: Final = "The worker died."
 
 def write(seat: Seat, **_: object) -> None:
     """Write a row for each device of the seat's player, in the caller's transaction."""
-    if not settings.PUSH_KEY or seat.player is None or not seat.player.is_active:
+    if not settings.PUSH_KEY or seat.number is None or seat.player is None or not seat.player.is_active:
         return
     for device in Device.objects.filter(user=seat.player):
-        _queue(device, seat, seat.player)
+        _queue(device, seat, seat.number, seat.player)
 
 
-def _queue(device: Device, seat: Seat, player: User) -> None:
+def _queue(device: Device, seat: Seat, number: int, player: User) -> None:
     now = clock.now()
     due = _quiet_until(player, now) or now
     row, is_new = Notice.objects.get_or_create(
-        device=device, seat=seat, number=seat.number, defaults={"made_at": now, "next_try_at": due}
+        device=device, seat=seat, number=number, defaults={"made_at": now, "next_try_at": due}
     )
     if is_new and due == now:
         transaction.on_commit(partial(broker.ask, DELIVER_NOTICE, row.pk), robust=True)

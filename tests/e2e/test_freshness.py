@@ -59,7 +59,7 @@ def test_a_home_page_counts_on(match: Match, opponent: User, live_server: Any, p
 
 
 def test_a_reader_who_is_back_hears_at_once(match: Match, opponent: User, live_server: Any, page: Page) -> None:
-    """After an hour without a touch the next look is a minute away."""
+    """After an hour without a touch the next look is two minutes away."""
     page.clock.install()
     log_in(page, opponent, live_server.url)
     page.goto(match.get_absolute_url())
