@@ -148,9 +148,8 @@
       this.#turnTo({ review: true });
       this.board?.light([], new Map());
       const isLost = this.hasFocus() && !document.activeElement.checkVisibility();
-      if (!byHand && !isLost) return undefined;
-      this.part("last-look-title").focus({ preventScroll: Boolean(this.field) });
-      if (!this.field) this.part("last-look").scrollIntoView({ block: "nearest" });
+      if (byHand || isLost) this.part("last-look-title").focus({ preventScroll: true });
+      this.part("last-look").scrollIntoView({ block: "nearest" });
       return undefined;
     }
 

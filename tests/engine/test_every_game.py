@@ -52,6 +52,14 @@ def test_what_is_played_can_be_read_and_chat_cannot(game: Game, options: Options
 
 
 @every_case
+def test_what_a_game_suggests_can_be_played(game: Game, options: Options, seats: int) -> None:
+    for state, _ in some_of(random_match(game, options, seats)):
+        for seat in game.to_act(state):
+            for suggestion in game.decision(state, seat).suggestions:
+                assert game.play(state, seat, suggestion.text).text == suggestion.text
+
+
+@every_case
 def test_a_state_that_is_judged_ahead_hides_nothing_from_one_seat(game: Game, options: Options, seats: int) -> None:
     """All seats see the same of it, and of what is played there."""
     for state, entry in some_of(random_match(game, options, seats)):

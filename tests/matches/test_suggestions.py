@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from engine.games import game
 from matches.forms.challenge import picked
 from matches.gate.turns import submit_turn
 from matches.models import LastAnswer, Match, Seat, Turn
@@ -95,11 +94,3 @@ def test_stepping_shows_the_army_under_way_without_an_error(log_in: LogIn, playe
     assert 'name="pick_I" min="0" max="4" value="3"' in html
     assert 'name="pick_T" min="0" max="4" value="2"' in html
     assert "5 of 10 picked" in html
-
-
-def test_every_game_suggests_only_what_it_lets_be_played() -> None:
-    rules = game("fortify")
-    state = rules.start(rules.clean_options(ARMIES), 2, bytes(32))
-    for seat in rules.to_act(state):
-        for suggestion in rules.decision(state, seat).suggestions:
-            assert rules.play(state, seat, suggestion.text).text == suggestion.text
