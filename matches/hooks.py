@@ -39,3 +39,6 @@ matches_seen = Question[[User | AnonymousUser], Q]()
 
 guest_in_use = Question[[], Exists]()
 """Which guests another part of the site needs: a condition on the outer query's users."""
+
+next_match = Question[[Match, User], int | None]()
+"""The id of the player's match in the round after the one that the match was played in, once it has begun."""

@@ -22,7 +22,7 @@ Purpose = Link.Purpose
 
 _BYTES = 20
 _TOKEN = re.compile(r"[a-z2-7]{32}")
-_PAGES = (Purpose.TURN, Purpose.CHALLENGE, Purpose.RESIGN_PAGE)
+_PAGES = (Purpose.TURN, Purpose.CHALLENGE, Purpose.RESIGN_PAGE, Purpose.REMATCH)
 REPLIES = (Purpose.REPLY, Purpose.RESIGN)
 NEVER_ASKED = 0  # the numbers of turns begin at 1
 
@@ -63,6 +63,13 @@ def is_latest(link: Link, seat: Seat) -> bool:
 def mint_resignation(match: Match, seat: Seat) -> str:
     """A token with which the seat's player may resign the match, until another plays."""
     return _mint([_reply(match, seat, Purpose.RESIGN_PAGE)])[0]
+
+
+def mint_rematch(seat: Seat) -> str:
+    """A token with which the seat's player may ask for a rematch, or accept one."""
+    if seat.player is None:
+        raise ValueError(f"{seat} has no player to write to.")
+    return _mint([Link(user=seat.player, purpose=Purpose.REMATCH, seat=seat)])[0]
 
 
 def mint_reply(match: Match, seat: Seat) -> str:

@@ -33,6 +33,7 @@ app_patterns = [
     path("matches/<int:pk>/ahead/draft/", conditional.ahead_draft, name="ahead_draft"),
     path("matches/<int:pk>/resign/", actions.resign, name="resign"),
     path("matches/<int:pk>/draw/", actions.draw, name="draw"),
+    path("matches/<int:pk>/rematch/", actions.ask_for_rematch, name="rematch"),
     path("matches/<int:pk>/time/", actions.give_time, name="give_time"),
     path("matches/<int:pk>/clocks/", organiser_clock.clocks_page, name="clocks"),
     path("mail/again/", resend_mail.mail_again, name="mail_again"),

@@ -161,6 +161,7 @@ def challenge_received(challenge: Challenge) -> Data:
         "made_at": challenge.made_at,
         "answered_at": challenge.answered_at,
         "match": challenge.match_id,
+        "rematch_of": challenge.rematch_of_id,
     }
 
 

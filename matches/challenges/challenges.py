@@ -66,7 +66,7 @@ def find_player(name: str) -> User:
     return player
 
 
-def _unless_locked_out(act: Callable[[], T]) -> T:
+def unless_locked_out(act: Callable[[], T]) -> T:
     """Run ``act`` in a transaction. Raises ``Refused`` where someone holds for too long what it needs."""
     try:
         with transaction.atomic():
@@ -83,7 +83,7 @@ def _locked(act: Callable[Concatenate[Challenge, P], T]) -> Callable[Concatenate
 
     @wraps(act)
     def run(challenge: Challenge, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return _unless_locked_out(lambda: act(_as_it_is(challenge), *args, **kwargs))
+        return unless_locked_out(lambda: act(_as_it_is(challenge), *args, **kwargs))
 
     return run
 
@@ -124,7 +124,12 @@ def make(
         **_clean_control(control, leave).columns(),
         leave_pool=friendly_pool() if leave else None,
     )
-    return _unless_locked_out(partial(_place_in_turn, challenge))
+    return place(challenge)
+
+
+def place(challenge: Challenge) -> Challenge:
+    """Make a challenge whose terms are known to be possible. Raises ``Refused``."""
+    return unless_locked_out(partial(_place_in_turn, challenge))
 
 
 @_locked

@@ -48,9 +48,23 @@ class Challenge(TimeControl):
     expires_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
     match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="challenge")
+    rematch_of = models.ForeignKey(
+        Match,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="rematches",
+        db_index=False,
+        verbose_name=_("rematch of"),
+    )
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["status", "expires_at"], name="challenge_by_status")]
+        indexes: ClassVar = [
+            models.Index(fields=["status", "expires_at"], name="challenge_by_status"),
+            models.Index(
+                fields=["rematch_of"], name="challenge_to_rematch", condition=models.Q(rematch_of__isnull=False)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"challenge #{self.pk}"
@@ -77,7 +91,8 @@ class Challenge(TimeControl):
 
 class Link(models.Model):
     """A signed link in an email, or the address that takes replies to it. Only the token's hash is stored; it is bound
-    to one user and one purpose: a turn (seat and number), resigning a match (seat) or an answer to a challenge.
+    to one user and one purpose: a turn (seat and number), resigning a match or asking for a rematch (seat), or an
+    answer to a challenge.
 
     A reply has a seat or a challenge; ``number`` is the turn that the email asked for, if any, and ``log_length`` how
     much of the match its reader knew.
@@ -89,6 +104,7 @@ class Link(models.Model):
         REPLY = "reply", "reply to a mail"
         RESIGN = "resign", "reply that resigns"
         RESIGN_PAGE = "resignpage", "resign a match"
+        REMATCH = "rematch", "ask for a rematch"
 
     token_hash = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -17,6 +17,7 @@ from mail.outbox import deliver
 from matches import link_tokens
 from matches.challenges import challenges
 from matches.clocks.time_control import DAY, TimeControl
+from matches.challenges import rematch
 from matches.gate import draws, turns
 from matches.models import Challenge, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
@@ -198,6 +199,15 @@ def following_links() -> Iterator[Stop]:
     turns.resign(seat_of(match, guest), SITE)
     yield Stop("resigning, match over", to_resign)
     yield Stop("stale link, match over", second)
+    yield Stop("a guest's last link, match over", _path(link_tokens.mint_watching(seat_of(match, guest))))
+    rematch_page = _path(link_tokens.mint_rematch(seat_of(match, guest)))
+    yield Stop("rematch to offer, by link", rematch_page)
+    rematch.ask(seat_of(match, ann))
+    yield Stop("rematch offered", match.get_absolute_url(), ann)
+    yield Stop("rematch to accept, by link", rematch_page)
+    rematch.ask(seat_of(match, guest))
+    yield Stop("rematch begun", match.get_absolute_url(), ann)
+    yield Stop("rematch begun, by link", rematch_page)
     yield Stop("no such link", _path("a" * 32), status=404)
 
 

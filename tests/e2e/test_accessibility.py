@@ -46,6 +46,7 @@ NOT_PAGES = {
     "matches:mail_again": "takes a POST and leads to the page of its button",
     "matches:position": "JSON for the script of matches:match",
     "matches:record": "a file",
+    "matches:rematch": "takes a POST and leads to, or shows, matches:match",
     "matches:say": "takes a POST and leads to, or shows, matches:match",
     "matches:start_board": "a piece of matches:challenge_new",
     "matches:take_back": "takes a POST and leads to matches:play, or shows matches:match",

@@ -11,6 +11,8 @@ from django.utils.translation import ngettext, pgettext
 from i18n.text import listed
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
+from matches import link_tokens
+from matches.challenges import rematch
 from matches.models import Seat, Turn
 
 from .match_context import MatchContext, of_match
@@ -28,7 +30,15 @@ def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> 
         on_time=lost_on_time(context) if context.match.how_it_ended == "time" else "",
         happened=since_own_turn(context),
         parts=parts(context),
+        rematch_url=rematch_url(context),
     )
+
+
+def rematch_url(context: MatchContext) -> str:
+    """A link to a page with a button that asks for a rematch."""
+    if not rematch.is_possible(context.match, context.seats):
+        return ""
+    return link_tokens.url(link_tokens.mint_rematch(context.own))
 
 
 def headline(seats: tuple[Seat, ...], own: Seat) -> str:

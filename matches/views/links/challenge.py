@@ -63,7 +63,7 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
             raise
         form.add_error("display_name", JUST_TAKEN)
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _show(request, link, None, first_turn=_first_turn(match, link.user))
+    return _show(request, link, None, first_turn=first_turn_of(match, link.user))
 
 
 def _mail_link(link: Link, path: str) -> HttpResponse:
@@ -76,7 +76,7 @@ def _mail_link(link: Link, path: str) -> HttpResponse:
     return see_other(f"{path}?mailed=1")
 
 
-def _first_turn(match: Match, user: User) -> str:
+def first_turn_of(match: Match, user: User) -> str:
     """The address of the first turn, for who has just accepted and is asked at once; "" else.
 
     Only until that seat has played: posting an old challenge's link again opens no later turn.

@@ -24,6 +24,7 @@ from matches.views.match.actions import ask_about_draw
 from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
 
 from .challenge import challenge_link, is_new
+from .rematch import rematch_link
 from .resign import resign_link
 from .secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
 from .turn import is_live, turn_link
@@ -34,7 +35,7 @@ Purpose = Link.Purpose
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token, Purpose.TURN, Purpose.CHALLENGE)
+    link = _opened(token, Purpose.TURN, Purpose.CHALLENGE, Purpose.REMATCH)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     if request.user.is_authenticated and request.method != "POST":
@@ -46,6 +47,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
     with as_read_by(link.user):
         if link.purpose == Purpose.CHALLENGE:
             response = challenge_link(request, link)
+        elif link.purpose == Purpose.REMATCH:
+            response = rematch_link(request, link, desk_of(link), token)
         else:
             response = turn_link(request, link, desk_of(link), token)
     if request.method == "POST":

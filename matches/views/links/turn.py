@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches import link_tokens
+from matches.challenges import challenges
 from matches.forms.challenge import picked
 from matches.forms.private_note import NoteForm, note_form
 from matches.gate import refused as match_refused
@@ -25,14 +26,16 @@ from matches.match_view.log import Line
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Link, Turn
 from matches.views.match.actions import DRAW_ACTIONS
+from matches.views.match.after_match import after_match
 from matches.views.match.private_notes import keep_note
 from matches.views.match.takeback import form_again
 from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
 from matches.views.requests import see_other
 
+from .rematch import REMATCH, ask_by_link
 from .secret_page import MAIL
 
-Refusal = match_refused.Refused | old_link_requests.Refused
+Refusal = match_refused.Refused | challenges.Refused | old_link_requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 NOTE = "note"
@@ -62,13 +65,15 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
         if action == MAIL:
             old_link_requests.send("position", desk.own_seat)
             return see_other(f"{_address(token)}?mailed=1")
+        if action == REMATCH and _is_own_and_latest(link, desk):
+            return see_other(ask_by_link(link, desk, _address(token)))
         if action == NOTE:
             return _keep_note(request, link, desk, token)
         if action in DRAW_ACTIONS:
             _answer_draw(link, desk, action)
         else:
             return _submit(request, link, desk, token)
-    except (match_refused.Refused, old_link_requests.Refused) as refused:
+    except (match_refused.Refused, challenges.Refused, old_link_requests.Refused) as refused:
         return _show_refusal(request, link, _again(desk), token, refused)
     return see_other(_address(token))
 
@@ -99,19 +104,19 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.number)), line))
 
 
-def _may_note(link: Link, desk: MatchView) -> bool:
-    """A member's notes are for those who log in; and an old link may be known to others."""
+def _is_own_and_latest(link: Link, desk: MatchView) -> bool:
+    """Whether it is a guest's, and no old link that others may know. Members log in for more than their turn."""
     return link.user.is_guest and link_tokens.is_latest(link, desk.own_seat)
 
 
 def _notes(link: Link, desk: MatchView, form: NoteForm | None = None) -> dict[str, Any]:
-    if form is None and _may_note(link, desk):
+    if form is None and _is_own_and_latest(link, desk):
         form = note_form(desk.match, link.user)
     return {"note": form}
 
 
 def _keep_note(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
-    if not _may_note(link, desk):
+    if not _is_own_and_latest(link, desk):
         raise match_refused.Refused(moved_on(), "stale")
 
     def show_again(form: NoteForm) -> HttpResponse:
@@ -204,6 +209,7 @@ def show_stale(
     context = {
         **desk.context(request, token),
         **_notes(link, desk, note),
+        "after": after_match(desk, token) if _is_own_and_latest(link, desk) else None,
         "played": desk.line(played) if played else None,
         "since": [desk.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
+from matches.challenges import challenges, rematch
 from matches.clocks.words import span
 from matches.gate import clock_acts, draws, turns
 from matches.gate.refused import Refused
@@ -119,6 +120,24 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
     given = _("You gave %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
     messages.success(request, given)
+    return see_other(desk.match.get_absolute_url())
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST asks, or accepts what the opponent has asked. A reader who had to log in on the way comes by GET, and finds
+    the button on the page of the match."""
+    desk = open_own_desk(pk, request.user)
+    if request.method != "POST":
+        return redirect(desk.match)
+    try:
+        offer = rematch.ask(desk.own_seat)
+    except challenges.Refused as refused:
+        return show(request, desk, refusal=refused.message, status=refused.status)
+    if offer.match is not None:
+        messages.success(request, _("The match has begun."))
+        return see_other(offer.match.get_absolute_url())
     return see_other(desk.match.get_absolute_url())
 
 

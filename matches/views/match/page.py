@@ -18,6 +18,8 @@ from matches.match_view.next_match import waiting_turns
 from matches.match_view.view import MatchView
 from matches.permissions import may_organise
 
+from .after_match import after_match
+
 
 def form_of(desk: MatchView, **typed: Any) -> dict[str, Any]:
     """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``Desk.form``)."""
@@ -48,6 +50,7 @@ def show(
         "giving": giving or giving_of(desk),
         "ahead": ahead or ahead_of(desk, is_unfolded=False),
         "talk": talk or talk_of(desk),
+        "after": after_match(desk),
         "note": note or _note_of(request, desk),
         "refusal": refusal,
         "form_is_open": form is not None,

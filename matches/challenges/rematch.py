@@ -1,0 +1,66 @@
+"""A rematch: the same terms once more, with the seats changed. One of the two asks for it, and the other accepts by
+asking, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.db.models import Q
+
+from i18n.text import say
+from jobs import clock
+from matches.models import Challenge, Match, Seat
+
+from . import challenges
+from .challenges import Refused
+
+Status = Challenge.Status
+
+
+def is_possible(match: Match, seats: Sequence[Seat]) -> bool:
+    """After a match of two that was played for nothing, while both are here."""
+    players = {seat.player_id for seat in seats if seat.player is not None and seat.player.is_active}
+    return match.is_over and not match.occasion and len(seats) == len(players) == 2
+
+
+def latest(match: Match) -> Challenge | None:
+    """The challenge to a rematch that has led to one, or can still be answered."""
+    waits = Q(status=Status.PENDING, expires_at__gt=clock.now())
+    made = Challenge.objects.filter(waits | Q(status=Status.ACCEPTED), rematch_of=match)
+    return made.select_related("challenger", "opponent", "match").order_by("pk").last()
+
+
+def ask(seat: Seat) -> Challenge:
+    """Ask for a rematch from that seat, or accept the opponent's offer: then the challenge has a match. Asking twice
+    does it once. Raises ``Refused``."""
+    return challenges.unless_locked_out(partial(_ask, seat))
+
+
+def _ask(seat: Seat) -> Challenge:
+    """The match is held, so that two who ask at once do not challenge each other."""
+    match = Match.objects.select_for_update(no_key=True).get(pk=seat.match_id)
+    seats = list(match.seats.select_related("player"))
+    if not is_possible(match, seats):
+        raise Refused(say("A rematch isn’t possible here."), "closed")
+    own = next(each.player for each in seats if each.pk == seat.pk)
+    other = next(each.player for each in seats if each.pk != seat.pk)
+    assert own is not None
+    made = latest(match)
+    if made is None:
+        return challenges.place(
+            Challenge(
+                challenger=own,
+                opponent=other,
+                rematch_of=match,
+                game_slug=match.game_slug,
+                options=match.options,
+                first=Challenge.First.YOU if seat.index == 0 else Challenge.First.ME,
+                leave_pool=match.leave_pool,
+                **match.control.columns(),
+            )
+        )
+    if made.status == Status.PENDING and made.opponent_id == own.pk:
+        challenges.accept(made, own)
+        made.refresh_from_db()
+    return made

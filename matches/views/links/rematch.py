@@ -1,0 +1,68 @@
+"""Asking for a rematch without a login: by the link that came with the result, or, for guests, where their last turn
+shows it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from matches.challenges import challenges, rematch
+from matches.mails import old_link_requests
+from matches.match_view.view import MatchView
+from matches.models import Link, Seat
+from matches.views.match.after_match import after_match
+from matches.views.requests import see_other
+
+from .challenge import first_turn_of
+from .secret_page import MAIL
+
+REMATCH = "rematch"
+Refusal = challenges.Refused | old_link_requests.Refused
+
+
+def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+    if request.method != "POST":
+        return _show(request, link, desk)
+    try:
+        if request.POST.get("action") != MAIL:
+            return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token])))
+        return _mail_link(link, desk, request.path)
+    except (challenges.Refused, old_link_requests.Refused) as refused:
+        return _show(request, link, desk, refused)
+
+
+def ask_by_link(link: Link, desk: MatchView, page: str) -> str:
+    """Ask from the seat of the link: to its ``page``, or to the first turn of a rematch that has begun by it. Raises
+    ``Refused``."""
+    waited = rematch.latest(desk.match)
+    offer = rematch.ask(desk.own_seat)
+    has_begun = offer.match is not None and (waited is None or waited.match_id is None)
+    return (first_turn_of(offer.match, link.user) if has_begun and offer.match else "") or page
+
+
+def _mail_link(link: Link, desk: MatchView, path: str) -> HttpResponse:
+    """This link plays nothing in the rematch, so the one that does is mailed."""
+    offer = rematch.latest(desk.match)
+    seat = Seat.objects.filter(match=offer.match_id, player=link.user).first() if offer and offer.match_id else None
+    if seat is not None:
+        old_link_requests.send("position", seat)
+    return see_other(f"{path}?mailed=1" if seat is not None else path)
+
+
+def _show(request: HttpRequest, link: Link, desk: MatchView, refused: Refusal | None = None) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "match": desk.match,
+        "game": desk.game,
+        "seat": desk.seat,
+        "view": desk.view,
+        "after": after_match(desk),
+        "owner": link.user,
+        "is_mailed": bool(request.GET.get("mailed")),
+        "refusal": refused.message if refused else "",
+        "by_link": True,
+    }
+    return render(request, "matches/link_rematch.html", context, status=refused.status if refused else HTTPStatus.OK)

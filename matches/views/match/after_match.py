@@ -1,0 +1,66 @@
+"""What comes after the end of a match: the rematch, the next round, looking at it again and showing it to others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+
+from matches import hooks
+from matches.challenges import rematch
+from matches.match_view import visibility
+from matches.match_view.view import MatchView
+from matches.models import Challenge
+
+
+@dataclass(frozen=True)
+class AfterMatch:
+    """``may_ask``: the reader may ask for a rematch. ``offer`` is the challenge to one that waits or has led to one,
+    and ``is_own`` whether it is the reader's. Addresses are "" where there is nothing to go to."""
+
+    may_ask: bool
+    offer: Challenge | None
+    is_own: bool
+    replay_url: str
+    next_round_url: str
+    share_url: str
+
+
+def after_match(desk: MatchView, token: str = "") -> AfterMatch | None:
+    """``None`` while the match runs. ``token`` is that of the link by which the reader came."""
+    match = desk.match
+    if not match.is_over:
+        return None
+    may_ask = desk.seat is not None and rematch.is_possible(match, desk.seats)
+    offer = rematch.latest(match) if may_ask else None
+    return AfterMatch(
+        may_ask=may_ask,
+        offer=offer,
+        is_own=offer is not None and offer.challenger_id == desk.own_seat.player_id,
+        replay_url=_replay_url(desk, token),
+        next_round_url="" if token else _next_round_url(desk),
+        share_url=_share_url(desk),
+    )
+
+
+def _replay_url(desk: MatchView, token: str) -> str:
+    if not desk.match.log_length:
+        return ""
+    return reverse("matches:link_turn", args=[token, 0]) if token else reverse("matches:turn", args=[desk.match.pk, 0])
+
+
+def _next_round_url(desk: MatchView) -> str:
+    """Of the reader's match in the round after, once it has begun."""
+    if not desk.match.occasion or desk.seat is None or desk.seat.player is None:
+        return ""
+    following = hooks.next_match.first(desk.match, desk.seat.player)
+    return "" if following is None else reverse("matches:match", args=[following])
+
+
+def _share_url(desk: MatchView) -> str:
+    """For everyone: only where visitors may see the match."""
+    if not visibility.may_see(AnonymousUser(), desk.match):
+        return ""
+    return settings.SITE_URL + desk.match.get_absolute_url()
