@@ -125,6 +125,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         db_default=False,
         help_text=gettext_lazy("The one with the least time left comes first."),
     )
+    hides_presence = models.BooleanField(
+        gettext_lazy("Hide my local time, and when I was last here"),
+        default=False,
+        db_default=False,
+        help_text=gettext_lazy("Your opponents otherwise see the day, never the hour, of your last visit."),
+    )
+    seen_at = models.DateTimeField(gettext_lazy("last here"), null=True, blank=True, editable=False)
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

@@ -80,6 +80,8 @@ def profile(user: User) -> Data:
         "invitations_by_mail": user.invitations,
         "page_and_matches_for_members_alone": user.for_members,
         "page_shows": [part for part in PARTS_OF_PAGE if getattr(user, f"shows_{part}")],
+        "hides_local_time_and_last_visit": user.hides_presence,
+        "last_here": user.seen_at,
         "next_match_after_a_turn": user.auto_advance,
         "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,
         "guest": user.is_guest,

@@ -1,4 +1,4 @@
-"""A player who asked for no more email about turns until the next visit is back."""
+"""Noting that a player looks at the site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Callable
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
+from accounts import last_seen
 from accounts.models import User
+from jobs import clock
 from mail.preferences import until_return
 from matches.match_view.read_marks import is_looked_at
 
@@ -16,14 +18,15 @@ log = logging.getLogger(__name__)
 
 
 class PresenceMiddleware:
-    """Notes that a player looks at the site who wishes for no more mail about turns until then: once for an email, so
-    that a page costs nothing more. What a script fetches for a page that stays open is no visit."""
+    """Notes that a player looks at the site: once an hour, for what others are told of it, and once for an email, for
+    a player who wishes for no more mail about turns until then. What a script fetches for a page that stays open is no
+    visit."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if isinstance(request.user, User) and request.user.told_by is not None and _is_visit(request):
+        if isinstance(request.user, User) and _is_visit(request):
             _note_visit(request.user)
         return self.get_response(request)
 
@@ -35,6 +38,8 @@ def _is_visit(request: HttpRequest) -> bool:
 
 def _note_visit(user: User) -> None:
     try:
-        until_return.clear_pending_notice(user)
+        last_seen.note_visit(user, clock.now())
+        if user.told_by is not None:
+            until_return.clear_pending_notice(user)
     except OperationalError as error:  # the page is there all the same
         log.warning("could not note that player %s is back: %s", user.pk, error)

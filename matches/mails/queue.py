@@ -8,7 +8,9 @@ from datetime import date, datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
+from accounts import last_seen
 from accounts.models import TurnMail, User
+from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail, resend_mail
 from mail.preferences import until_return
@@ -88,6 +90,7 @@ def _still_waits(now: datetime) -> Q:
 def announce_after_return(player: User) -> None:
     """Announce the next turn to a player who has come back by an email or by a link in one, and so has not seen what
     else waits."""
+    last_seen.note_visit(player, clock.now())
     if until_return.clear_pending_notice(player):
         waiting_turns(player)
 

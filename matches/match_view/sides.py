@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts import last_seen
 from engine.game import View
 from matches.clocks.display import ClockFace, face_of
 from matches.clocks.time_control import NOTHING
@@ -26,8 +27,17 @@ class SeatTime:
 
 
 @dataclass(frozen=True)
+class Presence:
+    """What a player's opponents are told of their days; each may be ""."""
+
+    local_time: str
+    last_seen: str
+
+
+@dataclass(frozen=True)
 class Side:
-    """``time`` only while the match runs; ``before`` says who had the seat before, where another had it."""
+    """``presence`` only of a reader's opponents; it and ``time`` only while the match runs. ``before`` says who had the
+    seat before, where another had it."""
 
     seat: Seat
     label: str
@@ -37,6 +47,7 @@ class Side:
     won: bool = False
     time: SeatTime | None = None
     before: str = ""
+    presence: Presence | None = None
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,7 @@ def sides_of(
             won=bool(match.is_over and best and seat.share == best and is_decided(seats)),
             time=None if match.is_over else _time_of(match, seat, away, now, is_own=seat == reader),
             before=before_words(seat, handovers),
+            presence=None if match.is_over or reader in {None, seat} else _presence_of(seat, now),
         )
         for seat in seats
     ]
@@ -76,6 +88,13 @@ def sides_of(
 def is_decided(seats: list[Seat]) -> bool:
     """Whether a match that is over went better for some than for others."""
     return len({seat.share for seat in seats}) > 1
+
+
+def _presence_of(seat: Seat, now: datetime) -> Presence | None:
+    if seat.player is None:
+        return None
+    told = Presence(last_seen.local_time(seat.player, now), last_seen.last_seen(seat.player, now))
+    return told if told.local_time or told.last_seen else None
 
 
 def _time_of(match: Match, seat: Seat, away: Mapping[int, datetime], now: datetime, *, is_own: bool) -> SeatTime:

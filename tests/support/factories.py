@@ -6,6 +6,7 @@ from typing import Any
 
 import factory
 from allauth.account.models import EmailAddress
+from django.utils import timezone
 from factory.django import DjangoModelFactory
 
 from accounts.models import User
@@ -21,7 +22,7 @@ SEED = "5e" * 32
 
 
 class UserFactory(DjangoModelFactory):  # type: ignore[misc]
-    """A player who can log in with ``PASSWORD``."""
+    """A player who can log in with ``PASSWORD``, and has been here within the hour: pages do not note that again."""
 
     class Meta:
         model = User
@@ -33,7 +34,7 @@ class UserFactory(DjangoModelFactory):  # type: ignore[misc]
     @classmethod
     def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
         """As ``create_player``, without a transaction around it: thousands of them would take seconds of a run."""
-        user = model_class.objects.create_user(*args, **fields)
+        user = model_class.objects.create_user(*args, **{"seen_at": timezone.now()} | fields)
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
         return user
 

@@ -1,0 +1,54 @@
+"""What others may know of a player's days: when they were last here, roughly, and what their clock shows."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from i18n import dates
+
+from .models import User
+from .preferences import known_zone
+
+NOTED_EACH = timedelta(hours=1)
+NOT_CHOSEN = "UTC"  # what an account has until its player chooses; few live there
+WEEK, MONTH = 7, 31
+
+
+def note_visit(user: User, now: datetime) -> None:
+    """Once an hour at most, so that a page costs no more for it."""
+    if user.seen_at is None or user.seen_at <= now - NOTED_EACH:
+        User.objects.filter(pk=user.pk).update(seen_at=now)
+
+
+def last_seen(user: User, now: datetime) -> str:
+    """In days of the active time zone: "seen today". "" where it isn't known or is not to be told; of a guest, who
+    cannot wish for that, nothing but that it was today."""
+    if user.seen_at is None or user.hides_presence:
+        return ""
+    days = (timezone.localdate(now) - timezone.localdate(user.seen_at)).days
+    if days <= 0:
+        return _("seen today")
+    return "" if user.is_guest else _longer_ago(days)
+
+
+def _longer_ago(days: int) -> str:
+    if days == 1:
+        return _("seen yesterday")
+    if days <= WEEK:
+        return _("seen in the past week")
+    if days <= MONTH:
+        return _("seen in the past month")
+    return _("not seen for over a month")
+
+
+def local_time(user: User, now: datetime) -> str:
+    """What the player's clock shows, where it differs from the reader's: "21:05". "" else, for a guest, and where it
+    isn't known or is not to be told."""
+    zone = None if user.is_guest or user.hides_presence or user.time_zone == NOT_CHOSEN else known_zone(user.time_zone)
+    if zone is None:
+        return ""
+    theirs = now.astimezone(zone)
+    return "" if theirs.utcoffset() == timezone.localtime(now).utcoffset() else dates.time_of_day(theirs.time())
