@@ -15,9 +15,8 @@ from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import link_tokens
-from matches.challenges import challenges
+from matches.challenges import challenges, rematch
 from matches.clocks.time_control import DAY, TimeControl
-from matches.challenges import rematch
 from matches.gate import draws, turns
 from matches.models import Challenge, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
