@@ -17,8 +17,8 @@ def next_match(match: Match, player: User) -> int | None:
     if known is None:
         return None
     event, number, last = known
-    if last is not None and last != match.pk:
-        return int(last)
+    if last != match.pk:
+        return last
     own = Q(white__player=player) | Q(black__player=player)
     later = Pairing.objects.filter(own, round__event=event, round__number=number + 1, match__isnull=False)
     return later.values_list("match", flat=True).first()
