@@ -30,6 +30,7 @@ else
 fi
 compiling=
 if [ "$1" = dev ]; then compiling=--no-compile; fi  # half of its modules are never imported
-PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USE_PEP517=1 pip install --quiet --quiet $compiling --require-hashes \
+# What is locked is all there is to install: make lock leaves out what a package names and the site does not need.
+PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USE_PEP517=1 pip install --quiet --quiet $compiling --require-hashes --no-deps \
     -r "requirements/$1.txt"
 touch ".venv/.$1"

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import combinations
 from random import Random
 
@@ -55,3 +57,14 @@ def test_the_cost_is_least_with_the_largest_numbers_that_fit_and_with_those_that
             every = perfect(rows, (1 << size) - 1)
             least = min(sum(costs[max(edge), min(edge)] for edge in matching) for matching in every)
             assert sum(costs[max(edge), min(edge)] for edge in pairs) == least, seed
+
+
+def test_numpy_is_not_needed_which_rustworkx_names() -> None:
+    """It is large, so a host is not made to install it. Of the two ways to pair all four, one costs 2, the other 5."""
+    program = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from competition.pairing.matching.solvers import cheapest\n"
+        "print(sorted(sorted(pair) for pair in cheapest(0b1111, [(0, 1, 1), (2, 3, 1), (0, 2, 0), (1, 3, 5)])))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert done.stdout == "[[0, 1], [2, 3]]\n"

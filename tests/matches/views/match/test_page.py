@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import re
+import zlib
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -14,6 +18,7 @@ from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory
 from tests.support.pages import words
 from tests.support.people import LogIn
+from tests.support.rows import require
 
 
 def page(client: Client, match: Match) -> str:
@@ -97,6 +102,19 @@ def test_its_queries_do_not_grow_with_the_log(
     client = log_in(player)
     with django_assert_max_num_queries(10):
         client.get(f"/matches/{match.pk}/")
+
+
+def test_what_is_painted_first_is_small_and_waits_for_no_script(log_in: LogIn, match: Match, player: User) -> None:
+    """On a slow phone; the board, which the page has in it, included."""
+    html = log_in(player).get(f"/matches/{match.pk}/").text
+    sheets = re.findall(r'<link rel="stylesheet" href="/static/([^"]+)"', html)
+    files = [Path(require(finders.find(sheet))).read_bytes() for sheet in sheets]
+    assert "data-map" in html
+    assert len(files) >= 3
+    assert sum(len(zlib.compress(file)) for file in (html.encode(), *files)) < 60_000
+    scripts = re.findall(r"<script\b[^>]*\bsrc=[^>]*>", html)
+    assert scripts
+    assert all(re.search(r"\b(defer|async)\b", script) for script in scripts)
 
 
 class TestReplay:
