@@ -27,18 +27,35 @@ def main(players: int = PLAYERS, rounds: int = ROUNDS) -> None:
 def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
     from django.core.management import call_command
 
+    from bench.service.bare import make_counters
     from tournaments.simulation.report import head, stages
 
     from . import mails, pages
 
     call_command("migrate", verbosity=0)
+    make_counters()
     call_command("createcachetable", verbosity=0)
     season = _played(players, rounds)
     print(f"\nan event: {players:,} players, {rounds} rounds; {head(season)}\n", flush=True)
     print("\n".join(stages(season.watch)), flush=True)
     print(f"\n{mails.table()}", flush=True)
-    servers.serve_site(ports)
+    _make_club(season)
+    servers.serve(ports)
     print(f"\n{pages.table(ports, season.event)}", flush=True)
+
+
+def _make_club(season: SimulatedEvent) -> None:
+    """The event's, of which all its players are members."""
+    from tournaments.models import Club, Membership
+
+    event = season.event
+    event.refresh_from_db()
+    event.club = Club.objects.create(name="Bench Club", slug="bench-club", made_by=season.organiser)
+    event.save(update_fields=["club"])
+    players = event.entries.exclude(player=None).values_list("player", flat=True)
+    Membership.objects.bulk_create(
+        Membership(club=event.club, player_id=player, status=Membership.Status.MEMBER) for player in players
+    )
 
 
 def _played(players: int, rounds: int) -> SimulatedEvent:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
+from functools import partial
 from statistics import median, quantiles
 from typing import Final, NamedTuple
 
@@ -12,6 +13,7 @@ from django.db.models import F
 from django.urls import reverse
 
 from bench.service.client import Connection, cookies_of
+from bench.service.jobs import post_bare
 from bench.service.servers import Ports
 from tournaments.models import Event
 
@@ -38,14 +40,17 @@ def _lines(ports: Ports, event: Event) -> Iterator[str]:
         "player": cookies_of(entry.player_id or 0),
         "organiser": cookies_of(event.made_by_id or 0),
     }
-    yield f"{'page':26}{'of':>10}{'size':>10}{'anew':>12}{'again':>12}{'p95':>10}"
+    yield f"{'page':26}{'of':>10}{'size':>10}{'anew':>12}{'again':>12}{'p95':>10}{'times the bare view':>22}"
     for name, (reader, path) in _pages(event, entry.pk).items():
+        with Connection(ports.bare) as connection:
+            bare = [_timed(partial(post_bare, connection, number)) for number in range(1, AGAIN + 1)]
         with Connection(ports.site) as connection:
             asked = _ask(connection, path, readers[reader], event)
         p95 = quantiles(asked.again, n=20)[-1]
         yield (
             f"{name:26}{reader:>10}{asked.size / 1000:>7.0f} kB{1000 * median(asked.anew):>9.0f} ms"
             f"{1000 * median(asked.again):>9.1f} ms{1000 * p95:>7.0f} ms"
+            f"{median(asked.again) / median(bare):>22.1f}"
         )
 
 
@@ -71,6 +76,8 @@ def _pages(event: Event, entry: int) -> Mapping[str, tuple[str, str]]:
         "manage, entries": ("organiser", of("manage_entries")),
         "standings as CSV": ("player", of("export", "standings", "csv")),
         "standings as XLSX": ("player", of("export", "standings", "xlsx")),
+        "club": ("visitor", event.club.get_absolute_url() if event.club else "/clubs/"),
+        "club, own": ("player", event.club.get_absolute_url() if event.club else "/clubs/"),
         "list of events": ("visitor", reverse("tournaments:list")),
         "rating list": ("player", reverse("tournaments:ratings", args=[event.game_slug])),
     }
@@ -81,11 +88,11 @@ def _ask(connection: Connection, path: str, cookies: str, event: Event) -> Asked
     anew = []
     for _ in range(ANEW):
         Event.objects.filter(pk=event.pk).update(changed_at=F("changed_at") + timedelta(seconds=1))
-        anew.append(_timed(connection, path, cookies))
-    return Asked(size, anew, [_timed(connection, path, cookies) for _ in range(AGAIN)])
+        anew.append(_timed(partial(connection.get, path, cookies)))
+    return Asked(size, anew, [_timed(partial(connection.get, path, cookies)) for _ in range(AGAIN)])
 
 
-def _timed(connection: Connection, path: str, cookies: str) -> float:
+def _timed(call: Callable[[], object]) -> float:
     begun = time.perf_counter()
-    connection.get(path, cookies)
+    call()
     return time.perf_counter() - begun

@@ -76,17 +76,11 @@ def _start_postgres(run: Path) -> str:
 
 def serve(ports: Ports) -> subprocess.Popen[bytes]:
     """Serve the site and the bare view, each by a gunicorn of its own, alike but for what they serve; the site's."""
-    site = serve_site(ports)
-    _wait_for_answer(_start_gunicorn(BARE, ports.bare), ports.bare, "/1/")
-    return site
-
-
-def serve_site(ports: Ports) -> subprocess.Popen[bytes]:
-    """As ``serve``, without the bare view."""
     manage = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(manage, cwd=ROOT, check=True)
     site = _start_gunicorn(SITE, ports.site)
     _wait_for_answer(site, ports.site, "/healthz")
+    _wait_for_answer(_start_gunicorn(BARE, ports.bare), ports.bare, "/1/")
     return site
 
 
