@@ -52,7 +52,7 @@ def test_a_home_page_counts_on(match: Match, opponent: User, live_server: Any, p
     let_play(match, "T@b3")
     page.clock.fast_forward(A_WHILE_MS)
     notice = page.get_by_role("status").filter(has_text="out of date")
-    expect(notice).to_contain_text("It’s your turn in another match.")
+    expect(notice).to_contain_text("It’s your turn.")
     assert page.title() == f"(1) {title}"
     notice.get_by_role("link").click()
     expect(page.get_by_role("heading", name="Your turn in one match")).to_be_visible()
