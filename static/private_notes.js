@@ -10,6 +10,7 @@
   const saved = form.querySelector("[data-private-notes-saved]");
   const error = form.querySelector("[data-private-notes-error]");
   const text = form.querySelector("textarea");
+  const address = form.getAttribute("action"); // form.action is the button of that name
 
   async function save(event) {
     event.preventDefault();
@@ -17,7 +18,7 @@
     const body = new FormData(form, event.submitter);
     let answer;
     try {
-      const sent = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+      const sent = await fetch(address, { method: "POST", body, headers: { Accept: "application/json" } });
       answer = await sent.json();
     } catch {
       form.removeEventListener("submit", save);
