@@ -360,6 +360,10 @@ class Game(ABC):
     def text_board(self, view: View) -> str:
         """The view drawn in plain text, at most 72 columns wide."""
 
+    def position_text(self, view: View) -> str:  # noqa: ARG002 (a game may have no notation for positions)
+        """The view's position in one line of the game's notation, as far as the view knows it; "" where it has none."""
+        return ""
+
     @abstractmethod
     def write_record(self, record: Record, seat: int | None = None) -> str:
         """A match as text. What ``seat`` may not see yet is left out, and so is the seed while it runs."""

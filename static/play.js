@@ -145,6 +145,7 @@
 
     look({ byHand = true } = {}) {
       if (!this.maySend || !this.text) return this.blame(say("incomplete"));
+      if ("trial" in this.element.dataset) return this.part("send").requestSubmit();  // nothing is sent, so no review
       this.#turnTo({ review: true });
       this.board?.light([], new Map());
       const isLost = this.hasFocus() && !document.activeElement.checkVisibility();

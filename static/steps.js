@@ -20,6 +20,7 @@
   const buttons = [...nav.querySelectorAll("[data-replay]")];
   const turns = [...moves.querySelectorAll("[data-index]")];
   const positions = new Map();
+  const analyse = layout.querySelector("[data-analyse]");
   const indexOf = (link) => Number(link.dataset.index ?? link.href.match(/(\d+)\/$/)[1]);
   const pageOf = (index) => turns[0]?.href.replace(/\d+\/$/, `${index}/`) ?? nav.querySelector("a[href]").href;
   const now = { index: last, back: null, next: null };
@@ -99,6 +100,7 @@
       button.setAttribute("aria-disabled", String(index === null));
       if (index === null && hadFocus) nav.querySelector("a[href]")?.focus();
     }
+    if (analyse) analyse.href = analyse.href.replace(/\d+\/$/, `${shown.index + 1}/`);
     for (const link of turns) {
       const isShown = indexOf(link) === shown.index;
       if (isShown) link.setAttribute("aria-current", "true");

@@ -143,6 +143,9 @@ class Fortify(Game):
     def text_board(self, view: View) -> str:
         return draw_board(view)
 
+    def position_text(self, view: View) -> str:
+        return str(view["position"])
+
     def write_record(self, record: Record, seat: int | None = None) -> str:
         return write(self, record, seat)
 

@@ -38,15 +38,16 @@ def start_match(
     leave_pool: LeavePool | None = None,
     seed: str | None = None,
     draws: bool = True,
+    analysis: bool = True,
     occasion: str = "",
     occasion_path: str = "",
     clock_act: int = 0,
 ) -> Match:
     """Start a match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
     is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether players may agree
-    one. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
-    clocks of its event until ``clock_act`` is not done to it. Raises ``ValueError`` for players who cannot sit down
-    together."""
+    one; ``analysis``: whether they may analyse it while it runs. ``occasion`` says what it is played for, and
+    ``occasion_path`` where that has its page. What was done to all clocks of its event until ``clock_act`` is not done
+    to it. Raises ``ValueError`` for players who cannot sit down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -63,6 +64,7 @@ def start_match(
             last_turn_at=now,
             leave_pool=leave_pool,
             draws=draws,
+            analysis=analysis,
             occasion=occasion,
             occasion_path=occasion_path,
             clock_act=clock_act,

@@ -83,6 +83,11 @@ class MatchView:
         return self.seat is not None and self.seat.number is not None and not self.match.is_over
 
     @property
+    def may_analyse(self) -> bool:
+        """Of a running match only its players, where its event lets them; when it is over, everyone who may see it."""
+        return self.match.is_over or (self.seat is not None and self.match.analysis)
+
+    @property
     def names(self) -> str:
         return " – ".join(seat.name for seat in self.seats)
 

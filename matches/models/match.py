@@ -48,6 +48,7 @@ class Match(TimeControl):
     last_turn_at = models.DateTimeField(default=timezone.now, help_text="When a turn was last played, or the start.")
     stalled_at = models.DateTimeField(null=True, blank=True, help_text="When the host was told that nobody plays.")
     draws = models.BooleanField(default=True, help_text="Players may agree a draw.")
+    analysis = models.BooleanField(default=True, db_default=True, help_text="Its players may analyse it while it runs.")
     occasion = SentenceField(blank=True, help_text="What it is played for: “Spring Cup, round 3”.")
     occasion_path = models.CharField(max_length=120, blank=True, help_text="Where that has its page on this site.")
     next_number = models.PositiveIntegerField(default=1, help_text="The number the next asked-for turn will have.")

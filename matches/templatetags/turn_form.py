@@ -29,10 +29,11 @@ def step_buttons(steps: Iterable[Step]) -> SafeString:
 
 
 @register.simple_tag
-def script_words(game: Game) -> SafeString:
+def script_words(game: Game, trial: bool = False) -> SafeString:
     """The messages of the scripts that choose turns on a board (``composer.js`` and those after it), in the language of
-    the page, as data beside their form."""
-    return json_script({**_words(), "counted": game.step_counts()}, "script-words")
+    the page, as data beside their form. ``trial``: the turn is only tried, without a review."""
+    words = {**_words(), **(_words_of_trials() if trial else {})}
+    return json_script({**words, "counted": game.step_counts()}, "script-words")
 
 
 @register.simple_tag
@@ -87,6 +88,14 @@ def _words() -> dict[str, Words]:
         "no_answer": _(
             "The server didn’t answer; you may have been logged out. Copy the turn’s text and reload the page."
         ),
+    }
+
+
+def _words_of_trials() -> dict[str, Words]:
+    return {
+        "look": _("Try this turn"),
+        "choose_more": _("Choose another action, or try this turn."),
+        "complete": _("The turn is complete."),
     }
 
 

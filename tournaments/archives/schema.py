@@ -64,8 +64,8 @@ class Shape(Generic[M]):
 CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes")
 TERMS: Final = (
     *CLOCK,
-    *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "format", "rounds", "cycles"),
-    "at_once",
+    *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "analysis", "format", "rounds"),
+    *("cycles", "at_once"),
     *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
     *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
     *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
@@ -102,7 +102,7 @@ SEASON = Shape(
     people=("made_by",),
     links=("league", "leave_pool"),
     left_out=_ID | _CHANGED,
-    newer=frozenset({"break_hours", "club_only"}),
+    newer=frozenset({"break_hours", "club_only", "analysis"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -124,7 +124,7 @@ EVENT = Shape(
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
     left_out=_ID | _CHANGED,
-    newer=frozenset({"was_draft", "break_hours", "club_only"}),
+    newer=frozenset({"was_draft", "break_hours", "club_only", "analysis"}),
 )
 LEAVE_POOL = Shape(
     playing.LeavePool,
@@ -205,8 +205,8 @@ MATCH = Shape(
     playing.Match,
     (
         *CLOCK,
-        *("game_slug", "options", "seed", "status", "started_at", "finished_at", "last_turn_at", "draws", "occasion"),
-        *("next_number", "how_it_ended", "result_words"),
+        *("game_slug", "options", "seed", "status", "started_at", "finished_at", "last_turn_at", "draws", "analysis"),
+        *("occasion", "next_number", "how_it_ended", "result_words"),
     ),
     links=("leave_pool", "draw_offered_by"),
     left_out=_ID
@@ -218,6 +218,7 @@ MATCH = Shape(
         "all_stopped": _CLOCK_STOPS,
         "clock_act": "it names an act of the site",
     },
+    newer=frozenset({"analysis"}),
 )
 SEAT = Shape(
     playing.Seat,

@@ -25,7 +25,7 @@ from tournaments.standings.standings import table_of
 
 SIZES = (2, 4, 8, 16)
 COPIED = (
-    *("is_public", "club_only", "options", "draws", "rated", "points"),
+    *("is_public", "club_only", "options", "draws", "rated", "analysis", "points"),
     *("round_days", "unfinished", "extension_days", "publishes_itself"),
 )
 

@@ -43,7 +43,7 @@ class SeasonForm(EventForm):
             ("vacancies", "newcomers", "keeps"),
             _("Free places, newcomers and missed seasons"),
         ),
-        ("game", _("Game"), (), ("draws", "rated"), _("Draws and ratings")),
+        ("game", _("Game"), (), ("draws", "rated", "analysis"), _("Draws, ratings and analysis")),
         _format,
         (
             "rounds",

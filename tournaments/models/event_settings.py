@@ -65,6 +65,9 @@ class EventTerms(TimeControl):
     options = models.JSONField(default=dict)
     draws = models.BooleanField(default=True, help_text="Players may agree a draw.")
     rated = models.BooleanField(default=True)
+    analysis = models.BooleanField(
+        default=True, db_default=True, help_text="Players may analyse their matches while these run."
+    )
 
     format = models.CharField(max_length=12, choices=Format, default=Format.SWISS)
     rounds = models.PositiveSmallIntegerField(default=5)

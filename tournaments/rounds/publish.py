@@ -247,6 +247,7 @@ def _start(pairing: Pairing) -> Match:
         event.control,
         leave_pool=event.leave_pool,
         draws=event.draws,
+        analysis=event.analysis,
         occasion=occasion(event, number, is_further=pairing.further > 0),
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
         clock_act=organiser_acts.at_the_beginning(event),

@@ -81,6 +81,8 @@ def _game(event: Event) -> Iterator[Fact]:
     yield _fact("game", noop("Draws"), draws, "draws")
     ratings = say("matches count for them") if event.rated else say("matches do not count")
     yield _fact("game", noop("Ratings"), ratings, "rated")
+    analysis = say("allowed during a match") if event.analysis else say("only after a match")
+    yield _fact("game", noop("Analysis"), analysis, "analysis")
 
 
 def _format(event: Event) -> Iterator[Fact]:

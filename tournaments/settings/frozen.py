@@ -30,7 +30,7 @@ LATER = frozenset(
 AT_THE_BEGINNING = frozenset(("closes_at", "check_in", "check_in_hours", "starts_at"))
 FIXED = frozenset(
     (
-        *("options", "draws", "rated", "format", "cycles", "accelerated", "points", "seeding"),
+        *("options", "draws", "rated", "analysis", "format", "cycles", "accelerated", "points", "seeding"),
         *("decides", "most_further", "third_place"),
         *TIME_FIELDS,
     )

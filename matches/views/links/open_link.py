@@ -21,6 +21,7 @@ from matches.mails import queue
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Challenge, Link
 from matches.views.match.actions import ask_about_draw
+from matches.views.match.analysis import draft_analysis, show_analysis
 from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
 
 from .challenge import challenge_link, is_new
@@ -61,7 +62,7 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
 def link_draft(request: HttpRequest, token: str) -> HttpResponse:
     link = _opened(token, Purpose.TURN)
     if _is_somebody_else(request, link):
-        return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
+        return _draft_not_yours()
     desk = desk_of(link)
     if not is_live(link, desk):
         return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
@@ -112,6 +113,30 @@ def link_draw(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @secret_page
+@require_safe
+def link_analysis(request: HttpRequest, token: str, at: int, line: str = "") -> HttpResponse:
+    """Turns tried from a position, also by a link that plays nothing more."""
+    link = _opened(token, Purpose.TURN)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    desk = desk_of(link)
+    if request.user.is_authenticated:
+        return redirect("matches:analysis", desk.match.pk, at, *([line] if line else []))
+    with as_read_by(link.user):
+        return show_analysis(request, desk, at, line, token)
+
+
+@secret_page
+@require_safe
+def link_trial(request: HttpRequest, token: str, at: int, line: str = "") -> HttpResponse:
+    link = _opened(token, Purpose.TURN)
+    if _is_somebody_else(request, link):
+        return _draft_not_yours()
+    with as_read_by(link.user):
+        return draft_analysis(request, desk_of(link), at, line, token)
+
+
+@secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_resign(request: HttpRequest, token: str) -> HttpResponse:
     link = _opened(token, Purpose.TURN, Purpose.RESIGN_PAGE)
@@ -129,6 +154,10 @@ def link_resign(request: HttpRequest, token: str) -> HttpResponse:
 
 def _not_yours(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
+
+
+def _draft_not_yours() -> JsonResponse:
+    return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
 
 
 def _opened(token: str, *purposes: Link.Purpose) -> Link:

@@ -259,9 +259,10 @@ def test_each_player_gets_one_mail_about_the_pairing() -> None:
 
 
 def test_matches_have_the_terms_of_their_event() -> None:
-    event = begun(4, draws=False, clock_start=timedelta(days=2), weekends=True)
+    event = begun(4, draws=False, analysis=False, clock_start=timedelta(days=2), weekends=True)
     match = match_of(event, 1, "Ada")
-    assert (match.draws, match.clock_start, match.weekends, match.options) == (
+    assert (match.draws, match.analysis, match.clock_start, match.weekends, match.options) == (
+        False,
         False,
         timedelta(days=2),
         True,

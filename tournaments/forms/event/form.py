@@ -46,7 +46,7 @@ LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 Layout = tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...]
 LAYOUT: Layout = (
     ("event", _("The event"), ("name", "club", "description", "seen_by"), (), ""),
-    ("game", _("Game"), (), ("draws", "rated"), _("Draws and ratings")),
+    ("game", _("Game"), (), ("draws", "rated", "analysis"), _("Draws, ratings and analysis")),
     (
         "format",
         _("Format"),
@@ -141,6 +141,10 @@ class EventForm(GameForm):
     )
     draws = tick(_("Players may agree a draw"))
     rated = tick(_("Matches count for the ratings"), help_text=_("Forfeits never do."))
+    analysis = tick(
+        _("Players may analyse running matches"),
+        help_text=_("They try out turns on the site’s board. Finished matches can always be analysed."),
+    )
     format = one_of(
         _("Pairing system"),
         [

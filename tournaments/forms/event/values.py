@@ -14,8 +14,8 @@ from tournaments.settings.save import LeaveTerms
 from .fields import OWN, TIE_BREAK_FIELDS, USUAL
 
 PLAIN = (
-    *("name", "club", "description", "draws", "rated", "format", "rounds", "accelerated", "points"),
-    *("most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
+    *("name", "club", "description", "draws", "rated", "analysis", "format", "rounds", "accelerated"),
+    *("points", "most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
     *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
     *("extension_days", "publishes_itself", "break_hours", "withdraws_no_shows", "leaver"),
     *("decides", "most_further", "third_place", "at_once"),

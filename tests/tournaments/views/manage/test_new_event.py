@@ -129,11 +129,11 @@ def test_everything_that_is_filled_in_is_kept(desk: Client) -> None:
 
 def test_boxes_that_are_not_ticked_are_off(desk: Client) -> None:
     fields = filled_in(desk, NEW, name="Autumn Cup")
-    for box in ("draws", "rated", "publishes_itself", "withdraws_no_shows", "leave"):
+    for box in ("draws", "rated", "analysis", "publishes_itself", "withdraws_no_shows", "leave"):
         del fields[box]
     assert desk.post(NEW, fields).status_code == 303
     event = Event.objects.get()
-    assert not any((event.draws, event.rated, event.publishes_itself, event.withdraws_no_shows))
+    assert not any((event.draws, event.rated, event.analysis, event.publishes_itself, event.withdraws_no_shows))
     assert event.leave_pool is None
 
 

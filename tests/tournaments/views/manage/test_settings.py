@@ -128,7 +128,8 @@ class TestWhatAnEventCameWith:
 
 class TestOnceItHasBegun:
     LOCKED = (
-        *("option_map", "draws", "rated", "format", "cycles", "accelerated", "points", "seeding", "closes_at"),
+        *("option_map", "draws", "rated", "analysis", "format", "cycles", "accelerated", "points", "seeding"),
+        "closes_at",
         *("check_in", "starts_at", "pace", "start_days", "weekends", "nights", "at_zero", "leave", "leave_days"),
     )
 

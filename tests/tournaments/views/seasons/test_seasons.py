@@ -79,11 +79,11 @@ def test_a_season_is_set_up_and_opened_in_one_step(browser: Client, sunday: Leag
 
 def test_the_next_season_starts_from_the_last_ones_settings(browser: Client, sunday: League) -> None:
     last = seasons.played(sunday, [FIRST, SECOND])
-    Season.objects.filter(pk=last.pk).update(up=3, keeps=2, cycles=2, draws=False, format="round_robin")
+    Season.objects.filter(pk=last.pk).update(up=3, keeps=2, cycles=2, draws=False, analysis=False, format="round_robin")
     browser.post(f"{AT}new/", filled_in(browser, f"{AT}new/"))
     season = sunday.seasons.get(number=2)
 
-    assert (season.up, season.keeps, season.cycles, season.draws) == (3, 2, 2, False)
+    assert (season.up, season.keeps, season.cycles, season.draws, season.analysis) == (3, 2, 2, False, False)
     assert [each.size for each in season.divisions.all()] == [4, 4]
     assert season.name == "Season 2"
 

@@ -1,0 +1,107 @@
+"""A board of one's own: positions on which turns are tried without a match, and judged by the engine.
+
+A position is looked at as all seats know it (``Game.as_known``), so what is tried can't draw on the seed or betray a
+secret: where a turn would draw or show something, the line ends. The lesson judges its turns here, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.game import Draft, Game, GameError, Played, View
+
+from .address import Node, Tree, in_order
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a game on which turns may be tried, by ``seat``, the first that is asked; ``end`` says why none
+    can be, and is "" where one can."""
+
+    game: Game
+    state: Any
+    reader: int | None = None
+    played: Played | None = None
+
+    @cached_property
+    def seat(self) -> int:
+        """Only of a position without ``end``."""
+        return self.game.to_act(self.state)[0]
+
+    @cached_property
+    def end(self) -> str:
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            return _("The match is over here: %(ending)s") % {"ending": outcome.words}
+        if self.played is not None and (self.played.reveals or self.played.secret):
+            return _("The line ends here: this turn draws or shows something that nobody knows yet.")
+        if not self.game.may_judge_ahead(self.state):
+            return _("No turns can be tried here: something in this position is hidden.")
+        return ""
+
+    def view(self) -> View:
+        """What the reader may see of it."""
+        return self.game.view(self.state, self.reader)
+
+    def draft(self, text: str) -> Draft:
+        """Raises ``GameError``."""
+        return self.game.draft(self.state, self.seat, text)
+
+    def play(self, text: str) -> Position:
+        """The position after a whole turn. Raises ``GameError``."""
+        if self.end:
+            raise GameError(self.end)
+        played = self.game.play(self.state, self.seat, text)
+        return Position(self.game, played.state, self.reader, played)
+
+
+def position_of(game: Game, state: Any, reader: int | None = None) -> Position:
+    """Where trying begins, for the reader's seat or a bystander. A state with secrets in it is only looked at."""
+    return Position(game, game.as_known(state) if game.may_judge_ahead(state) else state, reader)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The tree as far as it can be played, with the position after each of its turns; ``fault`` says what is wrong with
+    the first turn that can't be, and is "" where all can."""
+
+    tree: Tree
+    base: Position
+    positions: tuple[Position, ...]
+    fault: str = ""
+
+    @property
+    def here(self) -> Position:
+        """The one that the board shows."""
+        return self.at(self.tree.here)
+
+    def at(self, place: int) -> Position:
+        return self.base if place < 0 else self.positions[place]
+
+
+def try_all(base: Position, tree: Tree) -> Tried:
+    """Play every turn of a tree, each in its canonical text; from the first one that can't be played on it is cut."""
+    nodes: list[Node] = []
+    positions: list[Position] = []
+    now: dict[int, int] = {-1: -1}  # by place in the tree as it was given
+    fault = ""
+    for place, node in enumerate(tree.nodes):
+        parent = now[node.parent]
+        try:
+            position = (base if parent < 0 else positions[parent]).play(node.text)
+        except GameError as error:
+            fault = _("“%(turn)s” can’t be played there. %(reason)s") % {"turn": node.text, "reason": error}
+            now.setdefault(tree.here, parent)
+            break
+        assert position.played is not None
+        canonical = Node(parent, position.played.text)
+        if canonical not in nodes:
+            nodes.append(canonical)
+            positions.append(position)
+        now[place] = nodes.index(canonical)
+    found, order = in_order(nodes, now[tree.here])
+    return Tried(found, base, tuple(positions[old] for old in order), fault)

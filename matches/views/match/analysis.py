@@ -1,0 +1,214 @@
+"""Trying turns from a position of a match. The address holds what was tried; nothing is stored, and nothing of the
+match changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from engine.game import GameError
+from matches.analysis import address
+from matches.analysis.address import BadAddress, Tree, written
+from matches.analysis.board import Tried, position_of, try_all
+from matches.forms.challenge import picked
+from matches.forms.trial import trial_form
+from matches.match_view.log import Line
+from matches.match_view.read_marks import mark_seen
+from matches.match_view.view import MatchView, open_desk
+from matches.models import Turn
+from matches.record import IS_UNDONE
+from matches.views.requests import login_where_hidden
+
+from .turn import draft_json
+
+
+@dataclass(frozen=True)
+class Row:
+    """A turn that was tried: ``number`` counts from the position, ``branch`` how deep the branch is that it is in."""
+
+    number: int
+    branch: int
+    who: str
+    text: str
+    words: str
+    url: str
+    is_here: bool
+
+
+@require_safe
+@login_where_hidden
+def analysis_page(request: HttpRequest, pk: int, at: int, line: str = "") -> HttpResponse:
+    """The board ``at`` so many entries of the log, and after the turns of ``line``. With ``review`` the ``text`` is
+    tried, and the answer leads to the page after it."""
+    return show_analysis(request, open_desk(pk, request.user), at, line)
+
+
+@require_safe
+@login_where_hidden
+def analysis_draft(request: HttpRequest, pk: int, at: int, line: str = "") -> JsonResponse:
+    """The turn under way there as JSON, for the script of the page."""
+    return draft_analysis(request, open_desk(pk, request.user), at, line)
+
+
+def show_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, token: str = "") -> HttpResponse:
+    """``token`` is that of the link by which the reader came."""
+    analysis = _open(request, desk, at, line, token)
+    form: dict[str, Any] = {}
+    if not analysis.tried.here.end:
+        typed, review = picked(request.GET), bool(request.GET.get("review"))
+        form = _form(analysis, typed, review=review)
+        if review and not form["error"]:
+            try:
+                return redirect(analysis.url(analysis.tried.tree.with_turn(form["draft"].text)))
+            except BadAddress as full:
+                form["error"] = str(full)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if analysis.fault or form.get("error") else HTTPStatus.OK
+    return render(request, "matches/analysis.html", {**analysis.context(), **form}, status=status)
+
+
+def draft_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, token: str = "") -> JsonResponse:
+    position = _open(request, desk, at, line, token).tried.here
+    if position.end:
+        return JsonResponse({"error": position.end}, status=HTTPStatus.CONFLICT)
+    try:
+        found = position.draft(picked(request.GET))
+    except GameError as error:
+        return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return JsonResponse(draft_json(found, turned=False))
+
+
+def _form(analysis: Analysis, typed: str, *, review: bool) -> dict[str, Any]:
+    tree = analysis.tried.tree
+    return trial_form(
+        analysis.tried.here,
+        form_url=analysis.url(tree),
+        draft_url=analysis.url(tree, name="analysis_draft"),
+        typed=typed,
+        review=review,
+    )
+
+
+def _open(request: HttpRequest, desk: MatchView, at: int, line: str, token: str) -> Analysis:
+    if not desk.may_analyse:
+        raise PermissionDenied(_why_not(desk))
+    if at > desk.match.log_length:
+        raise Http404
+    turn = None
+    if at:
+        turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=at - 1)
+    mark_seen(request, desk.match, desk.seat, at)
+    return _analysis(desk, turn, at, line, token)
+
+
+def _why_not(desk: MatchView) -> str:
+    if desk.seat is None:
+        return _("Only its players can analyse a match while it’s running. Come back when it’s over.")
+    return _("This event allows analysis only after a match. Come back when it’s over.")
+
+
+def _analysis(desk: MatchView, turn: Turn | None, at: int, line: str, token: str) -> Analysis:
+    if turn is None:
+        state = desk.game.start(desk.match.options, len(desk.seats), bytes.fromhex(desk.match.seed))
+    else:
+        state = desk.game.load(turn.state)
+    base = position_of(desk.game, state, desk.seat.index if desk.seat else None)
+    try:
+        tried, fault = try_all(base, address.read(line)), ""
+    except BadAddress as bad:
+        tried, fault = try_all(base, Tree()), str(bad)
+    return Analysis(desk, at, token, tried, fault or tried.fault, desk.line(turn) if turn else None)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What was tried from a position of a match; ``entry`` is the line of the log that led to it."""
+
+    desk: MatchView
+    at: int
+    token: str
+    tried: Tried
+    fault: str
+    entry: Line | None
+
+    def url(self, tree: Tree | None = None, *, at: int | None = None, name: str = "analysis") -> str:
+        """The address of these turns, from this position or ``at`` another."""
+        place: list[Any] = [self.token or self.desk.match.pk, self.at if at is None else at]
+        if tree is not None and tree.nodes:
+            place.append(written(tree))
+        return reverse(f"matches:link_{name}" if self.token else f"matches:{name}", args=place)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        tree = self.tried.tree
+        branches: dict[int, int] = {-1: 0}
+        found = []
+        for place, node in enumerate(tree.nodes):
+            is_first = tree.children(node.parent)[0] == place
+            branches[place] = branches[node.parent] + (0 if is_first else 1)
+            position, before = self.tried.at(place), self.tried.at(node.parent)
+            assert position.played is not None
+            found.append(
+                Row(
+                    number=len(tree.path(place)),
+                    branch=branches[place],
+                    who=self.desk.seats[before.seat].name,
+                    text=node.text,
+                    words=position.played.public_words,
+                    url=self.url(tree.at(place)),
+                    is_here=place == tree.here,
+                )
+            )
+        return found
+
+    def ways(self) -> dict[str, str]:
+        """The links to other positions; "" where there is none."""
+        tree, here, last = self.tried.tree, self.tried.tree.here, self.desk.match.log_length
+        is_tried = here >= 0
+        after = tree.children(here)
+        return {
+            "first_url": self.url(tree.at(-1)) if is_tried else "",
+            "back_url": self.url(tree.at(tree.nodes[here].parent)) if is_tried else "",
+            "forward_url": self.url(tree.at(after[0])) if after else "",
+            "last_url": self.url(tree.at(tree.last(here))) if after else "",
+            "delete_url": self.url(tree.without(here)) if is_tried else "",
+            "earlier_url": self.url(at=self.at - 1) if self.at else "",
+            "later_url": self.url(at=self.at + 1) if self.at < last else "",
+        }
+
+    def context(self) -> dict[str, Any]:
+        desk, here = self.desk, self.tried.here
+        view = here.view()
+        return {
+            "desk": desk,
+            "match": desk.match,
+            "game": desk.game,
+            "seat": desk.seat,
+            "view": view,
+            "at": self.at,
+            "entry": self.entry,
+            "rows": self.rows,
+            "here": here,
+            "fault": self.fault,
+            "names": list(zip(view["labels"], desk.seats, strict=True)),
+            "text_board": desk.game.text_board(view),
+            "position_text": desk.game.position_text(view),
+            "share_url": self._shared() if desk.match.is_over else "",
+            "match_url": reverse("matches:link", args=[self.token]) if self.token else desk.match.get_absolute_url(),
+            "token": self.token,
+            "by_link": bool(self.token),
+            **self.ways(),
+        }
+
+    def _shared(self) -> str:
+        """The whole address for others who may see the match, never that of a link in an email."""
+        return Analysis(self.desk, self.at, "", self.tried, "", None).url(self.tried.tree)
