@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
@@ -190,6 +190,25 @@ class Outcome:
         return tuple(seat for seat, share in enumerate(self.shares) if share == best and share > 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position of a lesson, and what the first seat that is asked there should do in one turn.
+
+    ``key`` names it in addresses, ``title`` is a word or two, ``ask`` says what to do in a sentence or three, and
+    ``hint`` how. ``solves`` judges a turn that is legal there: one that solves it is answered with ``praise``, any
+    other with ``missed``, which says what to try.
+    """
+
+    key: str
+    title: str
+    ask: str
+    hint: str
+    praise: str
+    missed: str
+    state: Any
+    solves: Callable[[Played], bool]
+
+
 class Game(ABC):
     """A game's rules as functions over its state.
 
@@ -203,6 +222,7 @@ class Game(ABC):
     has_chance: ClassVar[bool] = False  # whether anything in it is drawn from the seed
     can_idle: ClassVar[bool] = False  # whether there are turns that a player may leave out, see ``idle_turn``
     scores_count: ClassVar[bool] = True  # whether a score says how well a seat played, as tie-breaks by scores ask
+    has_lesson: ClassVar[bool] = False  # whether ``lesson`` has tasks
     together: ClassVar[bool] = False  # whether all seats win or lose as one
 
     @abstractmethod
@@ -355,6 +375,11 @@ class Game(ABC):
         ``play``: what can be chosen has ``data-ref`` and ``data-words``; ``small``: for lists; ``turned``: as it is
         seen from the other side of the table."""
         return ""
+
+    def lesson(self) -> tuple[Task, ...]:
+        """A first lesson in the game: about six tasks, the easiest first, in states that ``may_judge_ahead``. Empty:
+        it has none."""
+        return ()
 
     @abstractmethod
     def text_board(self, view: View) -> str:

@@ -7,13 +7,14 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Side, View
+from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Side, Task, View
 from engine.record.record import Record, RecordText
 from i18n.text import in_one_language, say
 
 from .board.units import GREEN, RED, SIDE_WORDS
 from .cli import main as cli
 from .explain.unit_names import side_name
+from .lesson.judge import lesson
 from .match import json_state
 from .match.events import outcome_words
 from .match.options import (
@@ -42,6 +43,7 @@ class Fortify(Game):
     name: ClassVar[str] = GAME_NAME
     seats: ClassVar[range] = SEATS
     can_idle: ClassVar[bool] = True
+    has_lesson: ClassVar[bool] = True
 
     def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
         return tuple(Side(side_name(owner), SIDE_WORDS[owner]) for owner in (RED, GREEN))
@@ -138,6 +140,10 @@ class Fortify(Game):
 
     def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
         return draw_map(view, play=play, small=small, turned=turned)
+
+    @in_one_language
+    def lesson(self) -> tuple[Task, ...]:
+        return lesson()
 
     @in_one_language
     def text_board(self, view: View) -> str:

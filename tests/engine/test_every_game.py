@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from engine.game import Draft, Game, GameError, IllegalTurn, Options, UnreadableTurn
+from engine.games import games
 from engine.record.record import Entry, Record
 
 from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
@@ -265,3 +267,21 @@ def test_a_draw_is_shared_by_all(game: Game, options: Options, seats: int) -> No
         outcome = game.outcome(game.agree_draw(state))
         assert outcome is not None
         assert set(outcome.shares) == {Fraction(1, seats)}
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.slug)
+def test_a_lesson_can_be_taken_without_a_match(game: Game) -> None:
+    """Each task is in a state that everyone knows, tells itself apart from the others, and is not solved by chance."""
+    tasks = game.lesson()
+    assert bool(tasks) == game.has_lesson
+    assert len({task.key for task in tasks}) == len({task.title for task in tasks}) == len(tasks)
+    for task in tasks:
+        assert re.fullmatch(r"[a-z0-9-]+", task.key)
+        assert all((task.title, task.ask, task.hint, task.praise, task.missed))
+        assert game.may_judge_ahead(task.state)
+        seat, *_ = game.to_act(task.state)
+        draft = game.draft(task.state, seat)
+        assert draft.steps
+        turns = [game.sample(task.state, seat, random.Random(luck)) for luck in range(200)]
+        solved = {turn for turn in turns if task.solves(game.play(task.state, seat, turn))}
+        assert solved < set(turns), task.key

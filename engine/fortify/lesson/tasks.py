@@ -1,0 +1,105 @@
+"""The positions of the lesson, and what is asked in each. Red is to play in all; the map is 4x5.
+
+Where one action is asked for, the turn has only one left, so that the turn is done with it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.fortify.rules.actions import ATTACK, ENLIST, FORTIFY, MOVE
+from engine.fortify.rules.scoring import TWO_BY_TWO
+from i18n.text import noop
+
+MAP: Final = "4x5"
+
+
+class Goal(NamedTuple):
+    """What a turn must do: an action of that ``kind``, by a unit of that ``type`` and onto one of these ``spaces``
+    where they are given; or win the volley, for the ``kind`` ``TWO_BY_TWO``."""
+
+    kind: str
+    type: str = ""
+    spaces: tuple[str, ...] = ()
+
+
+class Lesson(NamedTuple):
+    """A task as data; the texts are messages."""
+
+    key: str
+    position: str
+    goal: Goal
+    title: str
+    ask: str
+    hint: str
+    praise: str
+    missed: str
+
+
+LESSONS: Final = (
+    Lesson(
+        "enlist",
+        "4/3t/1B2/4/4 r 3/1 T1t1 - 2",
+        Goal(ENLIST),
+        noop("Enlist"),
+        noop(
+            "You’re Red, with the round units. Bring the Tank from your supply onto the board, beside your Battleship."
+        ),
+        noop("Choose the Tank in your supply, then one of the marked spaces."),
+        noop("This turn enlists a unit: well done."),
+        noop("That turn enlists nothing. Start with the Tank in your supply."),
+    ),
+    Lesson(
+        "move",
+        "4/3i/4/I3/T3 r 5/1 - - 2",
+        Goal(MOVE, "T", ("c4", "d3")),
+        noop("Move"),
+        noop("A Tank drives to any empty Land or Shore. Move yours right beside the green Infantry."),
+        noop("Choose your Tank on a1, then c4 or d3."),
+        noop("Well done. Other units move to a space beside themselves, or beside another unit of yours."),
+        noop("That Tank isn’t beside the Infantry yet. Try c4 or d3."),
+    ),
+    Lesson(
+        "attack",
+        "4/2+Ti/4/4/I3 r 7/1 - - 2",
+        Goal(ATTACK),
+        noop("Attack"),
+        noop("The double rim shows that your Tank is fortified, so it can attack. Attack the Infantry beside it."),
+        noop("Choose your Tank on c4, then the Infantry on d4."),
+        noop("Well done. The Infantry is on the reinforcement track now, which costs Green points."),
+        noop("That turn attacks nothing. Choose the Tank on c4, then the Infantry on d4."),
+    ),
+    Lesson(
+        "fortify",
+        "4/4/2B1/4/I2t r 9/1 - - 2",
+        Goal(FORTIFY),
+        noop("Fortify"),
+        noop("Fortified units score, and are hard to attack. A Battleship on Shore can fortify: do it."),
+        noop("Choose the Battleship on c3, then “Fortify”."),
+        noop("Well done. It stays fortified until the volley ends."),
+        noop("That turn fortifies nothing. Choose the Battleship on c3, then “Fortify”."),
+    ),
+    Lesson(
+        "formation",
+        "4/3t/4/IT2/3T r 11/2 - - 2",
+        Goal(FORTIFY, "T"),
+        noop("Formation"),
+        noop(
+            "Tanks fortify in formation: two Tanks and a third unit in a row. With your two actions, make the row and"
+            " fortify a Tank."
+        ),
+        noop("Move the Tank from d1 to c2. Then choose a Tank, and “Fortify”."),
+        noop("Well done. Infantry have a formation, too; the rules show it."),
+        noop("No Tank is fortified yet. Move the Tank from d1 to c2, then fortify it."),
+    ),
+    Lesson(
+        "winning",
+        "4/3t/1+B+B1/I+T2/3T r 13/2 - - 2",
+        Goal(TWO_BY_TWO),
+        noop("Winning"),
+        noop("Four fortified units in a square win. Three are there: bring the fourth, and fortify it."),
+        noop("Move the Tank from d1 to c2, then fortify it there."),
+        noop("You’ve won: four fortified units in a square."),
+        noop("The square isn’t complete yet. Move the Tank from d1 to c2, then fortify it there."),
+    ),
+)

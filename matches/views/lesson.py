@@ -1,0 +1,137 @@
+"""A first lesson in a game: some positions, each with a turn to find, on a board of one's own and without an account.
+
+The engine judges; what is solved is kept in the session, once a reader goes on from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.game import Game, GameError, Task
+from engine.games import game
+from matches.analysis.board import Position, position_of
+from matches.forms.challenge import picked
+from matches.forms.trial import trial_form
+from matches.views.match.turn import draft_json
+from matches.views.requests import see_other
+
+SOLVED = "lessons"  # in the session: by game, the keys of the tasks that were solved
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A task in the list of all."""
+
+    task: Task
+    number: int
+    url: str
+    is_solved: bool
+
+
+@require_safe
+def lesson_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the first task that is not solved yet; when all are, what to do next."""
+    rules, stages = _lesson(request, slug)
+    for stage in stages:
+        if not stage.is_solved:
+            return redirect(stage.url)
+    return render(request, "matches/lesson_end.html", {"game": rules, "stages": stages})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def task_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """GET shows the task with the turn under way (``text``), and with ``review`` what the engine says of it. POST notes
+    that the turn solved the task, and leads on."""
+    rules, stages = _lesson(request, slug)
+    stage = _stage(stages, key)
+    position = position_of(rules, stage.task.state)
+    if request.method == "POST":
+        return _go_on(request, stage, stages, position)
+    typed, review = picked(request.GET), bool(request.GET.get("review"))
+    draft_url = reverse("matches:task_draft", args=[slug, key])
+    form = trial_form(position, form_url=stage.url, draft_url=draft_url, typed=typed, review=review)
+    is_judged = review and not form["error"]
+    is_solved = is_judged and _is_solved(stage, position, typed)
+    context = {
+        "game": rules,
+        "stage": stage,
+        "stages": stages,
+        "view": form["draft"].view if is_solved or not is_judged else position.view(),
+        "is_solved_now": is_solved,
+        "is_missed": is_judged and not is_solved,
+        **(form if not is_judged or is_solved else _form_again(position, form)),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form["error"] else HTTPStatus.OK
+    return render(request, "matches/lesson.html", context, status=status)
+
+
+@require_safe
+def task_draft(request: HttpRequest, slug: str, key: str) -> JsonResponse:
+    """The turn under way as JSON, for the script of the page."""
+    rules, stages = _lesson(request, slug)
+    position = position_of(rules, _stage(stages, key).task.state)
+    try:
+        return JsonResponse(draft_json(position.draft(picked(request.GET)), turned=False))
+    except GameError as error:
+        return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _lesson(request: HttpRequest, slug: str) -> tuple[Game, list[Stage]]:
+    try:
+        rules = game(slug)
+    except LookupError:
+        raise Http404 from None
+    solved = _solved(request, slug)
+    stages = [
+        Stage(task, number, reverse("matches:task", args=[slug, task.key]), task.key in solved)
+        for number, task in enumerate(rules.lesson(), start=1)
+    ]
+    if not stages:
+        raise Http404
+    return rules, stages
+
+
+def _stage(stages: Sequence[Stage], key: str) -> Stage:
+    for stage in stages:
+        if stage.task.key == key:
+            return stage
+    raise Http404
+
+
+def _solved(request: HttpRequest, slug: str) -> list[str]:
+    found: dict[str, list[str]] = request.session.get(SOLVED, {})
+    return found.get(slug, [])
+
+
+def _is_solved(stage: Stage, position: Position, text: str) -> bool:
+    played = position.play(text).played
+    return played is not None and stage.task.solves(played)
+
+
+def _form_again(position: Position, form: dict[str, Any]) -> dict[str, Any]:
+    """The form as it was before a turn that is legal and not what was asked for."""
+    return trial_form(position, form_url=form["form_url"], draft_url=form["draft_url"])
+
+
+def _go_on(request: HttpRequest, stage: Stage, stages: Sequence[Stage], position: Position) -> HttpResponse:
+    """To the next task, or after the last to the end; back to the task for a turn that does not solve it."""
+    try:
+        is_solved = _is_solved(stage, position, picked(request.POST))
+    except GameError:
+        is_solved = False
+    if not is_solved:
+        return see_other(stage.url)
+    slug = position.game.slug
+    solved = dict.fromkeys([*_solved(request, slug), stage.task.key])
+    request.session[SOLVED] = {**request.session.get(SOLVED, {}), slug: list(solved)}
+    if stage.number < len(stages):
+        return see_other(stages[stage.number].url)
+    return see_other(reverse("matches:lesson", args=[slug]))

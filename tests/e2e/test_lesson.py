@@ -1,0 +1,59 @@
+"""The lesson from the start page to its end in a browser: by clicks on a phone, by keyboard, and without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NewPage = Callable[..., Page]
+CLICKS = (
+    ("supply:T", "c3"),
+    ("a1", "c4"),
+    ("c4", "d4"),
+    ("c3", "c3"),
+    ("d1", "c2", "c2", "c2"),
+    ("d1", "c2", "c2", "c2"),
+)
+
+
+def choose(page: Page, ref: str) -> None:
+    seat = '[data-seat="0"]' if ref.startswith("supply") else ""
+    page.locator(f'[data-play-board] [role][data-ref="{ref}"]{seat}').click()
+    expect(page.locator("[data-turn-form][aria-busy]")).to_have_count(0)
+
+
+def test_by_clicks_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    page.goto("/")
+    page.get_by_role("link", name="Try Fortify in two minutes").click()
+    for number, refs in enumerate(CLICKS, start=1):
+        expect(page.locator(".own-board-head .muted")).to_contain_text(f"{number} of {len(CLICKS)}")
+        for ref in refs:
+            choose(page, ref)
+        page.locator("[data-next]").click()
+    expect(page.get_by_role("link", name="Play somebody")).to_be_visible()
+    expect(page.get_by_role("link", name="Challenge a friend")).to_be_visible()
+
+
+def test_a_miss_is_told_and_the_next_try_counts(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules/fortify/lesson/move/")
+    for ref in ("a1", "b1"):
+        choose(page, ref)
+    expect(page.locator("[data-missed]")).to_contain_text("c4 or d3")
+    for ref in ("a1", "c4"):
+        choose(page, ref)
+    expect(page.locator("[data-next]")).to_be_focused()
+
+
+def test_without_javascript(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/rules/fortify/lesson/")
+    page.get_by_label("Turn as text").fill("T@c3")
+    page.get_by_role("button", name="Try this turn").click()
+    page.locator("[data-next]").click()
+    expect(page).to_have_url("/rules/fortify/lesson/move/")
