@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0027_private_notes'),
+        ('matches', '0028_rematches'),
     ]
 
     operations = [
