@@ -14,7 +14,7 @@ from engine.game import Game, Side
 from engine.games import games
 from matches.models import Seat
 
-from .endings import ending_in_sql
+from .endings import SURE, ending_by_others, ending_by_share
 
 
 @dataclass(frozen=True)
@@ -81,21 +81,29 @@ def between(seats: QuerySet[Seat], player: User) -> QuerySet[Seat]:
 
 
 def _counted(player: User) -> Iterable[tuple[str, int, int, str, int]]:
-    """Each game, number of seats, seat and ending, and how many matches there are of it."""
+    """Each game, number of seats, seat and ending, and how many matches there are of it; some twice. Most shares say
+    the ending, and of a query that looks at other seats for all, PostgreSQL expects too much."""
     over = Seat.objects.filter(player=player, finished_at__isnull=False, share__isnull=False)
-    kinds: Any = over.annotate(ending=ending_in_sql(), table=_seats_in_match()).order_by()
-    of_each = kinds.values("match__game_slug", "table", "index", "ending").annotate(number=Count("pk"))
-    rows: Iterable[tuple[str, int, int, str, int]] = of_each.values_list(
-        "match__game_slug", "table", "index", "ending", "number"
+    sure = _grouped(over.filter(share__in=SURE), ending_by_share())
+    rows: Iterable[tuple[str, int, int, str, int]] = sure.union(
+        _grouped(over.exclude(share__in=SURE), ending_by_others()), all=True
     )
     return rows
+
+
+def _grouped(seats: QuerySet[Seat], ending: Case) -> Any:
+    names = ("match__game_slug", "table", "index", "ending")
+    kinds: Any = seats.annotate(ending=ending, table=_seats_in_match()).order_by()
+    return kinds.values(*names).annotate(number=Count("pk")).values_list(*names, "number")
 
 
 def _seats_in_match() -> Case:
     """How many seats the match has, counted only where its game leaves that open."""
     seats = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(number=Count("pk"))
     fixed = [When(match__game_slug=game.slug, then=Value(game.seats[0])) for game in games() if len(game.seats) == 1]
-    return Case(*fixed, default=Subquery(seats.values("number")), output_field=IntegerField())
+    has_open = len(fixed) < len(games())
+    default = Subquery(seats.values("number")) if has_open else Value(0)
+    return Case(*fixed, default=default, output_field=IntegerField())
 
 
 def _results(game: Game, rows: Iterable[tuple[int, int, Tally]]) -> GameResults:
