@@ -160,7 +160,7 @@ def _step_back(page: Page) -> None:
 
 def _show_details(page: Page) -> None:
     page.locator("[data-tab-list] a[href='#about']").click()
-    expect(page.get_by_text("Random draws")).to_be_visible()
+    expect(page.get_by_text("Random draws", exact=True)).to_be_visible()
 
 
 @walk("matches:link", "matches:link_turn", "matches:link_draw", "matches:link_resign")
