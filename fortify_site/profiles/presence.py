@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from accounts import last_seen
 from accounts.models import User
-from jobs import clock
 from mail.preferences import until_return
 from matches.match_view.read_marks import is_looked_at
 
@@ -38,7 +38,7 @@ def _is_visit(request: HttpRequest) -> bool:
 
 def _note_visit(user: User) -> None:
     try:
-        last_seen.note_visit(user, clock.now())
+        last_seen.note_visit(user, timezone.now())
         if user.told_by is not None:
             until_return.clear_pending_notice(user)
     except OperationalError as error:  # the page is there all the same
