@@ -49,6 +49,7 @@ app_patterns = [
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),
     path("challenges/new/board/", challenges.start_board, name="start_board"),
     path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
+    path("challenges/link/<str:signed>/", challenges.challenge_by_link, name="challenge_by_link"),
     path("l/<str:token>/", open_link.link_page, name="link"),
     path("l/<str:token>/draft/", open_link.link_draft, name="link_draft"),
     path("l/<str:token>/turns/<int:index>/", open_link.link_turn, name="link_turn"),

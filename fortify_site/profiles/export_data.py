@@ -174,6 +174,7 @@ def challenge_made(challenge: Challenge) -> Data:
         **challenge_received(challenge),
         "opponent": opponent.display_name if opponent else None,
         "opponent_email": challenge.opponent_email,
+        "by_link": challenge.by_link,
     }
 
 

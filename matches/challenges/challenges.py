@@ -107,9 +107,10 @@ def make(
     control: time_control.TimeControl,
     leave: bool = False,
     message: str = "",
+    by_link: bool = False,
 ) -> Challenge:
-    """Challenge a player, the reader of an address, or (with neither) anyone. ``options`` are a form's values;
-    ``leave`` says whether leave stops the clocks.
+    """Challenge a player, the reader of an address, or (with neither) anyone, ``by_link`` anyone who has been sent the
+    link. ``options`` are a form's values; ``leave`` says whether leave stops the clocks.
 
     Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
     """
@@ -117,6 +118,7 @@ def make(
         challenger=challenger,
         opponent=opponent,
         opponent_email=_clean_address(email) if opponent is None and email.strip() else "",
+        by_link=by_link and opponent is None and not email.strip(),
         game_slug=game_slug,
         options=_clean_options(game_slug, options),
         first=_clean_first(first),

@@ -42,7 +42,7 @@ def _repeated(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:
         if waiting.exists():
             words = _("Your challenge to %(address)s hasn’t been answered yet.")
             return Excess(words % {"address": new.opponent_email}, "repeat")
-    elif any(_terms(earlier) == _terms(new) for earlier in waiting):
+    elif not new.by_link and any(_terms(earlier) == _terms(new) for earlier in waiting):
         return Excess(_("You’ve already sent this challenge, and it hasn’t been answered yet."), "repeat")
     return None
 
@@ -69,7 +69,7 @@ def _too_many_in_a_day(mine: QuerySet[Challenge], new: Challenge) -> Excess | No
 def _to_the_same(challenges: QuerySet[Challenge], new: Challenge) -> QuerySet[Challenge]:
     if new.opponent_email:
         return challenges.filter(opponent_email=new.opponent_email)
-    return challenges.filter(opponent=new.opponent, opponent_email="")
+    return challenges.filter(opponent=new.opponent, opponent_email="", by_link=new.by_link)
 
 
 def _terms(challenge: Challenge) -> tuple[object, ...]:

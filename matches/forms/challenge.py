@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.display_names import LONGEST, clean_display_name, note_change
@@ -15,16 +15,24 @@ from accounts.models import User
 from accounts.time_zones import grouped_zones
 from engine.game import Game
 from matches.challenges import challenges
+from matches.clocks.presets import Pace
 from matches.models import Challenge
 from matches.text_input import too_long
 
-from .game_options import GameForm
-from .time_control import shown_when
+from .game_options import GameForm, option_name
+from .time_control import pace_values, paces, shown_when
 
 
 class ChallengeForm(GameForm):
-    """A new challenge."""
+    """A new challenge: whom and how fast. What few people change is in ``MORE``, with the game's options and all but
+    the ``USUAL_PACES``, which the page folds away while it is as usual."""
 
+    USUAL_PACES: ClassVar[dict[str, Any]] = {
+        "1": pgettext_lazy("a time control", "quick"),
+        "3": pgettext_lazy("a time control", "usual"),
+        "7": pgettext_lazy("a time control", "relaxed"),
+    }
+    MORE: ClassVar = ("first", "weekends", "nights", "leave", "at_zero", "passes", "message")
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "name"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "name": ("to", "name"),
@@ -35,6 +43,7 @@ class ChallengeForm(GameForm):
     TO: ClassVar = [
         ("name", _("A player by name")),
         ("email", _("Invite someone by email")),
+        ("link", _("Invite someone by link")),
         ("open", _("Open challenge: anyone can accept")),
     ]
 
@@ -69,6 +78,38 @@ class ChallengeForm(GameForm):
             initial=Challenge.First.LOT,
             widget=forms.RadioSelect,
         )
+        self.fields["pace"].widget = forms.RadioSelect(choices=paces())
+        self.initial = {name: value for name, value in self.initial.items() if self._is_offered(name, value)}
+
+    def _is_offered(self, name: str, value: Any) -> bool:
+        """Whether a field can begin with that value, which another game's options or earlier ones may have had."""
+        field = self.fields.get(name)
+        return not isinstance(field, forms.ChoiceField) or field.valid_value(value)
+
+    @property
+    def usual_paces(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
+        """The time controls most people choose from, each with a word on it."""
+        return [(each, self.USUAL_PACES[value]) for value, each in self._paces() if value in self.USUAL_PACES]
+
+    @property
+    def other_paces(self) -> list[forms.boundfield.BoundWidget]:
+        return [each for value, each in self._paces() if value not in self.USUAL_PACES]
+
+    def _paces(self) -> list[tuple[str, forms.boundfield.BoundWidget]]:
+        return [(each.data["value"], each) for each in self["pace"].subwidgets]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something that the page folds away is not as usual, or is wrong."""
+        names = (*self.MORE, *map(option_name, (option.key for option in self.game.options())))
+        if self.errors.keys() - {"to", "name", "email", "pace"} or self.chosen("pace") not in self.USUAL_PACES:
+            return True
+        return any(map(self._is_changed, names))
+
+    def _is_changed(self, name: str) -> bool:
+        """Whatever line ends a browser sends."""
+        usual = self.as_sent(self.fields[name].initial)
+        return self.is_asked_for(name) and self.chosen(name).split() != usual.split()
 
     def clean_message(self) -> str:
         message: str = self.cleaned_data["message"]
@@ -82,6 +123,19 @@ class ChallengeForm(GameForm):
 
     def address(self) -> str:
         return str(self.cleaned_data["email"]) if self.cleaned_data["to"] == "email" else ""
+
+
+def choices_of(challenge: Challenge) -> dict[str, Any]:
+    """The fields of a form for another challenge on the same terms; whom it is for is left open."""
+    control = challenge.control
+    return {
+        **{option_name(key): value for key, value in challenge.options.items()},
+        **pace_values(Pace(control.start, control.increment, control.cap)),
+        **{name: getattr(control, name) for name in ("weekends", "nights", "at_zero")},
+        **({"passes": control.passes} if control.passes else {}),
+        "leave": challenge.leave_pool_id is not None,
+        "first": challenge.first,
+    }
 
 
 class GuestForm(forms.Form):

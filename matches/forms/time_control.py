@@ -62,10 +62,22 @@ def _hours() -> forms.IntegerField:
     return _number(gettext_noop("hours"), gettext_noop("Enter a whole number of hours, from 0 to 999."))
 
 
-def _paces() -> list[tuple[str, Any]]:
+def paces() -> list[tuple[str, Any]]:
     """The presets in their groups, and last values of one’s own."""
     groups = [(gettext(name), [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS]
     return [*groups, (OWN, gettext("own values"))]
+
+
+def pace_values(pace: Pace) -> dict[str, Any]:
+    """The fields of a form that would choose this pace."""
+    for key, preset in PRESETS.items():
+        if preset == pace:
+            return {"pace": key}
+    values: dict[str, Any] = {"pace": OWN}
+    for part, time in pace._asdict().items():
+        values[f"{part}_days"] = time.days
+        values[f"{part}_hours"] = time.seconds // 3600
+    return values
 
 
 def _passes() -> list[tuple[int, str]]:
@@ -93,7 +105,7 @@ class TimeForm(forms.Form):
 
     pace = forms.ChoiceField(
         label=_("Time control"),
-        choices=_paces,
+        choices=paces,
         initial=DEFAULT,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a time control.")),
     )
@@ -160,7 +172,10 @@ class TimeForm(forms.Form):
 
     def chosen(self, name: str) -> str:
         """What stands in a field, as a form sends it; of one that may not be changed what it has."""
-        value = self[name].value()
+        return self.as_sent(self[name].value())
+
+    @staticmethod
+    def as_sent(value: Any) -> str:
         return "on" if value is True else str(value or "")
 
     def field_at_fault(self, name: str) -> str:

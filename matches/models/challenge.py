@@ -18,7 +18,8 @@ from .time_control import TimeControl
 
 
 class Challenge(TimeControl):
-    """An offer to play: to a player, to an email address, or to anyone (both empty)."""
+    """An offer to play: to a player, to an email address, or to anyone (both empty). One that is ``by_link`` is listed
+    nowhere: it is for whoever has been sent its link."""
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waiting for an answer")
@@ -39,6 +40,7 @@ class Challenge(TimeControl):
     opponent_email = models.EmailField(
         blank=True, help_text="The address the challenger typed; only the challenger is shown it."
     )
+    by_link = models.BooleanField(default=False, db_default=False, help_text="For whoever has been sent its link.")
     game_slug = models.SlugField(max_length=32)
     options = models.JSONField()
     first = models.CharField(max_length=4, choices=First, default=First.LOT)
@@ -86,6 +88,8 @@ class Challenge(TimeControl):
             return self.opponent_email
         if self.opponent:
             return self.opponent.display_name
+        if self.by_link:
+            return pgettext("whom a challenge is for", "whoever has the link")
         return self.opponent_email or pgettext("whom a challenge is for", "anyone")
 
 

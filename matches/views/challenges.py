@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q, QuerySet
 from django.forms import BooleanField
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -20,15 +21,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from engine.game import Game, View
 from engine.games import game, games
-from matches.challenges import challenges
-from matches.forms.challenge import ChallengeForm
+from matches.challenges import challenges, share_link
+from matches.forms.challenge import ChallengeForm, choices_of
+from matches.match_view.visibility import Reader
 from matches.models import Challenge
 
 from .paging import leaf
 from .requests import MemberRequest, login_keeps, see_other
 
 ON_A_PAGE = 20
-TAKEABLE = Q(opponent=None, opponent_email="", challenger__is_active=True)
+TAKEABLE = Q(opponent=None, opponent_email="", by_link=False, challenger__is_active=True)
 
 
 @login_required
@@ -86,29 +88,61 @@ def is_asked_for(name: str) -> bool:
 @login_keeps(typed_challenge)
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_new(request: MemberRequest) -> HttpResponse:
-    rules = _game_asked_for(request)
-    if request.method == "POST":
-        form = ChallengeForm(rules, request.POST)
+    status, is_again = HTTPStatus.OK, False
+    if request.method == "POST" and "switch" not in request.POST:
+        form = ChallengeForm(_game_asked_for(request), request.POST)
         challenge = _make(request.user, form) if form.is_valid() else None
         if challenge is not None:
             messages.success(request, _is_out(challenge))
             return see_other(reverse("matches:challenge", args=[challenge.pk]))
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     else:
-        form = ChallengeForm(rules, initial=_initial(request))
-        status = HTTPStatus.OK
-    context = {"form": form, "game": rules, "games": games(), "view": start_view(rules, form.options_so_far())}
+        form, is_again = _filled_in(request)
+    context = {
+        "form": form,
+        "game": form.game,
+        "games": games(),
+        "is_again": is_again,
+        "carried": _carried(request, form),
+        "view": start_view(form.game, form.options_so_far()),
+    }
     return render(request, "matches/challenge_new.html", context, status=status)
 
 
+def _filled_in(request: MemberRequest) -> tuple[ChallengeForm, bool]:
+    """A form with the choices of the player's last challenge, if there is one and they don't want the usual ones, and
+    over them what the address or, where another game was chosen, the form has."""
+    last = None if "usual" in request.GET else _last_of(request.user)
+    rules = _game_asked_for(request, last.game_slug if last else "")
+    if last and last.game_slug != rules.slug:
+        last = _last_of(request.user, rules.slug)
+    typed = typed_challenge(request.POST) if request.method == "POST" else _initial(request)
+    return ChallengeForm(rules, initial={**(choices_of(last) if last else {}), **typed}), last is not None
+
+
+def _carried(request: HttpRequest, form: ChallengeForm) -> dict[str, str]:
+    """What was typed for the options of another game, in case the player comes back to it."""
+    options = {name: text for name, text in request.POST.dict().items() if name.startswith("option_")}
+    return {name: text for name, text in options.items() if name not in form.fields}
+
+
+def _last_of(player: User, game_slug: str = "") -> Challenge | None:
+    """The player's last challenge whose choices can be offered again: in that game, or in any that is played here."""
+    slugs = [game_slug] if game_slug else [each.slug for each in games()]
+    made = Challenge.objects.filter(challenger=player, game_slug__in=slugs)
+    return made.order_by("-pk").first()
+
+
 def _is_out(challenge: Challenge) -> str:
+    if challenge.by_link:
+        return _("Your challenge is ready. Now send its link.")
     if challenge.is_open:
         return _("Your open challenge is posted for two weeks.")
     return _("Challenge sent. %(name)s has two weeks to answer.") % {"name": challenge.addressed_to}
 
 
-def _game_asked_for(request: HttpRequest) -> Game:
-    slug = request.POST.get("game") or request.GET.get("game")
+def _game_asked_for(request: HttpRequest, usual: str = "") -> Game:
+    slug = request.POST.get("switch") or request.POST.get("game") or request.GET.get("game") or usual
     try:
         return game(slug) if slug else games()[0]
     except LookupError:
@@ -133,6 +167,7 @@ def _make(challenger: User, form: ChallengeForm) -> Challenge | None:
             control=form.control(),
             leave=form.cleaned_data["leave"],
             message=form.cleaned_data["message"],
+            by_link=form.cleaned_data["to"] == "link",
         )
     except challenges.Refused as refused:
         form.blame(refused.field, refused.message)
@@ -157,28 +192,55 @@ def start_board(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
     try:
-        challenge = _visible(pk, request.user)
+        challenge = _visible(_get(pk), request.user)
     except TakenOrWithdrawn:
-        gone = _("That challenge is no longer open: someone accepted it, or it was withdrawn.")
-        messages.warning(request, gone)
-        return see_other(reverse("matches:challenges") + "#open")
+        return _tell_gone(request)
     if request.method == "POST":
         return _answer(request, challenge)
     return _show(request, challenge)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge_by_link(request: HttpRequest, signed: str) -> HttpResponse:
+    """A challenge whose challenger has sent its link: for every reader to look at, and for a member to take up."""
+    challenge = _get(share_link.challenge_id(signed))
+    try:
+        _visible(challenge, request.user, has_link=True)
+    except TakenOrWithdrawn:
+        return _tell_gone(request)
+    if _concerns(challenge, request.user):
+        return see_other(reverse("matches:challenge", args=[challenge.pk]))
+    if request.method != "POST":
+        return _show(request, challenge)
+    return _answer(request, challenge) if request.user.is_authenticated else redirect_to_login(request.path)
 
 
 class TakenOrWithdrawn(Exception):
     """The reader may have come for an open challenge, and it is no longer open."""
 
 
-def _visible(pk: int, reader: User) -> Challenge:
-    """The challenge, for those it concerns; an open one for everyone while it can be taken. Raises
-    ``TakenOrWithdrawn``, and ``Http404`` where the reader never could see it."""
+def _tell_gone(request: HttpRequest) -> HttpResponse:
+    gone = _("That challenge is no longer open: someone accepted it, or it was withdrawn.")
+    messages.warning(request, gone)
+    return see_other(reverse("matches:challenges") + "#open")
+
+
+def _get(pk: int | None) -> Challenge:
     known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool")
-    challenge = get_object_or_404(known, pk=pk)
-    concerned = reader.pk in {challenge.challenger_id, challenge.opponent_id}
-    if concerned:
+    return get_object_or_404(known, pk=pk)
+
+
+def _concerns(challenge: Challenge, reader: Reader) -> bool:
+    return isinstance(reader, User) and reader.pk in {challenge.challenger_id, challenge.opponent_id}
+
+
+def _visible(challenge: Challenge, reader: Reader, *, has_link: bool = False) -> Challenge:
+    """The challenge, for those it concerns; an open one for everyone while it can be taken, unless it takes a link.
+    Raises ``TakenOrWithdrawn``, and ``Http404`` where the reader never could see it."""
+    if _concerns(challenge, reader):
         return challenge
+    if challenge.by_link and not has_link:
+        raise Http404
     if challenge.status != Challenge.Status.PENDING:
         raise TakenOrWithdrawn
     if not challenge.is_open:
@@ -186,8 +248,9 @@ def _visible(pk: int, reader: User) -> Challenge:
     return challenge
 
 
-def _answer(request: MemberRequest, challenge: Challenge) -> HttpResponse:
+def _answer(request: HttpRequest, challenge: Challenge) -> HttpResponse:
     try:
+        assert isinstance(request.user, User)
         done, url = act_on(challenge, request.user, request.POST.get("action", ""))
     except challenges.Refused as refused:
         challenge.refresh_from_db()
@@ -212,29 +275,32 @@ def act_on(challenge: Challenge, user: User, action: str) -> tuple[str, str]:
 
 
 def _show(
-    request: MemberRequest, challenge: Challenge, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: HttpRequest, challenge: Challenge, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {**challenge_context(challenge, request.user), "refusal": refusal}
     return render(request, "matches/challenge.html", context, status=status)
 
 
-def challenge_context(challenge: Challenge, reader: User) -> dict[str, Any]:
+def challenge_context(challenge: Challenge, reader: Reader) -> dict[str, Any]:
     """What a page about a challenge needs, for its challenger, its opponent, or someone who may take it."""
     waits = challenge.status == Challenge.Status.PENDING and challenge.expires_at > timezone.now()
     own = challenge.challenger_id == reader.pk
+    is_to_send = own and waits and challenge.by_link
     return {
         "challenge": challenge,
         "game": challenge.game,
         "terms": challenge.game.describe_options(challenge.options),
+        "first_seat": challenge.game.sides(2)[0].name,
         "first": first_in_words(challenge, reader),
         "view": start_view(challenge.game, challenge.options),
         "is_own": own,
+        "share_url": share_link.share_url(challenge) if is_to_send else "",
         "waits": waits,
         "may_decline": waits and challenge.opponent_id == reader.pk and not challenge.is_open,
     }
 
 
-def first_in_words(challenge: Challenge, reader: User) -> str:
+def first_in_words(challenge: Challenge, reader: Reader) -> str:
     """The first seat, said to the reader: "random", "you", "Ann"."""
     if challenge.first == Challenge.First.LOT:
         return _("random")

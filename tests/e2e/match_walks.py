@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.test import override_settings
 from django.urls import reverse
@@ -15,7 +15,7 @@ from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import link_tokens
-from matches.challenges import challenges, rematch
+from matches.challenges import challenges, rematch, share_link
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import draws, turns
 from matches.models import Challenge, Match, Seat, Turn
@@ -66,7 +66,7 @@ def _lists(state: str, user: User) -> Iterator[Stop]:
     yield Stop(f"player, {state}", reverse("players:player", args=[user.pk]), user)
 
 
-@walk("matches:challenge_new", "matches:challenge")
+@walk("matches:challenge_new", "matches:challenge", "matches:challenge_by_link")
 def challenging() -> Iterator[Stop]:
     ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
     new = reverse("matches:challenge_new")
@@ -74,6 +74,11 @@ def challenging() -> Iterator[Stop]:
     yield Stop("new challenge, to a name", f"{new}?{urlencode({'to': 'name', 'name': LONG_NAME})}", ann)
     yield Stop("new challenge, refused", new, ann, _send_nothing)
     yield Stop("new challenge, all fields", new, ann, _own_map_and_time)
+    by_link: Challenge = ChallengeFactory(challenger=ann, by_link=True)
+    yield Stop("own challenge by link", reverse("matches:challenge", args=[by_link.pk]), ann)
+    for reader in (None, ben):
+        yield Stop("challenge by link", urlsplit(share_link.share_url(by_link)).path, reader)
+    challenges.withdraw(by_link, ann)
     made: Challenge = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
     open_to_all: Challenge = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
     by_mail: Challenge = ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example")
@@ -93,9 +98,10 @@ def _send_nothing(page: Page) -> None:
 
 
 def _own_map_and_time(page: Page) -> None:
-    page.get_by_label("A map of your own").check()
     page.get_by_label("Invite someone by email").check()
-    page.get_by_role("combobox", name="Time control").select_option("own values")
+    page.locator("summary", has_text="More options").click()
+    page.get_by_label("A map of your own").check()
+    page.get_by_label("own values").check()
     page.get_by_role("group", name="Each turn played adds").get_by_label("days").fill("99")
     page.get_by_label("The player passes automatically").check()
     page.get_by_label("At most how often in a match").select_option("3 times")

@@ -38,6 +38,7 @@ def challenge(challenger: Person, *, name: str = "", email: str = "") -> None:
     else:
         page.get_by_label("Invite someone by email").check()
         page.get_by_label("Email address").fill(email)
+    page.locator("summary", has_text="More options").click()
     page.locator("[name=option_map][value='5x5']").check()
     page.locator("[name=option_format][value='points-2']").check()
     page.locator("[name=option_special]").check()

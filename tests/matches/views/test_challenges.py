@@ -10,10 +10,13 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from matches.challenges import challenges
+from engine.fortify.game import Fortify
+from engine.game import Option
+from matches.challenges import challenges, share_link
 from matches.clocks.time_control import TimeControl
 from matches.leave import pauses
 from matches.models import Challenge, LeavePool, Match
+from matches.views import challenges as challenge_views
 from tests.support.factories import ChallengeFactory, GuestFactory
 from tests.support.people import LogIn
 
@@ -39,6 +42,17 @@ FILLED_IN = {
     "message": "a good match",
 }
 OWN = {"pace": "own", "start_days": "4", "increment_hours": "18", "cap_days": "6", "cap_hours": "12"}
+
+
+class OnOneMap(Fortify):
+    """Another game, with some of the options."""
+
+    slug = "on-one-map"
+
+    def options(self) -> tuple[Option, ...]:
+        return super().options()[2:]
+
+
 TICKED = {"option_special", "leave"}
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
@@ -177,6 +191,132 @@ class TestMakingOne:
         assert ada.get("/challenges/new/board/?option_map=own&option_own_map=bad").status_code == 200
 
 
+class TestMoreOptions:
+    """What few people change is folded away, and opens where it is not as usual."""
+
+    @pytest.mark.parametrize(
+        ("address", "is_open"),
+        [
+            ("", False),
+            ("?to=email&email=zed@elsewhere.example&pace=7", False),
+            ("?pace=10%2B1", True),
+            ("?option_map=5x5", True),
+            ("?weekends=on", True),
+            ("?leave=", True),
+            ("?message=Hello", True),
+            ("?start_days=4", False),
+            ("?pace=8", False),
+        ],
+    )
+    def test_they_are_open_where_something_is_not_as_usual(self, address: str, is_open: bool, ada: Client) -> None:
+        assert ada.get(f"/challenges/new/{address}").context["form"].has_more is is_open
+
+    @pytest.mark.usefixtures("opponent")
+    @pytest.mark.parametrize(
+        ("fields", "is_open"),
+        [({"name": "Nobody"}, False), ({"message": "x" * 501}, True), ({"pace": "own"}, True), ({"first": ""}, True)],
+    )
+    def test_they_are_open_where_something_in_them_is_wrong(
+        self, fields: dict[str, str], is_open: bool, ada: Client
+    ) -> None:
+        usual = {**FILLED_IN, "option_map": "4x5", "option_format": "points-2", "option_special": "", "message": ""}
+        usual |= {"first": "lot", "pace": "3", "name": "Ben"}
+        page = ada.post("/challenges/new/", {**usual, **fields})
+        assert page.status_code == 422
+        assert page.context["form"].has_more is is_open
+
+    def test_the_choices_of_the_last_challenge_are_offered_again(self, ada: Client, player: User) -> None:
+        control = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, weekends=True, at_zero="pass", passes=3)
+        ChallengeFactory(challenger=player, options={"map": "5x5", "special": "on"}, control=control, message="Hello")
+        page = ada.get("/challenges/new/")
+        again = {"option_map": "5x5", "option_special": "on", "first": "me", "weekends": True, "leave": False}
+        again |= {"pace": "own", "start_days": 4, "increment_days": 0, "increment_hours": 18, "cap_days": 6}
+        again |= {"at_zero": "pass", "passes": 3}
+        form = page.context["form"]
+        assert {name: form[name].value() for name in again} == again
+        assert (form["name"].value(), form["message"].value()) == (None, None)
+        assert form.has_more
+        assert page.context["is_again"]
+        usual = ada.get("/challenges/new/?usual=1")
+        assert (usual.context["is_again"], usual.context["form"].has_more) == (False, False)
+        assert ada.get("/challenges/new/?pace=7").context["form"]["pace"].value() == "7"
+
+    def test_another_game_is_chosen_and_nothing_typed_is_lost(
+        self, ada: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for where in ("engine.games.games", "matches.views.challenges.games"):
+            monkeypatch.setattr(where, lambda: (Fortify(), OnOneMap()))
+        typed = {**FILLED_IN, **OWN, "weekends": "on"}
+        page = ada.post("/challenges/new/", {**typed, "switch": "on-one-map"})
+        assert (page.status_code, page.context["game"].slug) == (200, "on-one-map")
+        form = page.context["form"]
+        for name in ("to", "name", "message", "first", "pace", "start_days", "increment_hours", "at_zero", "passes"):
+            assert form[name].value() == typed[name]
+        assert form["weekends"].value()
+        kept = page.context["carried"]
+        assert kept == {"option_map": "5x5"}
+        assert (form["option_format"].value(), form["option_special"].value()) == ("points-4", "on")
+        back = ada.post("/challenges/new/", {**typed, **kept, "game": "on-one-map", "switch": "fortify"}).context[
+            "form"
+        ]
+        assert {name: back[name].value() for name in kept} == kept
+        assert not Challenge.objects.exists()
+
+
+class TestALink:
+    @pytest.fixture
+    def challenge(self, ada: Client) -> Challenge:
+        ada.post("/challenges/new/", {**FILLED_IN, "to": "link", "name": "left from before"})
+        return Challenge.objects.get()
+
+    def test_its_challenger_is_given_it_to_send(self, ada: Client, challenge: Challenge) -> None:
+        assert (challenge.by_link, challenge.opponent, challenge.opponent_email) == (True, None, "")
+        assert share_link.share_url(challenge) in ada.get(f"/challenges/{challenge.pk}/").content.decode()
+
+    def test_it_is_listed_nowhere_and_found_by_no_number(
+        self, challenge: Challenge, log_in: LogIn, stranger: User
+    ) -> None:
+        cleo = log_in(stranger)
+        assert list(challenge_views.open_to(stranger)) == []
+        assert cleo.get(f"/challenges/{challenge.pk}/").status_code == 404
+        assert cleo.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 404
+
+    def test_whoever_opens_it_reads_the_terms_and_logs_in_to_accept(
+        self, challenge: Challenge, client: Client, stranger: User
+    ) -> None:
+        path = urlsplit(share_link.share_url(challenge)).path
+        page = client.get(path)
+        assert page.status_code == 200
+        assert f"next={path}" in page.content.decode()
+        assert client.post(path, {"action": "accept"}).status_code == 302
+        client.force_login(stranger)
+        begun = client.post(path, {"action": "accept"})
+        assert begun.headers["Location"] == Match.objects.get().get_absolute_url()
+        assert Match.objects.get().seats.filter(player=stranger).exists()
+
+    def test_the_second_to_come_is_told_that_it_is_taken(
+        self, challenge: Challenge, log_in: LogIn, opponent: User, stranger: User
+    ) -> None:
+        path = urlsplit(share_link.share_url(challenge)).path
+        log_in(opponent).post(path, {"action": "accept"})
+        for late in (log_in(stranger), Client()):
+            assert late.get(path).headers["Location"] == "/challenges/#open"
+            assert late.post(path, {"action": "accept"}).headers["Location"] == "/challenges/#open"
+        assert Match.objects.count() == 1
+
+    def test_its_challenger_who_follows_it_comes_to_the_challenge(self, ada: Client, challenge: Challenge) -> None:
+        path = urlsplit(share_link.share_url(challenge)).path
+        assert ada.get(path).headers["Location"] == f"/challenges/{challenge.pk}/"
+
+    def test_what_was_not_signed_is_not_found(self, challenge: Challenge, client: Client) -> None:
+        assert client.get(f"/challenges/link/{challenge.pk}.forged/").status_code == 404
+        assert client.get("/challenges/link/x/").status_code == 404
+
+    @pytest.mark.usefixtures("challenge")
+    def test_one_may_be_made_for_each_of_several_friends(self, ada: Client) -> None:
+        assert ada.post("/challenges/new/", {**FILLED_IN, "to": "link"}).status_code == 303
+
+
 class TestAnAddress:
     @time_machine.travel(timezone.now(), tick=False)
     @pytest.mark.usefixtures("opponent")
@@ -222,6 +362,7 @@ class TestAnsweringOne:
         assert "Clocks are paused at weekends and on vacation." in page
         assert "vacation days are used first, one at a time; then they lose." in page
         assert "Each player has 30 days of vacation per calendar year." in page
+        assert f"<dt>Red</dt><dd>{challenge.challenger.display_name}</dd>" in page
         assert "10 days + 1 day a turn, at most 12 days" in ada.get("/challenges/").content.decode()
 
     def test_an_open_one_is_taken(self, ada: Client, player: User) -> None:

@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from matches import calendar_feed, link_tokens, urls
+from matches.challenges import share_link
 from matches.live.address import Page
 from matches.models import Challenge, Match, Seat
 from tests.support.answers import LOGIN, Row, wrong_answers
@@ -84,6 +87,8 @@ TABLE: list[Row] = [
     ("challenge", "POST", {"action": "accept"}, (LOGIN, 409, 303, 404, 404)),
     ("challenge", "POST", {"action": "decline"}, (LOGIN, 403, 303, 404, 404)),
     ("challenge", "POST", {"action": "withdraw"}, (LOGIN, 303, 403, 404, 404)),
+    ("challenge_by_link", "GET", {}, (200, 303, 200, 200, 200)),
+    ("challenge_by_link", "POST", {"action": "accept"}, (LOGIN, 303, 303, 303, 303)),
     ("link", "GET", {}, (200, 302, 403, 403, 403)),
     ("link", "POST", {"text": "T@b3"}, (303, 303, 403, 403, 403)),
     ("link", "PUT", {}, (405, 405, 405, 405, 405)),
@@ -116,6 +121,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
     """The match has just begun and the player is asked; the challenge is the player's to the opponent; the link is
     the player's."""
     challenge: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
+    by_link: Challenge = ChallengeFactory(challenger=player, by_link=True)
     token = link_tokens.mint_turn(player_seat, 1)
     at_match = f"/matches/{match.pk}/"
     return {
@@ -140,6 +146,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "challenge_new": "/challenges/new/",
         "start_board": "/challenges/new/board/",
         "challenge": f"/challenges/{challenge.pk}/",
+        "challenge_by_link": urlsplit(share_link.share_url(by_link)).path,
         "link": f"/l/{token}/",
         "link_draft": f"/l/{token}/draft/",
         "link_turn": f"/l/{token}/turns/0/",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.clocks import presets
 from matches.clocks.presets import Pace
 from matches.forms.game_options import option_name
+from matches.forms.time_control import pace_values
 from tournaments.models import Event
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.save import LeaveTerms
@@ -35,7 +35,7 @@ def values_of(event: Event) -> dict[str, Any]:
         "tie_break_order": USUAL if usual else OWN,
         **dict(zip(TIE_BREAK_FIELDS, event.tie_breaks, strict=False)),
         **{option_name(key): value for key, value in event.options.items()},
-        **_pace_values(Pace(event.clock_start, event.clock_increment, event.clock_cap)),
+        **pace_values(Pace(event.clock_start, event.clock_increment, event.clock_cap)),
         **{name: getattr(event, name) for name in ("weekends", "nights", "at_zero")},
         **({"passes": event.passes} if event.passes else {}),
         "leave": leave.source != "none",
@@ -43,17 +43,6 @@ def values_of(event: Event) -> dict[str, Any]:
         "leave_days": leave.days,
         "leave_shortest": leave.shortest,
     }
-
-
-def _pace_values(pace: Pace) -> dict[str, Any]:
-    for key, preset in presets.PRESETS.items():
-        if preset == pace:
-            return {"pace": key}
-    values: dict[str, Any] = {"pace": presets.OWN}
-    for part, time in pace._asdict().items():
-        values[f"{part}_days"] = time.days
-        values[f"{part}_hours"] = time.seconds // 3600
-    return values
 
 
 def _usual_values() -> dict[str, Any]:
