@@ -37,6 +37,9 @@ clock_act_due = Question[[Match], bool]()
 matches_seen = Question[[User | AnonymousUser], Q]()
 """Which matches the reader may see of those that are played for something: a condition on the outer query's matches."""
 
+player_rating = Question[[User, str], int]()
+"""The user's rating in the game of that slug; 0 while none is known."""
+
 guest_in_use = Question[[], Exists]()
 """Which guests another part of the site needs: a condition on the outer query's users."""
 

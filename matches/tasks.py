@@ -11,6 +11,7 @@ from . import sweep
 from .challenges import challenges
 from .clocks import abandoned
 from .leave import follow
+from .lobby import play_now
 from .replies import process
 
 
@@ -43,4 +44,5 @@ def report_standstills() -> int:
 
 @shared_task
 def expire_challenges() -> int:
-    return challenges.expire_due(clock.now())
+    now = clock.now()
+    return challenges.expire_due(now) + play_now.expire_due(now)

@@ -12,7 +12,7 @@ from mail.inbound.retention import forget_player
 from matches.challenges import challenges
 from matches.gate import handover, turns
 from matches.gate import refused as match_refused
-from matches.models import Challenge, Match, Seat, Turn
+from matches.models import Challenge, Match, Seat, Seek, Turn
 from tournaments.accounts import erase_name
 from tournaments.clubs import owners
 from tournaments.gate.refused import Refused
@@ -63,6 +63,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
         raise NotDeleted(_("You are the only host of this site. Make another player a host first, in the admin pages."))
     email = user.email
     with transaction.atomic():
+        Seek.objects.filter(player=user).delete()
         for challenge in pending_challenges(user):
             end_challenge(challenge, user)
         leave_events(user)

@@ -42,6 +42,7 @@ def export(user: User) -> Data:
         "challenges_received": [
             challenge_received(each) for each in user.challenges_received.select_related("challenger").order_by("pk")
         ],
+        "waiting_in_the_lobby": list(seeks_of(user)),
         "events": own_data.export(user),
         "programs": programs.export(user),
         "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
@@ -176,6 +177,11 @@ def challenge_made(challenge: Challenge) -> Data:
         "opponent_email": challenge.opponent_email,
         "by_link": challenge.by_link,
     }
+
+
+def seeks_of(user: User) -> Any:
+    waiting = user.seeks.filter(match=None).order_by("made_at")
+    return waiting.values("game_slug", "paces", "rating", "least", "most", "made_at", "expires_at")
 
 
 def leave_days_of(user: User) -> Any:

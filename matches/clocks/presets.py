@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_noop
 
+from i18n.text import Text
+
 from .time_control import DAY, TimeControl
 from .words import describe
 
@@ -21,7 +23,7 @@ class Pace(NamedTuple):
     cap: timedelta
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         return describe(TimeControl(*self))
 
 

@@ -156,6 +156,14 @@ def challenge_withdrawn(challenge: Challenge) -> None:
     _about_challenge("challenge_withdrawn", challenge, challenge.opponent)
 
 
+def match_begun(match: Match, players: Iterable[User]) -> None:
+    """To players whom the lobby has paired, but for those whom the email about the first turn tells it."""
+    for player in players:
+        asked = Seat.objects.filter(match=match, player=player, number__isnull=False)
+        if (reader := _reader(player)) and (player.turn_mail != TurnMail.EACH or not asked.exists()):
+            queue_mail("match_begun", user=reader, match=match, key=f"match_begun:{match.pk}:{player.pk}", is_new=True)
+
+
 def _about_match(
     match: Match, news: News, *, key: str, now: datetime | None, after: timedelta = NOTHING, **context: int
 ) -> None:

@@ -17,6 +17,7 @@ from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .match import Match, Seat, Turn, new_seed
 from .private_note import PrivateNote
+from .seek import Seek
 from .time_control import TimeControl
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "PrivateNote",
     "Reminder",
     "Seat",
+    "Seek",
     "TimeControl",
     "Turn",
     "new_calendar_key",

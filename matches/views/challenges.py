@@ -36,7 +36,7 @@ TAKEABLE = Q(opponent=None, opponent_email="", by_link=False, challenger__is_act
 @login_required
 @require_safe
 def challenge_list(request: MemberRequest) -> HttpResponse:
-    """Those the reader is asked to answer, those they made, and those open to anyone."""
+    """Those the reader is asked to answer and those they made; the lobby has those open to anyone."""
     pending = waiting()
     received = pending.filter(opponent=request.user)
     made = Challenge.objects.filter(challenger=request.user).select_related("challenger", "opponent")
@@ -49,7 +49,7 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
             key="out",
             what=_("your challenges"),
         ),
-        "open": leaf(request, open_to(request.user), size=ON_A_PAGE, key="open", what=_("open challenges")),
+        "open_count": open_to(request.user).count(),
         "answered": leaf(
             request,
             made.exclude(status__in=[Challenge.Status.PENDING, Challenge.Status.ACCEPTED]).order_by("-pk"),
@@ -222,7 +222,7 @@ class TakenOrWithdrawn(Exception):
 def _tell_gone(request: HttpRequest) -> HttpResponse:
     gone = _("That challenge is no longer open: someone accepted it, or it was withdrawn.")
     messages.warning(request, gone)
-    return see_other(reverse("matches:challenges") + "#open")
+    return see_other(reverse("matches:lobby"))
 
 
 def _get(pk: int | None) -> Challenge:

@@ -18,7 +18,8 @@ from matches import link_tokens
 from matches.challenges import challenges, rematch, share_link
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import draws, turns
-from matches.models import Challenge, Match, Seat, Turn
+from matches.lobby import play_now
+from matches.models import Challenge, Match, Seat, Seek, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 
 from .account_walks import fill_in
@@ -90,6 +91,26 @@ def challenging() -> Iterator[Stop]:
     challenges.withdraw(by_mail, ann)
     for challenge in (made, by_mail):
         yield Stop("challenge, over", reverse("matches:challenge", args=[challenge.pk]), ann)
+
+
+@walk("matches:lobby")
+def waiting_in_the_lobby() -> Iterator[Stop]:
+    ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
+    lobby = reverse("matches:lobby")
+    yield Stop("lobby, empty", lobby, ann)
+    play_now.play_now(ben, "fortify", ["1", "3", "7"], within=100)
+    play_now.play_now(ann, "fortify", ["7"], within=400)
+    Seek.objects.update(match=None)
+    ChallengeFactory(challenger=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
+    yield Stop("lobby, full", lobby, ann)
+    yield Stop("lobby, refused", lobby, ann, _want_nothing)
+
+
+def _want_nothing(page: Page) -> None:
+    for box in page.get_by_role("checkbox").all():
+        box.uncheck()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Play now").click()
 
 
 def _send_nothing(page: Page) -> None:

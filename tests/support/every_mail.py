@@ -25,8 +25,9 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
 from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
+from matches.lobby import play_now
 from matches.mails import digest_schedule
-from matches.models import Challenge, LeavePool, Match, Seat
+from matches.models import Challenge, LeavePool, Match, Seat, new_seed
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
@@ -262,6 +263,17 @@ def challenge_accepted() -> OutboxMail:
     return latest("challenge_accepted")
 
 
+def match_begun() -> OutboxMail:
+    """Of a match that the other player begins."""
+    waits, comes = strange_player(), UserFactory()
+    seed = next(seed for seed in iter(new_seed, "") if play_now.lot(seed, comes) < play_now.lot(seed, waits))
+    play_now.play_now(waits, "fortify", ["3"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(play_now, "new_seed", lambda: seed)
+        play_now.play_now(comes, "fortify", ["3"])
+    return latest("match_begun")
+
+
 def challenge_declined() -> OutboxMail:
     _answered(challenges.decline)
     return latest("challenge_declined")
@@ -353,6 +365,7 @@ MAKERS: dict[str, Make] = {
         challenge_accepted,
         challenge_declined,
         challenge_withdrawn,
+        match_begun,
         standstill,
         receipt,
         refusal,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from mail.outbox.registry import Kind, register
 
 from .abandoned import standstill
-from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn
+from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn, match_begun
 from .clock_changes import clock_changed, leave_day, passed_over
 from .opponents import draw_declined, draw_offered, handed_over, said
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
@@ -38,6 +38,7 @@ NEWS: Mapping[str, Kind] = {
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,
     "challenge_withdrawn": challenge_withdrawn,
+    "match_begun": match_begun,
 }
 ANSWERS: Mapping[str, Kind] = {
     "receipt": receipt,

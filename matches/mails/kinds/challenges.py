@@ -52,6 +52,19 @@ def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
     return {**about, "who": _who_accepted(offer, context), "is_asked": context.own.number is not None}
 
 
+def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """The lobby has paired the reader with others."""
+    context = MatchContext.of(mail, reader)
+    if context is None:
+        return None
+    return {
+        **context.context(),
+        "options": context.game.describe_options(context.match.options),
+        "time_words": " ".join(time_terms(context.match)),
+        "is_asked": context.own.number is not None,
+    }
+
+
 def accepted_by(context: MatchContext) -> str:
     """Who has accepted the challenge of the reader's from which the match has just come; "" where none has."""
     if context.match.log_length:

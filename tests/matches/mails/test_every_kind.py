@@ -37,6 +37,7 @@ WITHOUT_BOARD = {
     "challenge_accepted",
     "challenge_declined",
     "challenge_withdrawn",
+    "match_begun",
     "digest",
     "reminder",
     "restored",
@@ -44,7 +45,7 @@ WITHOUT_BOARD = {
 }
 CLOCK_KINDS = {
     *("your_turn", "digest", "reminder", "restored", "leave_day", "passed_over", "clock_changed"),
-    *("draw_offered", "draw_declined", "challenge_accepted", "taken_back", "said", "conditional_played"),
+    *("draw_offered", "draw_declined", "challenge_accepted", "match_begun", "taken_back", "said", "conditional_played"),
     "handed_over",
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
 }

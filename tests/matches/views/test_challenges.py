@@ -300,8 +300,8 @@ class TestALink:
         path = urlsplit(share_link.share_url(challenge)).path
         log_in(opponent).post(path, {"action": "accept"})
         for late in (log_in(stranger), Client()):
-            assert late.get(path).headers["Location"] == "/challenges/#open"
-            assert late.post(path, {"action": "accept"}).headers["Location"] == "/challenges/#open"
+            assert late.get(path).headers["Location"] == "/lobby/"
+            assert late.post(path, {"action": "accept"}).headers["Location"] == "/lobby/"
         assert Match.objects.count() == 1
 
     def test_its_challenger_who_follows_it_comes_to_the_challenge(self, ada: Client, challenge: Challenge) -> None:
@@ -378,15 +378,15 @@ class TestAnsweringOne:
         challenge = ChallengeFactory()
         ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"})
         late = getattr(log_in(stranger), method)(f"/challenges/{challenge.pk}/", {"action": "accept"})
-        assert late.headers["Location"] == "/challenges/#open"
-        assert "is no longer open" in late.client.get("/challenges/").content.decode()
+        assert late.headers["Location"] == "/lobby/"
+        assert "is no longer open" in late.client.get("/lobby/").content.decode()
         assert Match.objects.count() == 1
 
     def test_an_open_one_withdrawn_meanwhile_is_explained(self, ada: Client) -> None:
         challenge = ChallengeFactory()
         challenges.withdraw(challenge, challenge.challenger)
         assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 303
-        assert "it was withdrawn" in ada.get("/challenges/").content.decode()
+        assert "it was withdrawn" in ada.get("/lobby/").content.decode()
 
     def test_declining_and_withdrawing_say_so(self, ada: Client, player: User) -> None:
         received, made = ChallengeFactory(opponent=player), ChallengeFactory(challenger=player)
@@ -423,7 +423,8 @@ class TestTheList:
         context = ada.get("/challenges/").context
         assert list(context["received"]) == [received]
         assert list(context["made"]) == [own_open, made]
-        assert list(context["open"]) == [takeable]
+        assert context["open_count"] == 1
+        assert list(ada.get("/lobby/").context["open"]) == [takeable]
         assert list(context["answered"]) == [declined]
 
     def test_empty_it_says_what_to_do(self, ada: Client) -> None:

@@ -1,0 +1,252 @@
+"""Play now: a player is paired with those who wait and want the same, or waits for them.
+
+Whatever changes who waits for a game holds that game's lobby, one after the other, so that nobody is paired twice and
+no two wait beside each other whose wishes agree. It also holds the rows of those it pairs: a player who deletes their
+account at that moment has a match to resign, or is not paired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import partial, reduce
+from hashlib import sha256
+from operator import or_
+from typing import TypeVar
+
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from competition.ratings.glicko import START
+from engine.games import game
+from i18n.text import say
+from jobs import clock
+from matches import hooks
+from matches.challenges.challenges import Refused, unless_locked_out
+from matches.clocks.presets import PRESETS
+from matches.clocks.time_control import TimeControl
+from matches.daily_limit import daily_limit_reached
+from matches.gate import turns
+from matches.leave.pauses import friendly_pool
+from matches.mails import queue
+from matches.models import Challenge, Match, Seek, new_seed
+
+R = TypeVar("R")
+
+WAITS = timedelta(days=2)
+MOST_A_DAY = 50  # wishes of a player
+SAME_WISH = timedelta(seconds=10)  # a button pressed twice
+DECLINED_FOR = timedelta(days=30)
+MOST_LOOKED_AT = 50  # of those who wait, by a wish for more than two seats
+
+
+def play_now(player: User, game_slug: str, paces: Sequence[str], *, within: int | None = None, seats: int = 2) -> Seek:
+    """Pair the player with those who wait and agree, or let them wait: their seek, with its match where there is one.
+    ``paces`` are keys of ``PRESETS``; others must be rated ``within`` that many points of the player, if it is given.
+    A wish for a game replaces the one before. Raises ``Refused``."""
+    rating = rating_of(player, game_slug)
+    seek = Seek(
+        player=player,
+        game_slug=_clean_game(game_slug, seats),
+        seats=seats,
+        paces=Seek.join_paces(_clean_paces(paces)),
+        rating=rating,
+        least=None if within is None else rating - within,
+        most=None if within is None else rating + within,
+    )
+    _refuse_too_many(player)
+    return _in_turn(game_slug, partial(_play_now, seek))
+
+
+def accept(seek: Seek, player: User) -> Match:
+    """Play with someone who waits: the match. Raises ``Refused``."""
+    own = Seek(player=player, game_slug=seek.game_slug, seats=seek.seats, paces=seek.paces)
+    own.rating = rating_of(player, seek.game_slug)
+    _refuse_too_many(player)
+    return _in_turn(seek.game_slug, partial(_accept, seek.pk, own))
+
+
+def withdraw(seek: Seek, player: User) -> None:
+    """Wait no longer. Raises ``Refused`` where the player has just been paired."""
+    waits = Seek.objects.filter(pk=seek.pk, player=player, match=None)
+    if not waits.delete()[0] and Seek.objects.filter(pk=seek.pk, player=player).exists():
+        raise Refused(say("You’ve just been paired, and the match has begun."), "closed")
+
+
+def expire_due(now: datetime) -> int:
+    """Forget those who have waited too long; how many."""
+    return Seek.objects.filter(expires_at__lte=now).delete()[0]
+
+
+def waiting(now: datetime) -> QuerySet[Seek]:
+    """Those who wait, the longest first."""
+    seeks = Seek.objects.filter(match=None, expires_at__gt=now, player__is_active=True)
+    return seeks.select_related("player").order_by("made_at", "pk")
+
+
+def not_declined_by(player: User, now: datetime) -> Q:
+    """The condition on seeks that the seeker has not declined a challenge of the player's not long ago."""
+    declined = Challenge.objects.filter(
+        challenger=player,
+        opponent=OuterRef("player"),
+        opponent_email="",  # the reader of an address stays unknown to the challenger
+        status=Challenge.Status.DECLINED,
+        answered_at__gt=now - DECLINED_FOR,
+    )
+    return ~Q(Exists(declined))
+
+
+def admits(rating: int) -> Q:
+    """The condition on seeks that they want players of this rating."""
+    return (Q(least=None) | Q(least__lte=rating)) & (Q(most=None) | Q(most__gte=rating))
+
+
+def wants(seek: Seek, rating: int) -> bool:
+    """As ``admits``, of one of them."""
+    return (seek.least is None or seek.least <= rating) and (seek.most is None or rating <= seek.most)
+
+
+def rating_of(player: User, game_slug: str) -> int:
+    """The player's rating, or what the ratings take a new player for."""
+    return hooks.player_rating.first(player, game_slug) or round(START.value)
+
+
+# -- under the lobby's lock --------------------------------------------------------------------------------------------
+
+
+def _in_turn(game_slug: str, act: Callable[[datetime], R]) -> R:
+    """Run ``act`` in a transaction that holds the game's lobby, and give it the time. Raises ``Refused``."""
+
+    def run() -> R:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"lobby {game_slug}"])
+        now = clock.now()
+        # SQLite's one writer is whoever writes first.
+        Seek.objects.filter(game_slug=game_slug, expires_at__lte=now).delete()
+        return act(now)
+
+    return unless_locked_out(run)
+
+
+def _play_now(seek: Seek, now: datetime) -> Seek:
+    recent = Seek.objects.filter(player=seek.player, game_slug=seek.game_slug, paired_at__gt=now - SAME_WISH)
+    if (paired := recent.order_by("-paired_at").first()) is not None:
+        return paired
+    return _pair_or_wait(seek, now, _candidates(seek, now))
+
+
+def _accept(wanted_id: int, own: Seek, now: datetime) -> Match:
+    wanted = _locked(Seek.objects.filter(pk=wanted_id)).first()
+    if wanted is not None and wanted.match and Seek.objects.filter(match=wanted.match, player=own.player).exists():
+        return wanted.match
+    if wanted is None or wanted.match:
+        raise Refused(say("This player is no longer waiting: someone else was faster, or they withdrew."), "closed")
+    if wanted.player_id == own.player_id:
+        raise Refused(say("This is your own entry: someone else must accept it."), "own")
+    if not waiting(now).filter(admits(own.rating), not_declined_by(own.player, now), pk=wanted.pk).exists():
+        raise Refused(say("This player isn’t looking for an opponent like you."), "not_yours")
+    match = _pair_or_wait(own, now, [wanted]).match
+    assert match is not None
+    return match
+
+
+def _pair_or_wait(seek: Seek, now: datetime, others: Iterable[Seek]) -> Seek:
+    """In place of what the player has waited for."""
+    before = _locked(Seek.objects.filter(player=seek.player, game_slug=seek.game_slug, match=None)).first()
+    seek.pk = before.pk if before else None
+    seek.made_at, seek.expires_at = now, now + WAITS
+    party = _complete(seek, others)
+    if party:
+        _start(party, now)
+    seek.save()
+    return seek
+
+
+def _candidates(seek: Seek, now: datetime) -> QuerySet[Seek]:
+    """Those who wait and agree with the seek, the longest waiting first. Neither has declined the other's challenge."""
+    paces = reduce(or_, (Q(paces__contains=f"|{key}|") for key in seek.pace_keys))
+    rated = Q() if seek.least is None else Q(rating__range=(seek.least, seek.most))
+    declined = Challenge.objects.filter(
+        challenger=OuterRef("player"),
+        opponent=seek.player,
+        status=Challenge.Status.DECLINED,
+        answered_at__gt=now - DECLINED_FOR,
+    )
+    agreeing = waiting(now).filter(
+        paces, rated, admits(seek.rating), not_declined_by(seek.player, now), game_slug=seek.game_slug, seats=seek.seats
+    )
+    found = agreeing.exclude(Exists(declined)).exclude(player=seek.player)
+    return _locked(found)[: 1 if seek.seats == 2 else MOST_LOOKED_AT]
+
+
+def _complete(seek: Seek, others: Iterable[Seek]) -> list[Seek]:
+    """The seek and the first of the others who all agree with one another, as many as there are seats; none where they
+    are too few."""
+    party = [seek]
+    for other in others:
+        if _common_paces([*party, other]) and all(_agree(other, each) for each in party[1:]):
+            party.append(other)
+        if len(party) == seek.seats:
+            return party
+    return []
+
+
+def _agree(one: Seek, other: Seek) -> bool:
+    return wants(one, other.rating) and wants(other, one.rating)
+
+
+def _common_paces(party: Sequence[Seek]) -> list[str]:
+    return [key for key in PRESETS if all(key in each.pace_keys for each in party)]
+
+
+def _start(party: Sequence[Seek], now: datetime) -> None:
+    """The usual match at the quickest pace that all want. Only those who have waited are written to."""
+    slug, seed = party[0].game_slug, new_seed()
+    players = sorted((each.player for each in party), key=lambda player: lot(seed, player))
+    pace = PRESETS[_common_paces(party)[0]]
+    match = turns.start_match(
+        slug, game(slug).clean_options({}), players, TimeControl(*pace), leave_pool=friendly_pool(), seed=seed
+    )
+    for each in party:
+        each.match, each.paired_at = match, now
+    Seek.objects.bulk_update(party[1:], ["match", "paired_at"])
+    queue.match_begun(match, [each.player for each in party[1:]])
+
+
+def lot(seed: str, player: User) -> bytes:
+    """Players sit in the order of these: SHA-256 of the seed's 32 bytes, "lot" and the number of the player's page, so
+    that it can be checked once the seed is shown."""
+    return sha256(bytes.fromhex(seed) + b"lot%d" % player.pk).digest()
+
+
+def _locked(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
+    return seeks.select_for_update(no_key=True, of=("self",)).select_related("player")
+
+
+# -- what a wish must be -----------------------------------------------------------------------------------------------
+
+
+def _clean_game(game_slug: str, seats: int) -> str:
+    try:
+        rules = game(game_slug)
+    except LookupError:
+        raise Refused(say("We don’t offer this game."), "invalid", "game") from None
+    if seats not in rules.seats:
+        raise Refused(say("This game isn’t for that many players."), "invalid", "game")
+    return game_slug
+
+
+def _clean_paces(paces: Sequence[str]) -> list[str]:
+    known = [key for key in PRESETS if key in paces]
+    if not known:
+        raise Refused(say("Choose at least one time control."), "invalid", "paces")
+    return known
+
+
+def _refuse_too_many(player: User) -> None:
+    if daily_limit_reached("play-now", player, clock.now(), MOST_A_DAY):
+        raise Refused(
+            say("You’ve used the lobby %(number)s times today. Try again tomorrow.", number=MOST_A_DAY), "limit"
+        )

@@ -1,0 +1,106 @@
+"""The lobby's page."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from matches import hooks
+from matches.lobby import play_now
+from matches.models import Match, Seek
+from tests.support.factories import ChallengeFactory, UserFactory
+from tests.support.people import LogIn
+
+WISH = {"action": "play", "game": "fortify", "paces": ["1", "3"], "within": ""}
+
+
+@pytest.fixture
+def ada(log_in: LogIn, player: User) -> Client:
+    return log_in(player)
+
+
+def test_who_comes_first_waits_and_who_comes_next_is_taken_to_the_match(
+    ada: Client, player: User, log_in: LogIn, opponent: User
+) -> None:
+    assert ada.post("/lobby/", WISH).headers["Location"] == "/lobby/"
+    seek = Seek.objects.get()
+    assert (seek.player, seek.pace_keys, seek.least) == (player, ["1", "3"], None)
+    page = ada.get("/lobby/")
+    assert page.context["own"] == [seek]
+    assert page.context["form"]["paces"].value() == ["1", "3"]
+    begun = log_in(opponent).post("/lobby/", {**WISH, "paces": ["3"]})
+    assert begun.headers["Location"] == Match.objects.get().get_absolute_url()
+    assert "You’re paired with Ada." in begun.client.get(begun.headers["Location"]).content.decode()
+    assert ada.get("/lobby/").context["own"] == []
+
+
+def test_one_who_waits_is_listed_for_others_and_accepted_in_one_click(
+    ada: Client, player: User, opponent: User
+) -> None:
+    seek = play_now.play_now(opponent, "fortify", ["7"], within=100)
+    page = ada.get("/lobby/")
+    assert list(page.context["seeks"]) == [(seek, True)]
+    html = page.content.decode()
+    assert all(words in html for words in ("Ben", "7 days a turn", "rated 1400–1600", "Fortify"))
+    accepted = ada.post("/lobby/", {"action": "accept", "seek": seek.pk})
+    assert accepted.headers["Location"] == Match.objects.get().get_absolute_url()
+
+
+def test_one_who_wants_other_ratings_is_listed_without_a_button(
+    ada: Client, opponent: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks.player_rating, "answers", [lambda player, _: 1900 if player == opponent else 0])
+    seek = play_now.play_now(opponent, "fortify", ["7"], within=200)
+    page = ada.get("/lobby/")
+    assert list(page.context["seeks"]) == [(seek, False)]
+    assert 'value="accept"' not in page.content.decode()
+    refused = ada.post("/lobby/", {"action": "accept", "seek": seek.pk})
+    assert (refused.status_code, bool(refused.context["refusal"])) == (403, True)
+
+
+def test_ones_own_entry_is_withdrawn(ada: Client, player: User) -> None:
+    seek = play_now.play_now(player, "fortify", ["7"])
+    page = ada.get("/lobby/")
+    assert (page.context["own"], list(page.context["seeks"])) == ([seek], [])
+    ada.post("/lobby/", {"action": "withdraw", "seek": seek.pk})
+    assert not Seek.objects.exists()
+
+
+def test_open_challenges_are_accepted_in_one_click(ada: Client, player: User, opponent: User) -> None:
+    challenge = ChallengeFactory(challenger=opponent)
+    ChallengeFactory(challenger=player)
+    ChallengeFactory(challenger=opponent, by_link=True)
+    page = ada.get("/lobby/")
+    assert list(page.context["open"]) == [challenge]
+    assert f'action="/challenges/{challenge.pk}/"' in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"), [({"paces": []}, "paces"), ({"paces": ["own"]}, "paces"), ({"game": "chess"}, "game")]
+)
+def test_what_is_wrong_stands_beside_its_field(fields: dict[str, str], field: str, ada: Client) -> None:
+    page = ada.post("/lobby/", {**WISH, **fields})
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == [field]
+    assert not Seek.objects.exists()
+
+
+@pytest.mark.parametrize(("fields", "status"), [({"action": "accept"}, 404), ({"action": "dance"}, 404)])
+def test_what_is_not_there_is_not_found(fields: dict[str, str], status: int, ada: Client) -> None:
+    assert ada.post("/lobby/", fields).status_code == status
+
+
+@pytest.mark.parametrize("number", [1, 30])
+def test_its_queries_do_not_grow(
+    number: int, ada: Client, player: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    play_now.play_now(player, "fortify", ["1"])
+    for _ in range(number):
+        seek = play_now.play_now(UserFactory(), "fortify", ["7"])
+        Seek.objects.filter(pk=seek.pk).update(paces="|14|")
+        ChallengeFactory(challenger=UserFactory())
+    with django_assert_max_num_queries(12):
+        shown = ada.get("/lobby/").context
+    assert (len(shown["seeks"]), len(shown["open"])) == (min(number, 20), min(number, 20))
