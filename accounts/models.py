@@ -174,6 +174,20 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.email = self.email.strip().lower()
 
 
+class Friend(models.Model):
+    """A player whom ``owner`` has marked as a friend: seen by the owner alone."""
+
+    owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="friends")
+    player = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "player"], name="one_mark_per_friend")]
+
+    def __str__(self) -> str:
+        return f"friend #{self.pk}"
+
+
 class ClockChange(models.Model):
     """A player in matches whose clocks follow time zone or night changed one of them: possible only so often
     (``profiles.time_zone_limit``)."""

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import calendar, challenges, home, leave, lesson, lobby, news, rules
+from .views import calendar, challenges, friends, home, leave, lesson, lobby, news, rules
 from .views.links import open_link
 from .views.match import (
     actions,
@@ -50,6 +50,7 @@ app_patterns = [
     path("challenges/new/board/", challenges.start_board, name="start_board"),
     path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
     path("challenges/link/<str:signed>/", challenges.challenge_by_link, name="challenge_by_link"),
+    path("friends/", friends.friends_page, name="friends"),
     path("lobby/", lobby.lobby_page, name="lobby"),
     path("l/<str:token>/", open_link.link_page, name="link"),
     path("l/<str:token>/draft/", open_link.link_draft, name="link_draft"),

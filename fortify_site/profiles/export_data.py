@@ -51,6 +51,7 @@ def export(user: User) -> Data:
         "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),
         "former_names": list(user.former_names.order_by("at").values("name", "at")),
         "clock_changes": list(user.clock_changes.order_by("at").values_list("at", flat=True)),
+        "friends": list(user.friends.order_by("made_at").values("made_at", name=F("player__display_name"))),
         "mails": list(mails_of(user)),
         "replies": replies(user),
         "devices_for_notifications": list(user.push_devices.order_by("pk").values("name", "address", "made_at")),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, F, Prefetch, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -115,6 +116,12 @@ def running(player: User) -> QuerySet[Seat]:
 def finished(player: User) -> QuerySet[Seat]:
     """Matches that are over, the latest first."""
     return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
+
+
+def against(seats: QuerySet[Seat], players: QuerySet[Any, int]) -> QuerySet[Seat]:
+    """Those in matches with one of these players."""
+    others = Seat.objects.filter(match=OuterRef("match"), player__in=players)
+    return seats.filter(Exists(others))
 
 
 def cards(seats: Iterable[Seat], reader: Reader) -> list[Card]:

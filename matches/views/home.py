@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games
 from matches.leave import pauses
@@ -63,6 +64,10 @@ def match_list(request: MemberRequest) -> HttpResponse:
     """The reader's own matches, running or finished, page by page."""
     show_finished = request.GET.get("show") == "finished"
     rows = lists.finished(request.user) if show_finished else lists.running(request.user)
+    friends_only = request.GET.get("who") == "friends"
+    if friends_only:
+        rows = lists.against(rows, friend_ids(request.user))
     page = leaf(request, rows, size=ON_A_PAGE, what=_("matches"))
     page.items[:] = lists.cards(page.items, request.user)
-    return render(request, "matches/list.html", {"matches": page, "show_finished": show_finished})
+    context = {"matches": page, "show_finished": show_finished, "friends_only": friends_only}
+    return render(request, "matches/list.html", context)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.friends import friend_ids
 from i18n.text import listed
 from jobs import clock
 from matches.challenges.challenges import Refused
@@ -74,10 +75,23 @@ def _seeks_for(request: MemberRequest) -> Leaf:
     """Who else waits, each with whether they want a player of the reader's rating."""
     now, reader = clock.now(), request.user
     others = play_now.waiting(now).filter(play_now.not_declined_by(reader, now)).exclude(player=reader)
+    if _friends_only(request):
+        others = others.filter(player__in=friend_ids(reader))
     page = leaf(request, others, size=ON_A_PAGE, key="waiting", what=_("waiting players"))
     ratings = {slug: play_now.rating_of(reader, slug) for slug in {seek.game_slug for seek in page}}
     page.items[:] = [(seek, play_now.wants(seek, ratings[seek.game_slug])) for seek in page]
     return page
+
+
+def _open_to(request: MemberRequest) -> Leaf:
+    challenges = open_to(request.user)
+    if _friends_only(request):
+        challenges = challenges.filter(challenger__in=friend_ids(request.user))
+    return leaf(request, challenges, size=ON_A_PAGE, key="open", what=_("open challenges"))
+
+
+def _friends_only(request: MemberRequest) -> bool:
+    return request.GET.get("who") == "friends"
 
 
 def _show(
@@ -88,6 +102,7 @@ def _show(
         "own": own,
         "refusal": refusal,
         "seeks": _seeks_for(request),
-        "open": leaf(request, open_to(request.user), size=ON_A_PAGE, key="open", what=_("open challenges")),
+        "open": _open_to(request),
+        "friends_only": _friends_only(request),
     }
     return render(request, "matches/lobby.html", context, status=status)

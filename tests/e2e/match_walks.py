@@ -9,6 +9,7 @@ from django.test import override_settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from accounts.friends import add_friend
 from accounts.models import User
 from fortify_site.demo import players
 from fortify_site.dev_mailbox import store
@@ -91,6 +92,18 @@ def challenging() -> Iterator[Stop]:
     challenges.withdraw(by_mail, ann)
     for challenge in (made, by_mail):
         yield Stop("challenge, over", reverse("matches:challenge", args=[challenge.pk]), ann)
+
+
+@walk("matches:friends")
+def having_friends() -> Iterator[Stop]:
+    ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
+    friends = reverse("matches:friends")
+    yield Stop("friends, none", friends, ann)
+    yield Stop("a player to add", reverse("players:player", args=[ben.pk]), ann)
+    add_friend(ann, ben)
+    yield Stop("friends", friends, ann)
+    yield Stop("a friend", reverse("players:player", args=[ben.pk]), ann)
+    yield Stop("matches with friends, none", f"{reverse('matches:list')}?who=friends", ann)
 
 
 @walk("matches:lobby")

@@ -1,0 +1,40 @@
+"""A player's friends: one-sided and private. Whoever is marked is not told, and nobody else sees the mark."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from .models import Friend, User
+
+MOST = 500
+
+
+class TooMany(Exception):
+    """The player has as many friends as the site keeps."""
+
+
+def add_friend(owner: User, player: User) -> None:
+    """Harmless to repeat. Raises ``TooMany``."""
+    if owner.pk == player.pk or is_friend(owner, player):
+        return
+    if Friend.objects.filter(owner=owner).count() >= MOST:
+        raise TooMany
+    Friend.objects.get_or_create(owner=owner, player=player)
+
+
+def remove_friend(owner: User, player_id: int) -> None:
+    Friend.objects.filter(owner=owner, player=player_id).delete()
+
+
+def is_friend(owner: User, player: User) -> bool:
+    return Friend.objects.filter(owner=owner, player=player).exists()
+
+
+def friend_ids(owner: User) -> QuerySet[Friend, int]:
+    """A subquery."""
+    return Friend.objects.filter(owner=owner).values_list("player", flat=True)
+
+
+def friends_of(owner: User) -> QuerySet[Friend]:
+    """By name; those whose accounts are closed stay unlisted."""
+    return owner.friends.filter(player__is_active=True).select_related("player").order_by("player__display_name")

@@ -1,0 +1,26 @@
+"""A button that marks a player as a friend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from accounts import friends
+from accounts.models import User
+
+register = template.Library()
+
+
+@register.inclusion_tag("matches/_friend_button.html", takes_context=True)
+def friend_button(context: dict[str, Any], player: User | None) -> dict[str, Any]:
+    """For a member who looks at another player; nothing for everyone else."""
+    request = context["request"]
+    if player is None or not isinstance(request.user, User) or player == request.user:
+        return {}
+    return {
+        "player": player,
+        "is_friend": friends.is_friend(request.user, player),
+        "back": request.get_full_path(),
+        "csrf_token": context.get("csrf_token"),
+    }
