@@ -72,7 +72,7 @@ def _go_to(request: MemberRequest, match: Match) -> HttpResponse:
 
 
 def _seeks_for(request: MemberRequest) -> Leaf:
-    """Who else waits, each with whether they want a player of the reader's rating."""
+    """The others who wait, each with whether they want a player of the reader's rating."""
     now, reader = clock.now(), request.user
     others = play_now.waiting(now).filter(play_now.not_declined_by(reader, now)).exclude(player=reader)
     if _friends_only(request):

@@ -22,7 +22,7 @@ ROUNDS = 4
 
 @pytest.fixture(autouse=True)
 def _patient(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine, nobody is sent away because others are served first."""
+    """On a slow machine, too, no player is sent away because others are served first."""
     if connection.vendor == "postgresql":
         monkeypatch.setitem(connection.settings_dict["OPTIONS"], "options", "-c lock_timeout=120s")
 
