@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0012_shown_parts'),
+        ('accounts', '0013_search_keys'),
     ]
 
     operations = [
