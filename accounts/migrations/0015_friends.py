@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0013_search_keys'),
+        ('accounts', '0014_presence'),
     ]
 
     operations = [
