@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0029_challenges_by_link'),
+        ('matches', '0030_challenges_by_link'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

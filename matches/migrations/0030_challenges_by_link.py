@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0028_rematches'),
+        ('matches', '0029_analysis'),
     ]
 
     operations = [
