@@ -127,7 +127,7 @@ def test_the_players_page_has_the_graph_and_the_same_as_a_table(reader: Client) 
     assert "After 2 rated matches; still provisional." in html
     assert [row[0] for row in rows(html)] == ["June 2026", "May 2026", "April 2026", "March 2026"]
     [line] = re.findall(r'<polyline class="line" points="([^"]+)"', html)
-    assert len(line.split()) == len(re.findall("<circle", html)) == 4
+    assert len(line.split()) == len(re.findall('<circle class="dot"', html)) == 4
     assert f'href="{LIST}"' in html
 
 
