@@ -1,7 +1,7 @@
 """Chance: words, numbers, lots and shuffles, all drawn from a match's seed.
 
 Each draw has a label of its own, ``game/what/number``, and is used once: the words of one label say nothing about
-those of another, and the order in which labels are used does not matter. Whoever has the seed can draw all of it again.
+those of another, and the order in which labels are used does not matter. With the seed, anyone can draw it again.
 """
 
 from __future__ import annotations
