@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from engine.game import Game, Option, Options
 from engine.games import games
 from engine.record.record import Entry
+from tests.support.toy_game import Toy
 
 SEED = bytes(range(32))
 STATES_LOOKED_AT = 30
@@ -34,13 +35,20 @@ def _all_options(game: Game) -> Iterator[Options]:
             yield game.clean_options(raw)
 
 
-CASES = [
-    pytest.param(game, options, seats, id=f"{game.slug}, {game.describe_options(options)}, {seats} seats")
-    for game in games()
-    for options in _all_options(game)
-    for seats in game.seats
-]
-every_case = pytest.mark.parametrize(("game", "options", "seats"), CASES)
+def _cases(playable: Iterable[Game]) -> pytest.MarkDecorator:
+    cases = [
+        pytest.param(game, options, seats, id=f"{game.slug}, {game.describe_options(options)}, {seats} seats")
+        for game in playable
+        for options in _all_options(game)
+        for seats in game.seats
+    ]
+    return pytest.mark.parametrize(("game", "options", "seats"), cases)
+
+
+every_case = _cases((*games(), Toy()))
+"""Each game, and the toy, with all its options and numbers of seats."""
+every_offered_case = _cases(games())
+"""The same without the toy, which says nothing in other languages."""
 
 
 def _submission(game: Game, state: Any, seat: int, rng: random.Random) -> str:

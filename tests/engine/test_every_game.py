@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from engine import chance
 from engine.game import Draft, Game, GameError, IllegalTurn, Options, UnreadableTurn
 from engine.games import games
 from engine.record.record import Entry, Record
@@ -189,6 +194,8 @@ def _check_drafts(game: Game, state: Any, seat: int, draft: Draft, rng: random.R
             return
         assert len({step.text for step in draft.steps}) == len(draft.steps)
         assert len({step.label for step in draft.steps}) == len(draft.steps)
+        paths = [path for step in draft.steps for path in step.paths]
+        assert len(set(paths)) == len(paths)
         draft = game.draft(state, seat, rng.choice(draft.steps).next)
 
 
@@ -207,6 +214,63 @@ def test_nonsense_is_refused_in_a_sentence(game: Game, options: Options, seats: 
     for text in ("", "nonsense", "\0", "T" * 5000, "🂡🂡🂡", "1 2 3"):
         with pytest.raises((UnreadableTurn, IllegalTurn), match=r".\.$"):
             game.play(state, game.to_act(state)[0], text)
+
+
+@every_case
+@settings(max_examples=15)
+@given(text=st.text(max_size=250))
+def test_any_text_is_played_or_refused_in_a_sentence(game: Game, options: Options, seats: int, text: str) -> None:
+    """In the first state, and in one from the middle of a match."""
+    rows = random_match(game, options, seats)
+    for state, entry in (rows[0], rows[len(rows) // 2]):
+        assert entry is not None
+        assert entry.seat is not None
+        for submitted in (text, entry.text + text, text + entry.text):
+            try:
+                words = game.play(state, entry.seat, submitted).words
+            except (UnreadableTurn, IllegalTurn) as error:
+                words = str(error)
+            assert words
+
+
+@every_case
+def test_chance_comes_by_labels_of_the_games_own_each_used_once(
+    game: Game, options: Options, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no draft or view draws any."""
+    drawn: list[str] = []
+    really = chance.words
+
+    def words(seed: bytes, label: str) -> Iterator[int]:
+        drawn.append(label)
+        return really(seed, label)
+
+    for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
+        if getattr(module, "words", None) is really:
+            monkeypatch.setattr(module, "words", words)
+    entries = [entry for _, entry in random_match(game, options, seats) if entry]
+    state = game.start(options, seats, SEED)
+    for entry in entries:
+        before = len(drawn)
+        for seat in game.to_act(state):
+            game.draft(state, seat)
+            game.view(state, seat)
+        assert entry.seat is not None
+        game.draft(state, entry.seat, entry.text)
+        assert len(drawn) == before
+        state = game.enter(state, entry)
+    assert len(set(drawn)) == len(drawn)
+    assert all(label.split("/")[0] == game.slug for label in drawn)
+
+
+@every_case
+def test_what_was_drawn_by_chance_follows_from_the_seed_alone(game: Game, options: Options, seats: int) -> None:
+    starts = [game.start(options, seats, seed) for seed in (SEED, SEED, bytes(range(1, 33)))]
+    assert starts[0] == starts[1]
+    assert (starts[0] != starts[2]) == game.has_chance
+    labels = [label for state, _ in random_match(game, options, seats) for label in game.chance_drawn(state)]
+    assert bool(labels) == game.has_chance
+    assert all(label.split("/")[0] == game.slug for label in labels)
 
 
 @every_case
@@ -250,7 +314,10 @@ def test_giving_up_ends_the_match_of_two(game: Game, options: Options, seats: in
             ("time", game.forfeit(state, 0, "time")),
         ):
             assert game.load(game.dump(after)) == after
-            if seats == 2:
+            assert (game.outcome(after) is None) == bool(game.to_act(after))
+            if game.to_act(after):
+                assert 0 not in game.to_act(after)
+            if seats == 2 and not game.together:
                 outcome = game.outcome(after)
                 assert outcome is not None
                 assert outcome.shares == (Fraction(0), Fraction(1))

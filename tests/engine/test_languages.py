@@ -14,7 +14,7 @@ from engine.game import BadOption, Game, IllegalTurn, Options, Played, Unreadabl
 from i18n.text import Text, translate
 from tests.support.foreign_language import ENGLISH
 
-from .random_matches import SEED, every_case, random_match, some_of
+from .random_matches import SEED, every_offered_case, random_match, some_of
 
 
 def _through_json(sentence: str) -> str:
@@ -46,7 +46,7 @@ def _all_said(game: Game, options: Options, seats: int) -> Iterator[str]:
         yield from _results(game, state)
 
 
-@every_case
+@every_offered_case
 def test_what_is_kept_says_the_same_again_and_in_another_language_throughout(
     game: Game, options: Options, seats: int, request: pytest.FixtureRequest
 ) -> None:
@@ -60,7 +60,7 @@ def test_what_is_kept_says_the_same_again_and_in_another_language_throughout(
     assert anew == list(_all_said(game, options, seats))
 
 
-@every_case
+@every_offered_case
 def test_everything_is_shown_in_another_language(game: Game, options: Options, seats: int, abroad: None) -> None:
     assert not ENGLISH.search(_own_words(game).NOTATION.sub("", game.describe_options(options)))
     for state, entry in some_of(random_match(game, options, seats)):
@@ -109,7 +109,7 @@ def _english(sentences: Iterable[str]) -> list[str]:
     return [sentence for sentence in sentences if ENGLISH.search(sentence)]
 
 
-@every_case
+@every_offered_case
 def test_nonsense_is_refused_in_another_language(game: Game, options: Options, seats: int, abroad: None) -> None:
     """What it quotes stays as it was written."""
     state = game.start(options, seats, SEED)
@@ -119,7 +119,7 @@ def test_nonsense_is_refused_in_another_language(game: Game, options: Options, s
         assert not ENGLISH.search(_own_words(game).NOTATION.sub("", re.sub(r"“[^”]*”", "", str(refused.value))))
 
 
-@every_case
+@every_offered_case
 def test_a_setting_is_offered_in_the_language_of_who_is_asked(
     game: Game, options: Options, seats: int, abroad: None
 ) -> None:

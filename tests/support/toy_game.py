@@ -32,6 +32,7 @@ from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
 from i18n.text import say
 
+OVER = "The match is over."
 COLOURS = ("red", "green", "blue", "white", "black")
 
 
@@ -119,6 +120,7 @@ class Toy(Game):
         return not state.picking
 
     def play(self, state: State, seat: int, text: str) -> Played:
+        self._check_asked(state, seat)
         verb, number = self._read(text)
         if state.picking:
             return self._pick(state, seat, verb, number)
@@ -129,6 +131,7 @@ class Toy(Game):
         return Played(replace(state, added=added), f"add {number}", words, words)
 
     def draft(self, state: State, seat: int, text: str = "") -> Draft:
+        self._check_asked(state, seat)
         played = self.play(state, seat, text) if text else None
         view = self.view(state, seat)
         return Draft(played.text if played else "", played.words if played else "", (), played is not None, view)
@@ -137,17 +140,21 @@ class Toy(Game):
         return f"{'pick' if state.picking else 'add'} {rng.randint(1, 9)}"
 
     def forfeit(self, state: State, seat: int, how: Literal["resignation", "time"]) -> State:
+        if self.outcome(state):
+            raise IllegalTurn(OVER)
         if seat in state.out:
             raise IllegalTurn("This seat is out already.")
         out = (*state.out, seat)
         return replace(state, out=out, how=how if len(state.seats) - len(out) < 2 else "")
 
-    def idle_turn(self, state: State, seat: int) -> str | None:  # noqa: ARG002
-        return None if state.picking else "add 1"
+    def idle_turn(self, state: State, seat: int) -> str | None:
+        return "add 1" if seat in self.to_act(state) and not state.picking else None
 
     def agree_draw(self, state: State) -> State:
         if not self.draws:
             raise IllegalTurn("No draws here.")
+        if self.outcome(state):
+            raise IllegalTurn(OVER)
         return replace(state, how="agreement")
 
     def outcome(self, state: State) -> Outcome | None:
@@ -197,6 +204,10 @@ class Toy(Game):
     def record_facts(self, state: State, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002
         return plain_facts(self, state)
 
+    def _check_asked(self, state: State, seat: int) -> None:
+        if seat not in self.to_act(state):
+            raise IllegalTurn("It is another's turn." if self.to_act(state) else OVER)
+
     def _pick(self, state: State, seat: int, verb: str, number: int) -> Played:
         if verb != "pick":
             raise IllegalTurn("First every seat picks.")
@@ -205,7 +216,7 @@ class Toy(Game):
         notes = () if after.picking else (say("The picks are shown."),)
         words = say("Seat %(seat)s picks %(number)s.", seat=seat, number=number)
         public = say("Seat %(seat)s has picked.", seat=seat)
-        return Played(after, f"pick {number}", words, public, True, notes, reveals=bool(notes))
+        return Played(after, f"pick {number}", words, public, bool(after.picking), notes, reveals=bool(notes))
 
     def _adding(self, state: State) -> int:
         """The seat that adds next; the number of seats when all have."""
