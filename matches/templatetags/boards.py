@@ -8,10 +8,12 @@ from typing import Any
 from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from engine.game import View
-from engine.games import game
+from engine.games import game, games
 from i18n.text import minus
 from matches.match_view.kept_view import KeptView
 
@@ -55,6 +57,13 @@ def board(
     """Draw a view's board. The symbols are written once a page, before its first board."""
     html = board_html(view, play=play, small=small, turned=turned)
     return _with_symbols(context, view, html) if symbols else html
+
+
+@register.simple_tag
+def board_styles() -> SafeString:
+    """The stylesheets of all boards: what they share, and each game's own."""
+    names = ["board.css", *(f"games/{each.slug}/board.css" for each in games())]
+    return format_html_join("", '<link rel="stylesheet" href="{}">', ((static(name),) for name in names))
 
 
 @register.simple_tag

@@ -44,7 +44,7 @@ def at_board(live_server: Any, new_page: Callable[..., Page]) -> AtBoard:
 
 def board(page: Page) -> Locator:
     """The map that is seen."""
-    return page.locator(".match-board svg[viewBox]:visible").filter(has=page.locator(".ft-coords"))
+    return page.locator(".match-board svg[viewBox]:visible").filter(has=page.locator(".board-coords"))
 
 
 def box_of(found: Locator) -> FloatRect:
@@ -86,7 +86,7 @@ def test_on_a_phone_it_begins_high_up_and_has_the_whole_width(
 
 def test_on_a_phone_held_sideways_all_of_it_is_in_sight(running: Match, opponent: User, at_board: AtBoard) -> None:
     page = at_board(running, opponent, 844, 390)
-    game = box_of(page.locator(".match-board .ft-game"))
+    game = box_of(page.locator(".match-board .board-game"))
     assert game["y"] >= 0
     assert game["y"] + game["height"] <= 390
 
@@ -151,7 +151,7 @@ def test_what_else_there_is_stands_in_tabs(running: Match, opponent: User, at_bo
 def test_the_board_is_turned_by_keyboard_too(running: Match, opponent: User, at_board: AtBoard) -> None:
     """The second seat sees it from its own side, where e1 is the first space."""
     page = at_board(running, opponent)
-    space = page.locator("[data-play-board] [data-ref]").filter(has_not=page.locator(".ft-count")).first
+    space = page.locator("[data-play-board] [data-ref]").filter(has_not=page.locator(".board-count")).first
     expect(space).to_have_attribute("data-ref", "e1")
     space.focus()
     page.keyboard.press("ArrowRight")

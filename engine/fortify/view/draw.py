@@ -1,20 +1,18 @@
 """The map of a view drawn as SVG, from the view alone.
 
 It is made of references to the symbols that a page has once (``templates/games/fortify/symbols.html``): a ``<use>`` for
-each space's ground and one for each unit. A space is one unit wide, and 64 inside its own group.
+each space's ground and one for each unit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from html import escape
-from typing import Any, Final
+from typing import Final
 
 from engine.game import View
+from engine.grid import CELL, SPACE, Grid, Space, draw_grid, draw_lines
 
-SPACE: Final = 'width="64" height="64"'
-CELL: Final = 'width="1" height="1"'
 DONE: Final = {
     "moved": "move",
     "moved-from": "move",
@@ -26,60 +24,23 @@ DONE: Final = {
 """What a mark of a space is drawn as."""
 LEFT: Final = frozenset({"moved-from", "attacked"})
 """Marks of a space that something has left."""
-TO_CHOOSE: Final = (
-    f'<rect class="ft-hit" {SPACE} fill="none" pointer-events="all"/>'
-    '<rect class="ft-ring" x="2.5" y="2.5" width="59" height="59" fill="none"/>'
-)
-
-Space = dict[str, Any]
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-    """The map as an ``<svg>`` element: with ``play`` each space can be pointed at, by ``data-ref`` and ``data-words``;
-    ``small`` leaves out coordinates and what the last turn did; ``turned`` is seen from the other side of the table."""
-    way = slice(None, None, -1 if turned else 1)
-    columns, rows, spaces = tuple(view["columns"][way]), tuple(view["rows"][way]), view["spaces"][way]
-    wide, high = len(columns), len(rows)
-    box = f"0 0 {wide} {high}" if small else f"-.38 -.1 {wide}.48 {high}.48"
-    hooks = f' data-map data-symbols="ft" data-brings="enlist move" data-columns="{wide}"' if play else ""
-    lines = [
-        f'<g class="ft-row">{"".join(_space(each, column, row, play, small) for column, each in enumerate(line))}</g>'
-        for row, line in enumerate(spaces[start : start + wide] for start in range(0, len(spaces), wide))
-    ]
-    return (
-        f'<svg class="ft-svg ft-c{wide}{" ft-svg-small" if small else ""}" viewBox="{box}" role="img"'
-        f' aria-label="{escape(view["alt"])}" focusable="false"{hooks}>'
-        f"{_ground(wide, high, tuple(space['terrain'] for space in spaces))}"
-        f"{'' if small else _coordinates(columns, rows)}{_framed(spaces, wide)}"
-        f"{''.join(lines)}</svg>"
-    )
+    """The map as an ``<svg>`` element (see ``draw_grid``); a ``small`` one leaves out what the last turn did."""
+    return draw_grid(MAP, view, play=play, small=small, turned=turned)
+
+
+def _under(spaces: Sequence[Space], columns: int) -> str:
+    return _ground(columns, tuple(space["terrain"] for space in spaces)) + _framed(spaces, columns)
 
 
 @lru_cache(maxsize=64)
-def _ground(columns: int, rows: int, grounds: Sequence[str]) -> str:
+def _ground(columns: int, grounds: Sequence[str]) -> str:
     uses = "".join(
         f'<use href="#ft-{ground}" x="{at % columns}" y="{at // columns}" {CELL}/>' for at, ground in enumerate(grounds)
     )
-    upright = "".join(f"M{column} 0v{rows}" for column in range(1, columns))
-    level = "".join(f"M0 {row}h{columns}" for row in range(1, rows))
-    return (
-        f'<g class="ft-ground">{uses}</g>'
-        f'<path class="ft-lines" d="M0 0h{columns}v{rows}H0z{upright}{level}"'
-        ' fill="none" stroke="#3b2f1a" stroke-opacity=".55" stroke-width=".02"/>'
-    )
-
-
-@lru_cache(maxsize=64)
-def _coordinates(columns: Sequence[str], rows: Sequence[int]) -> str:
-    def text(x: str, y: str, label: str | int) -> str:
-        return f'<text transform="translate({x} {y}) scale(.015625)" dy=".35em">{label}</text>'
-
-    numbers = "".join(text("-.22", f"{place}.5", row) for place, row in enumerate(rows))
-    letters = "".join(text(f"{place}.5", f"{len(rows)}.22", column) for place, column in enumerate(columns))
-    return (
-        '<g class="ft-coords" font-size="17" font-weight="700" font-family="system-ui, sans-serif"'
-        f' text-anchor="middle" fill="#4b4437">{numbers}{letters}</g>'
-    )
+    return f'<g class="ft-ground">{uses}</g>{draw_lines(columns, len(grounds) // columns)}'
 
 
 def _framed(spaces: Sequence[Space], wide: int) -> str:
@@ -98,22 +59,15 @@ def _framed(spaces: Sequence[Space], wide: int) -> str:
     return f'<g class="ft-wins">{"".join(frames)}{"".join(grounds)}</g>'
 
 
-def _space(space: Space, column: int, row: int, play: bool, small: bool) -> str:
-    marks, unit = space["marks"], space["unit"]
-    if not (play or marks or unit):
-        return ""
-    hooks = f' data-ref="{space["ref"]}" data-words="{escape(space["words"])}"' if play else ""
-    occupied = " data-occupied" if play and unit else ""
-    return (
-        f'<g class="ft-space" transform="translate({column} {row}) scale(.015625)"{hooks}{occupied}>'
-        f"{TO_CHOOSE if play else ''}{_frame(marks) if marks else ''}{_stack(space, play)}"
-        f"{_marks(marks) if marks and not small else ''}</g>"
-    )
+def _inside(space: Space, play: bool, small: bool) -> str:
+    marks = space["marks"]
+    done = _marks(marks) if marks and not small else ""
+    return f"{_frame(marks) if marks else ''}{_stack(space, play)}{done}"
 
 
 def _frame(marks: Sequence[str]) -> str:
     left = "" if LEFT.isdisjoint(marks) else "-left"
-    return f'<g class="ft-marks"><use href="#ft-frame{left}" {SPACE}/></g>'
+    return f'<g class="board-marks"><use href="#ft-frame{left}" {SPACE}/></g>'
 
 
 def _stack(space: Space, play: bool) -> str:
@@ -137,7 +91,10 @@ def _unit(unit: Space, play: bool = False) -> str:
 def _marks(marks: Sequence[str]) -> str:
     drawn = "".join(
         f'<use href="#ft-mark" x="{place}" {CELL}/>'
-        f'<use class="ft-ink" fill="#241a08" href="#ft-do-{DONE[mark]}" x="{place}" {CELL}/>'
+        f'<use class="board-ink" fill="#241a08" href="#ft-do-{DONE[mark]}" x="{place}" {CELL}/>'
         for place, mark in enumerate(marks)
     )
-    return f'<g class="ft-marks" transform="translate(1 1) scale(19)">{drawn}</g>'
+    return f'<g class="board-marks" transform="translate(1 1) scale(19)">{drawn}</g>'
+
+
+MAP: Final = Grid("ft", "enlist move", "unit", _under, _inside)

@@ -1,0 +1,73 @@
+"""What the boards of every game promise to the pages and emails that show them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+
+from engine.game import Game, Options
+from engine.games import games
+from matches.mails.picture import board_png
+from matches.templatetags.boards import board_email, board_html, draw
+from tests.engine.random_matches import every_offered_case, random_match, some_of
+
+from .test_boards import ATTRIBUTES_THAT_RUN, Elements, page
+
+PNG = b"\x89PNG"
+every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.slug)
+
+
+@every_offered_case
+def test_each_step_can_be_pointed_at_on_the_board_of_whoever_is_to_move(
+    game: Game, options: Options, seats: int
+) -> None:
+    for state, _ in some_of(random_match(game, options, seats)):
+        for seat in game.to_act(state):
+            draft = game.draft(state, seat)
+            found = Elements(board_html(draft.view, play=True)).found
+            own = [a for _, a in found if "data-ref" in a and a.get("data-seat", str(seat)) == str(seat)]
+            assert {ref for step in draft.steps for path in step.paths for ref in path} <= {a["data-ref"] for a in own}
+            assert all(a["data-words"] for a in own)
+
+
+@every_offered_case
+def test_boards_are_well_formed_and_draw_with_the_symbols_of_the_page(game: Game, options: Options, seats: int) -> None:
+    for state, _ in some_of(random_match(game, options, seats)):
+        view = game.view(state, None)
+        for drawn in ("{% board view turned=True %}", "{% board view small=True %}"):
+            html = page(drawn, view=view)
+            assert Elements(html).found
+            assert not ATTRIBUTES_THAT_RUN.search(html)
+            assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r'<symbol id="([^"]+)"', html))
+
+
+@every_game
+def test_a_game_has_a_stylesheet(game: Game) -> None:
+    styles = Path(settings.BASE_DIR, "static", "games", game.slug, "board.css")
+    assert f"games/{game.slug}/board.css" in page("{% board_styles %}")
+    assert styles.read_text()
+
+
+@every_game
+def test_the_picture_in_emails_stands_alone_and_is_said_in_words(game: Game) -> None:
+    view = game.showcase()
+    picture = draw(view, "picture.svg")
+    assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 (our own)
+    assert not re.search(r"style=|<image|https?://(?!www\.w3\.org/)", picture)
+    assert board_png(view).startswith(PNG)
+    (shown,) = Elements(board_email(view, "cid:board@club.example")).of("img")
+    assert shown["src"] == "cid:board@club.example"
+    assert shown["alt"]
+
+
+@every_game
+def test_the_rules_page_shows_only_what_there_is(game: Game) -> None:
+    html = page(f"{{% include 'games/{game.slug}/rules.html' %}}")
+    assert Elements(html).of("h1")
+    assert not ATTRIBUTES_THAT_RUN.search(html)
+    targets = set(re.findall(r'href="#([^"]+)"', html))
+    assert targets <= set(re.findall(r'\sid="([^"]+)"', html))
