@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from .fortac.game import Fortac
 from .fortify.game import Fortify
 from .game import Game
 
-_GAMES: Final = (Fortify(),)
+_GAMES: Final = (Fortify(), Fortac())
 
 
 def games() -> Sequence[Game]:

@@ -1,0 +1,4 @@
+"""The board of Fortac: spaces, cards, and a position of both.
+
+Start in `position.py`.
+"""

@@ -1,0 +1,68 @@
+"""Sides and cards (rules 1 and 2).
+
+A *side* is 0 (Red) or 1 (Black), which is also its player's seat. A *card* is an index into ``LETTERS``, in the order
+of the cards. Cards in a row (a hand, the deck) are bytes, one a card; the discard pile, whose order does not matter,
+is a *pile*: how many of each card there are, four bits a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from i18n.text import noop
+
+RED: Final = 0
+BLACK: Final = 1
+SIDE_NAMES: Final = (noop("Red"), noop("Black"))
+SIDE_WORDS: Final = ("red", "black")
+"""As scripts, forms and stylesheets read them."""
+
+HOP, SKIP, JUMP, TRADE, SWITCH, ROOK, KING, HORSE, BISHOP, ZIP, ZAP, PUSH = range(12)
+LETTERS: Final = "HSJTWRKNBIAP"
+WORDS: Final = (
+    "hop", "skip", "jump", "trade", "switch", "rook", "king", "horse", "bishop", "zip", "zap", "push",
+)  # fmt: skip
+"""As steps name them."""
+CARD_NAMES: Final = (
+    noop("Hop"), noop("Skip"), noop("Jump"), noop("Trade"), noop("Switch"), noop("Rook"),
+    noop("King"), noop("Horse"), noop("Bishop"), noop("Zip"), noop("Zap"), noop("Push"),
+)  # fmt: skip
+COPIES: Final = (4, 4, 4, 4, 4, 2, 2, 4, 4, 2, 2, 4)
+
+ALL_CARDS: Final = bytes(card for card, copies in enumerate(COPIES) for _ in range(copies))
+"""The 40 cards in their order, all copies of one after the other."""
+HAND: Final = 3
+DECK: Final = len(ALL_CARDS) - 2 * HAND
+"""The cards of every deck that turns are drawn from (R9)."""
+BACK: Final = len(LETTERS)
+"""A card of which only the back is seen."""
+
+_BITS: Final = 4
+_LETTERS_AND_BACK: Final = LETTERS + "?"
+
+
+ONE_OF: Final = tuple(1 << _BITS * card for card in range(len(LETTERS)))
+"""By card: a pile of one."""
+
+
+def letters_of(cards: Iterable[int]) -> str:
+    """The cards as a position writes them; a back is ``?``."""
+    return "".join(_LETTERS_AND_BACK[card] for card in cards)
+
+
+def read_cards(letters: str) -> bytes | None:
+    """The cards of these letters, or ``None`` where one is no card's."""
+    cards = [LETTERS.find(letter) for letter in letters]
+    return None if -1 in cards else bytes(cards)
+
+
+def pile_of(cards: Iterable[int]) -> int:
+    """The cards as a pile."""
+    return sum(ONE_OF[card] for card in cards)
+
+
+def cards_in(pile: int) -> bytes:
+    """The cards of a pile, in their order."""
+    mask = (1 << _BITS) - 1
+    return bytes(card for card in range(len(LETTERS)) for _ in range(pile >> _BITS * card & mask))

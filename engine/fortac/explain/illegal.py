@@ -1,0 +1,165 @@
+"""Why a step is not legal (rules 2): which card, which man, why not, and what is possible.
+
+What is legal is decided by ``legal.targets`` alone; this only explains.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.fortac.board.cards import (
+    BACK,
+    BISHOP,
+    HOP,
+    HORSE,
+    JUMP,
+    KING,
+    PUSH,
+    ROOK,
+    SKIP,
+    SWITCH,
+    TRADE,
+    ZAP,
+    ZIP,
+)
+from engine.fortac.board.position import Position
+from engine.fortac.board.spaces import (
+    ADJACENT,
+    ALL_LINES,
+    DIAGONAL_LINES,
+    ORTHOGONAL_LINES,
+    SPACES,
+    Line,
+    space_name,
+    spaces_in,
+)
+from engine.fortac.rules.legal import REACH, steps
+from engine.fortac.rules.steps import STEPS, Step
+from i18n.text import Text, noop, say
+
+from .names import card_name, cards_words, side_name, spaces_words
+
+_HOW: Final = {
+    HOP: noop("%(card)s goes one step across, up or down"),
+    SKIP: noop("%(card)s goes one step diagonally"),
+    JUMP: noop("%(card)s goes straight over one adjacent man to the space beyond it"),
+    TRADE: noop("%(card)s swaps with an adjacent man"),
+    SWITCH: noop("%(card)s swaps with a man that is not adjacent"),
+    ROOK: noop("%(card)s goes along a row or column"),
+    KING: noop("%(card)s goes one step in any direction"),
+    HORSE: noop("%(card)s goes as a knight does in chess"),
+    BISHOP: noop("%(card)s goes along a diagonal"),
+    ZIP: noop("%(card)s goes to an empty corner"),
+    ZAP: noop("%(card)s goes to an empty space that is not a corner"),
+    PUSH: noop("%(card)s goes one step in any direction, into a space with a man"),
+}
+
+
+def canonical(position: Position, step: Step) -> Step:
+    """The step as it is written: of two men of the player's own, the one on the lower space is named first."""
+    own = position.men[position.side]
+    if step.card in (TRADE, SWITCH) and step.source > step.target and own >> step.source & own >> step.target & 1:
+        return STEPS[step.card][step.target][step.source]
+    return step
+
+
+def why_not(position: Position, step: Step) -> Text | None:
+    """Why a step is not legal, in canonical form: "hop a3-a4: a4 is not empty; …". ``None``: it is."""
+    if step in steps(position):
+        return None
+    return say("%(step)s: %(reason)s", step=str(step), reason=_reason(position, step))
+
+
+def _reason(position: Position, step: Step) -> Text:
+    if step.card not in position.hands[position.side]:
+        return _not_in_hand(position, step.card)
+    owner = position.owner_at(step.source)
+    if owner != position.side:
+        return _not_your_man(position, step, owner)
+    why = _against(position, step)
+    able = _partners(position, step.card, step.source)
+    if able:
+        words = noop("%(reason)s; with it, the man on %(space)s can swap with %(spaces)s")
+        if step.card not in (TRADE, SWITCH):
+            words = noop("%(reason)s; with it, the man on %(space)s can go to %(spaces)s")
+        return say(words, reason=why, space=space_name(step.source), spaces=spaces_words(able))
+    men = sorted({other.source for other in steps(position) if other.card == step.card})
+    if men:
+        return say("%(reason)s; men that can move with it: %(spaces)s", reason=why, spaces=spaces_words(men))
+    return say("%(reason)s; no man can move with %(card)s now", reason=why, card=card_name(step.card))
+
+
+def _not_in_hand(position: Position, card: int) -> Text:
+    side, hand = side_name(position.side), position.hands[position.side]
+    if BACK in hand:
+        return say(
+            "%(side)s has %(cards)s in hand; whether %(card)s is drawn isn’t known yet",
+            side=side, cards=cards_words(each for each in hand if each != BACK), card=card_name(card),
+        )  # fmt: skip
+    return say(
+        "%(card)s is not in %(side)s’s hand, which is %(cards)s",
+        card=card_name(card), side=side, cards=cards_words(hand),
+    )  # fmt: skip
+
+
+def _not_your_man(position: Position, step: Step, owner: int | None) -> Text:
+    name = space_name(step.source)
+    if owner is None:
+        return say(
+            "there is no man on %(space)s; %(side)s’s men are on %(spaces)s",
+            space=name, side=side_name(position.side), spaces=spaces_words(spaces_in(position.men[position.side])),
+        )  # fmt: skip
+    turned = STEPS[step.card][step.target][step.source]
+    if step.card in (TRADE, SWITCH) and turned in steps(position):
+        return say("name your own man first, as in %(step)s", step=str(turned))
+    return say("the man on %(space)s is %(side)s’s", space=name, side=side_name(owner))
+
+
+def _against(position: Position, step: Step) -> Text:
+    """Why the card does not let the player's man go to the space, or swap with the man on it."""
+    card, source, target = step
+    name, occupied = space_name(target), position.occupied
+    if source == target:
+        return say("the man on %(space)s has to leave it", space=name)
+    if not _is_in_reach(step):
+        return say(_HOW[card], card=card_name(card))
+    between = _between(step, occupied)
+    if card == JUMP and between is None:
+        return say("there is no man on %(space)s to jump over", space=space_name((source + target) // 2))
+    if card in (ROOK, BISHOP) and between is not None:
+        return say("the man on %(space)s is in the way", space=space_name(between))
+    if card in (TRADE, SWITCH, PUSH):
+        if not occupied >> target & 1:
+            return say("there is no man on %(space)s", space=name)
+        return say("the men pushed from %(space)s on would have no space to go to", space=name)
+    return say("%(space)s is not empty", space=name)
+
+
+def _is_in_reach(step: Step) -> bool:
+    """Whether the card could go from the one space to the other on some board."""
+    card, source, target = step
+    if card in REACH:
+        return bool(REACH[card][source] >> target & 1)
+    if card == JUMP:
+        return any(target in line[1:2] for line in ALL_LINES[source])
+    if card in (ROOK, BISHOP):
+        return any(target in line for line in _slide_lines(card)[source])
+    return bool(ADJACENT[source] >> target & 1) == (card != SWITCH)
+
+
+def _between(step: Step, occupied: int) -> int | None:
+    """The first space with a man between the two of a step, on a line."""
+    for line in ALL_LINES[step.source]:
+        if step.target in line:
+            return next((space for space in line[: line.index(step.target)] if occupied >> space & 1), None)
+    return None
+
+
+def _slide_lines(card: int) -> tuple[tuple[Line, ...], ...]:
+    return ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES
+
+
+def _partners(position: Position, card: int, man: int) -> list[int]:
+    """The spaces to which a card can take a man, or with whose men it can swap it."""
+    legal = set(steps(position))
+    return [space for space in SPACES if canonical(position, STEPS[card][man][space]) in legal]

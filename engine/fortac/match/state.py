@@ -1,0 +1,83 @@
+"""A match of Fortac (rules 5). A state is an immutable value; each function here returns a new one.
+
+Seat 0 is Red throughout, so a seat is its side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from engine.fortac.board.cards import BLACK, RED
+from engine.fortac.board.position import Position
+from engine.fortac.explain.names import side_name
+from engine.fortac.rules.apply import Applied
+from engine.fortac.rules.steps import Step
+from i18n.text import Kept, Text
+
+
+class Last(NamedTuple):
+    """The last turn: a sentence about it, kept for every language, its notation, and the card drawn in it, if any."""
+
+    words: Kept
+    step: str
+    drawn: int | None
+
+
+class End(NamedTuple):
+    """Why the match is over, and the seat that won it; ``None`` for a draw."""
+
+    how: str
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Where a match stands: the position after the last turn, which shows the next player also when it is over."""
+
+    position: Position
+    last: Last | None = None
+    end: End | None = None
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """How many combos each seat has made (R16)."""
+        red, black = self.position.combos
+        return len(red), len(black)
+
+    def as_known(self) -> MatchState:
+        """The state as all can know it: without the order of the deck."""
+        return replace(self, position=self.position.as_known())
+
+
+def labels() -> list[Text]:
+    """What each seat is called."""
+    return [side_name(RED), side_name(BLACK)]
+
+
+def seats_to_act(state: MatchState) -> tuple[int, ...]:
+    return () if state.end else (state.position.side,)
+
+
+def after_step(applied: Applied, step: Step, words: Text) -> MatchState:
+    """The state after a legal turn."""
+    end = End(applied.ending.how, applied.ending.winner) if applied.ending else None
+    return MatchState(applied.position, Last(words.kept, str(step), applied.drawn), end)
+
+
+def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
+    """The match is lost by ``seat`` (R15)."""
+    return replace(state, end=End(how, 1 - seat))
+
+
+def agree_draw(state: MatchState) -> MatchState:
+    """The match is shared (R15)."""
+    return replace(state, end=End("agreement", None))
+
+
+def shares(end: End) -> tuple[Fraction, Fraction]:
+    """1 and 0, or a half each. The score decides nothing (R16)."""
+    if end.winner is None:
+        return Fraction(1, 2), Fraction(1, 2)
+    return Fraction(end.winner == RED), Fraction(end.winner == BLACK)

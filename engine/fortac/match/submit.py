@@ -1,0 +1,67 @@
+"""A turn as a line of text: what is asked for, judged, and chosen at random."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from engine.fortac.board.position import Position
+from engine.fortac.explain.describe import step_words
+from engine.fortac.explain.illegal import canonical, why_not
+from engine.fortac.explain.names import side_name
+from engine.fortac.notation.step import parse_step
+from engine.fortac.rules.apply import Applied, apply
+from engine.fortac.rules.legal import steps
+from engine.fortac.rules.steps import Step
+from engine.game import Decision, IllegalTurn, Played
+from i18n.text import say
+
+from .events import notes
+from .state import MatchState, after_step, seats_to_act
+
+
+class PlayedStep(NamedTuple):
+    """A legal step, in canonical form, and what it led to."""
+
+    step: Step
+    applied: Applied
+
+
+def play_step(position: Position, text: str) -> PlayedStep:
+    """Play a step from its text. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    step = canonical(position, parse_step(text))
+    refusal = why_not(position, step)
+    if refusal:
+        raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
+    return PlayedStep(step, apply(position, step))
+
+
+def check_asked(state: MatchState, seat: int) -> None:
+    """Raises ``IllegalTurn`` for a seat that is not to act."""
+    if state.end:
+        raise IllegalTurn(say("The match is over."))
+    if seat not in seats_to_act(state):
+        raise IllegalTurn(say("It isn’t your turn. Wait for your opponent."))
+
+
+def decision(state: MatchState, seat: int) -> Decision:
+    check_asked(state, seat)
+    side = side_name(state.position.side)
+    ask = say("Play %(side)s’s turn %(turn)s: a card, and one of your men.", side=side, turn=state.position.turn)
+    return Decision("turn", ask)
+
+
+def play(state: MatchState, seat: int, text: str) -> Played:
+    """Judge and apply a turn. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    check_asked(state, seat)
+    step, applied = play_step(state.position, text)
+    words = step_words(state.position, step)
+    after = after_step(applied, step, say("%(side)s: %(turn)s.", side=side_name(seat), turn=words))
+    said = notes(seat, applied, after)
+    return Played(after, str(step), words, words, notes=said, reveals=applied.drawn is not None)
+
+
+def sample(state: MatchState, seat: int, rng: random.Random) -> str:
+    """A legal turn chosen at random."""
+    check_asked(state, seat)
+    return str(rng.choice(steps(state.position)))

@@ -1,0 +1,4 @@
+"""Positions and steps as text, read and written.
+
+Start in `step.py`.
+"""

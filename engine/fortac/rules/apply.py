@@ -1,0 +1,99 @@
+"""What a step does to a position, and what a turn is settled by (rules 2, 3 and 5)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeVar
+
+from engine.fortac.board.cards import ONE_OF, PUSH, RED, SIDE_WORDS, SWITCH, TRADE
+from engine.fortac.board.position import Position, reshuffle
+from engine.fortac.board.spaces import ALL_LINES
+
+from .combos import COMBOS_TO_WIN, new_combo
+from .legal import can_move, pushed_row
+from .steps import Step
+
+_T = TypeVar("_T")
+
+COMBOS: Final = "combos"
+STUCK: Final = "stuck"
+QUIET: Final = "quiet"
+QUIET_LIMIT: Final = 100
+"""The turns in a row without a new combo that draw a match (R6)."""
+
+
+class Ending(NamedTuple):
+    """How a match ended by its rules: ``winner`` is a side, ``None`` for a draw; ``how`` is ``"combos"``, ``"stuck"``
+    or ``"quiet"``."""
+
+    winner: int | None
+    how: str
+
+    @property
+    def winner_word(self) -> str:
+        """``red``, ``black`` or ``none``, as scripts read it."""
+        return "none" if self.winner is None else SIDE_WORDS[self.winner]
+
+    def __str__(self) -> str:
+        """The last line of a match that scripts read: ``over red combos``."""
+        return f"over {self.winner_word} {self.how}"
+
+
+class Applied(NamedTuple):
+    """What a step led to: the next player's position, the kind of combo it made for the mover, the card drawn (``None``
+    where it ended the match before the draw), and how the match ended if it did."""
+
+    position: Position
+    combo: str | None
+    drawn: int | None
+    ending: Ending | None
+
+
+def apply(position: Position, step: Step) -> Applied:
+    """Settle a turn in the order of R8.
+
+    Legality is not looked at: a step that is not among ``legal.steps`` gives nonsense.
+    """
+    men, turn, hands, deck, discards, combos, quiet, seed = position
+    mover = position.side
+    own, other = move_men(men[mover], men[1 - mover], step)
+    combo = new_combo(men[mover], own, combos[mover])
+    if combo:
+        combos = _with(combos, mover, (*combos[mover], combo))
+    quiet = 0 if combo else quiet + 1
+    men = (own, other) if mover == RED else (other, own)
+    hand = hands[mover].replace(bytes([step.card]), b"", 1)
+    discards += ONE_OF[step.card]
+    if combo and len(combos[mover]) == COMBOS_TO_WIN:
+        after = Position(men, turn + 1, _with(hands, mover, hand), deck, discards, combos, quiet, seed)
+        return Applied(after, combo, None, Ending(mover, COMBOS))
+    drawn, deck = deck[0], deck[1:]
+    hands = _with(hands, mover, bytes(sorted([*hand, drawn])))
+    if not deck:
+        deck, discards = reshuffle(seed, turn, discards), 0
+    after = Position(men, turn + 1, hands, deck, discards, combos, quiet, seed)
+    if not can_move(hands[1 - mover], other, own):
+        return Applied(after, combo, drawn, Ending(mover, STUCK))
+    return Applied(after, combo, drawn, Ending(None, QUIET) if quiet >= QUIET_LIMIT else None)
+
+
+def move_men(own: int, other: int, step: Step) -> tuple[int, int]:
+    """Where the mover's and the opponent's men stand after a step."""
+    card, source, target = step
+    both = 1 << source | 1 << target
+    if card in (TRADE, SWITCH):
+        return (own ^ both, other ^ both) if other >> target & 1 else (own, other)
+    if card != PUSH:
+        return own ^ both, other
+    line = next(line for line in ALL_LINES[source] if line[0] == target)
+    row = pushed_row(line, own | other)
+    for space, beyond in reversed(list(zip(row, line[1:], strict=False))):
+        moved = 1 << space | 1 << beyond
+        if own >> space & 1:
+            own ^= moved
+        else:
+            other ^= moved
+    return own ^ both, other
+
+
+def _with(pair: tuple[_T, _T], side: int, value: _T) -> tuple[_T, _T]:
+    return (value, pair[1]) if side == RED else (pair[0], value)

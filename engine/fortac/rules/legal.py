@@ -1,0 +1,141 @@
+"""Which steps are legal (rules 2 and 3); ``apply`` says what each does.
+
+``targets`` is the one statement of what a card lets a man do; all else goes by it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.fortac.board.cards import (
+    BACK,
+    BISHOP,
+    HOP,
+    HORSE,
+    JUMP,
+    KING,
+    ROOK,
+    SKIP,
+    SWITCH,
+    TRADE,
+    ZAP,
+    ZIP,
+)
+from engine.fortac.board.position import Position
+from engine.fortac.board.spaces import (
+    ADJACENT,
+    ALL_LINES,
+    BOARD,
+    CORNERS,
+    DIAGONAL,
+    DIAGONAL_LINES,
+    KNIGHT,
+    ORTHOGONAL,
+    ORTHOGONAL_LINES,
+    SPACES,
+    Line,
+    spaces_in,
+)
+
+from .steps import STEPS, Step
+
+REACH: Final = {
+    HOP: ORTHOGONAL,
+    SKIP: DIAGONAL,
+    KING: ADJACENT,
+    HORSE: KNIGHT,
+    ZIP: (CORNERS,) * len(SPACES),
+    ZAP: (BOARD & ~CORNERS,) * len(SPACES),
+}
+"""Cards that move a man to an empty space whatever stands between: by space, where to."""
+
+
+def steps(position: Position) -> list[Step]:
+    """Every legal step, each once, in no particular order; none for a player who is stuck.
+
+    A card whose face is not known is left out.
+    """
+    found: list[Step] = []
+    side = position.side
+    own, other = position.men[side], position.men[1 - side]
+    for card in set(position.hands[side]):
+        found += card_steps(card, own, other)
+    return found
+
+
+def count_steps(position: Position) -> int:
+    """How many legal steps there are."""
+    side = position.side
+    own, other = position.men[side], position.men[1 - side]
+    return sum([len(card_steps(card, own, other)) for card in set(position.hands[side])])
+
+
+def can_move(hand: bytes, own: int, other: int) -> bool:
+    """Whether a hand has a card with which one of a player's men can move. One that is not known may be such a card."""
+    return any(card == BACK or card_steps(card, own, other) for card in hand)
+
+
+@lru_cache(maxsize=1 << 15)
+def card_steps(card: int, own: int, other: int) -> tuple[Step, ...]:
+    """What one card lets a player do whose men stand on ``own``, the opponent's on ``other``."""
+    if card == BACK:
+        return ()
+    rows = STEPS[card]
+    return tuple(rows[man][target] for man in spaces_in(own) for target in spaces_in(targets(card, man, own, other)))
+
+
+def targets(card: int, man: int, own: int, other: int) -> int:
+    """The spaces to which a card lets the man on a space move: for Trade and Switch those of the second man, without
+    those of one's own men on lower spaces, which come first in the step."""
+    occupied = own | other
+    if card in REACH:
+        return REACH[card][man] & ~occupied
+    if card in (ROOK, BISHOP):
+        return _slides((ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES)[man], occupied)
+    if card in (TRADE, SWITCH):
+        near = ADJACENT[man]
+        return (near if card == TRADE else ~near) & (other | _above(own, man))
+    return _jumps(ALL_LINES[man], occupied) if card == JUMP else _pushes(ALL_LINES[man], occupied)
+
+
+def _above(men: int, man: int) -> int:
+    return men >> man + 1 << man + 1
+
+
+def _jumps(lines: tuple[Line, ...], occupied: int) -> int:
+    """The second space of each line whose first one holds a man and whose second one does not."""
+    found = 0
+    for line in lines:
+        if len(line) > 1 and occupied >> line[0] & 1 and not occupied >> line[1] & 1:
+            found |= 1 << line[1]
+    return found
+
+
+def _slides(lines: tuple[Line, ...], occupied: int) -> int:
+    """The empty spaces of each line up to its first man."""
+    found = 0
+    for line in lines:
+        for space in line:
+            if occupied >> space & 1:
+                break
+            found |= 1 << space
+    return found
+
+
+def _pushes(lines: tuple[Line, ...], occupied: int) -> int:
+    """The first space of each line that begins with men and then has an empty space (R10). A row of three leaves none:
+    no line is longer."""
+    found = 0
+    for line in lines:
+        if 0 < len(pushed_row(line, occupied)) < len(line):
+            found |= 1 << line[0]
+    return found
+
+
+def pushed_row(line: Line, occupied: int) -> Line:
+    """The unbroken row of men with which a line begins."""
+    length = 0
+    while length < len(line) and occupied >> line[length] & 1:
+        length += 1
+    return line[:length]

@@ -1,0 +1,31 @@
+"""Matches played by chance: every legal step of a position is equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine.fortac.board.position import Position
+
+from .apply import Applied, apply
+from .legal import steps
+from .steps import Step
+
+
+class Played(NamedTuple):
+    """One step of a playout: what was done in ``before``, and what came of it."""
+
+    before: Position
+    step: Step
+    applied: Applied
+
+
+def playout(position: Position, random: Random) -> Iterator[Played]:
+    """Random steps until the match is over, which the count of quiet turns sees to (R6)."""
+    ending = None
+    while ending is None:
+        step = random.choice(steps(position))
+        applied = apply(position, step)
+        yield Played(position, step, applied)
+        position, ending = applied.position, applied.ending
