@@ -1,9 +1,9 @@
-"""Fortify's rules beside python-chess's: counting positions (leaf/s) and random playouts (steps/s).
+"""The games' rules beside python-chess's: counting positions (leaf/s) and random playouts (steps/s).
 
-Both count the last step of a perft without playing it, and both draw each step of a playout evenly from all legal
-ones: python-chess from their list, Fortify by number from its sets of spaces (``playout.random_step``). The last row
-has Fortify list all its steps, too, and choose from the list. Rounds of the two alternate, so that a machine that slows
-down slows both; the best round of each counts.
+All count the last step of a perft without playing it, and all draw each step of a playout evenly from all legal ones:
+python-chess and Fortac from their list, Fortify by number from its sets of spaces (``playout.random_step``). One row
+has Fortify list all its steps, too, and choose from the list. Rounds of a game and of chess alternate, so that a
+machine that slows down slows both; the best round of each counts.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from typing import Final, NamedTuple
 
 import chess
 
+from engine.fortac.board.position import Position as FortacPosition
+from engine.fortac.rules.perft import perft as count_fortac
+from engine.fortac.rules.playout import playout as play_fortac
 from engine.fortify.board.maps import load_map
 from engine.fortify.board.position import Position
 from engine.fortify.board.units import parse_army
@@ -33,6 +36,11 @@ FORTIFY_PERFTS: Final = (
     ("5x5", "I4T4B4", "I4T4B4", 3, 329_142),
     ("5x5", "I3T3B2C1A1", "I2T3B3C1A1", 3, 206_596),
     ("5x5", "I4T4C1A1", "T4B4C1A1", 4, 858_711),
+)
+FORTAC_PERFTS: Final = (
+    (bytes(range(32)), 4, 121_278),
+    (bytes(32), 4, 197_472),
+    (b"\xff" * 32, 4, 161_702),
 )
 CHESS_PERFTS: Final = (
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
@@ -54,15 +62,17 @@ class Contest(NamedTuple):
 
 
 def main() -> None:
-    """Run both contests and print the rates and their ratios."""
-    print(f"{'':18}{'Fortify':>14}{'python-chess':>16}{'ratio':>10}")
+    """Run all contests and print the rates and their ratios."""
+    print(f"{'':26}{'ours':>14}{'python-chess':>16}{'ratio':>10}")
     for contest in (
-        Contest("perft", "leaf/s", fortify_perft, chess_perft),
-        Contest("random playouts", "steps/s", partial(fortify_playouts, random_step), chess_playouts),
+        Contest("Fortify, perft", "leaf/s", fortify_perft, chess_perft),
+        Contest("Fortify, random playouts", "steps/s", partial(fortify_playouts, random_step), chess_playouts),
         Contest("the same, listed", "steps/s", partial(fortify_playouts, listed_step), chess_playouts),
+        Contest("Fortac, perft", "leaf/s", fortac_perft, chess_perft),
+        Contest("Fortac, random playouts", "steps/s", fortac_playouts, chess_playouts),
     ):
         ours, theirs = rates(contest)
-        print(f"{contest.title:18}{ours:>14,.0f}{theirs:>16,.0f}{ours / theirs:>9.1f}x  {contest.unit}")
+        print(f"{contest.title:26}{ours:>14,.0f}{theirs:>16,.0f}{ours / theirs:>9.1f}x  {contest.unit}")
 
 
 def rates(contest: Contest) -> tuple[float, float]:
@@ -87,6 +97,11 @@ def starts() -> Iterator[tuple[Position, int, int]]:
 def fortify_perft() -> int:
     """Leaves counted, each count checked."""
     return sum(checked(perft(position, depth), count) for position, depth, count in starts())
+
+
+def fortac_perft() -> int:
+    """Leaves counted, each count checked."""
+    return sum(checked(count_fortac(FortacPosition.start(seed), depth), count) for seed, depth, count in FORTAC_PERFTS)
 
 
 def chess_perft() -> int:
@@ -133,6 +148,13 @@ def fortify_playout(position: Position, draw: Draw, random: Random) -> int:
         position, ending = apply(position, draw(position, random))
         count += 1
     return count
+
+
+def fortac_playouts() -> int:
+    """Steps played from the starts of matches, each with a deck of its own."""
+    random = Random(1)
+    starts = [FortacPosition.start(random.randbytes(32)) for _ in range(PLAYOUTS)]
+    return sum(1 for start in starts for _ in play_fortac(start, random))
 
 
 def chess_playouts() -> int:
