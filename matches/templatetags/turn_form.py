@@ -48,7 +48,7 @@ def _words() -> dict[str, Words]:
     """By the names that the scripts have for them. A pair is for one and for more."""
     return {
         "board": _("Board"),
-        "choose": _("Choose a unit or a piece of your supply."),
+        "choose": _("Choose on the board what to play."),
         "choose_more": _("Choose another action, or review."),
         "complete": _("The turn is complete: review it."),
         "incomplete": _("This turn is not complete yet: choose another action first."),

@@ -108,6 +108,7 @@ def keeping_time() -> Iterator[Stop]:
 
 
 def _give_nothing(page: Page) -> None:
+    page.locator("[data-tab-list] a[href='#about']").click()
     page.locator("#give-time > summary").click()
     page.evaluate("document.querySelector('#give-amount option:checked').value = ''")
     with page.expect_navigation():

@@ -81,7 +81,7 @@ def test_infantry_are_enlisted_and_sent(match: Match, player: User, live_server:
     hands.hears("Infantry enlisted on b3 and c3")
     hands.is_at("c3")
     hands.press("Backspace")
-    hands.hears("Choose a unit or a piece of your supply.")
+    hands.hears("Choose on the board what to play.")
     hands.tab_to("supply:I")
     hands.press("Enter", "Escape")
     hands.hears("Nothing chosen.")
