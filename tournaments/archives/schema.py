@@ -37,6 +37,7 @@ from tournaments.models import (
 
 _ID: Final = {"id": "every site counts its own rows"}
 _CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's own affair"}
+_SEARCHED: Final = {"search_key": "worked out of the name"}
 
 
 M = TypeVar("M", bound=models.Model)
@@ -77,6 +78,7 @@ CLUB = Shape(
     people=("made_by",),
     left_out=_ID
     | _CHANGED
+    | _SEARCHED
     | {"invitation_key": "whoever has it joins: it is a secret", "skeleton": "worked out of the name"},
     newer=frozenset({"members_only"}),
 )
@@ -123,7 +125,7 @@ EVENT = Shape(
     ),
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
-    left_out=_ID | _CHANGED,
+    left_out=_ID | _CHANGED | _SEARCHED,
     newer=frozenset({"was_draft", "break_hours", "club_only", "analysis"}),
 )
 LEAVE_POOL = Shape(
@@ -267,6 +269,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "matches.ConditionalTurns": "what a player has set ahead is secret, and stays behind",
     "jobs.Heartbeat": "it tells of the site",
     "mail.InboundMail": "mails are their writers'",
+    "matches.LastAnswer": "a player's, and it may be secret",
     "matches.Leave": "leave is a player's, in all their matches",
     "matches.LeaveDay": "as leave; the log of the match says when a day was used",
     "matches.Link": "a secret of a player's",
@@ -276,4 +279,5 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "mail.RefusedMail": "it tells of the site",
     "matches.PrivateNote": "what a player notes for themselves stays with them",
     "matches.Reminder": "it tells which mails were sent",
+    "matches.Seek": "who waits in the lobby is no club's",
 }
