@@ -15,6 +15,11 @@ def words(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
+def main_of(page: str) -> str:
+    """What a page has between its header and its foot."""
+    return page.split("<main", 1)[1].split("</main>", 1)[0]
+
+
 def read(client: Client, address: str) -> str:
     return words(client.get(address).content.decode())
 

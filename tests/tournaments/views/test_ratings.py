@@ -142,7 +142,7 @@ def test_the_players_page_asks_twice_for_ratings_however_many_months(
     ann = rated("Ann", 1500, month=1)
     for month in range(2, 12):
         rate(ann, 1500, Month(2026, month), total=month)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         reader.get(f"/players/{ann.pk}/")
 
 

@@ -22,6 +22,7 @@ from matches.mails import old_link_requests
 from matches.models import Link, Match, Seat, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory
 from tests.support.matches import SITE
+from tests.support.pages import main_of
 from tests.support.people import LogIn
 
 FIRST_VOLLEY = ("B@c3", "I@a1", "B@c4 B@d3", "pass", "B@d4 c3+", "pass", "c4+ d3+", "pass", "d4+")
@@ -66,10 +67,6 @@ def mailed(guest: User, kind: str = "your_turn") -> str:
 
 def is_over(match: Match) -> bool:
     return Match.objects.get(pk=match.pk).is_over
-
-
-def main_of(page: str) -> str:
-    return page.split("<main", 1)[1].split("</main>", 1)[0]
 
 
 def to_colour_choice(match: Match, visitor: Client, guest: User) -> str:
@@ -181,6 +178,7 @@ class TestAnOldLink:
             assert set(re.findall(r'href="(/(?:l|matches)/[^"]*)"', main_of(turn.text))) <= {
                 old,
                 *(f"{old}turns/{each}/" for each in range(3)),
+                f"{old}analysis/{index + 1}/",
             }
         assert visitor.get(f"{old}turns/3/").status_code == 404
         assert visitor.get(f"{old}turns/1/").headers["Cache-Control"] == "no-store"

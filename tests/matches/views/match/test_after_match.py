@@ -38,7 +38,7 @@ def test_its_queries_are_bounded(
     over: Match, log_in: LogIn, player: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     ada = log_in(player)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page(ada, over)
 
 
