@@ -64,3 +64,8 @@ KNIGHT: Final = _nearest(_lines(_KNIGHT))
 
 CORNERS: Final = sum(1 << space for space in (0, SIZE - 1, SIZE * (SIZE - 1), SIZE * SIZE - 1))
 _BY_NAME: Final = {space_name(space): space for space in SPACES}
+
+
+def line_through(space: int, other: int) -> Line:
+    """The line from a space that leads through another one; empty where none does."""
+    return next((line for line in ALL_LINES[space] if other in line), ())

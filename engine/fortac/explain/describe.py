@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine.fortac.board.cards import JUMP, PUSH, SWITCH, TRADE
 from engine.fortac.board.position import Position
-from engine.fortac.board.spaces import ALL_LINES, space_name
+from engine.fortac.board.spaces import line_through, space_name
 from engine.fortac.rules.legal import pushed_row
 from engine.fortac.rules.steps import Step
 from i18n.text import Text, joined, say, say_many
@@ -26,11 +26,10 @@ def step_words(position: Position, step: Step) -> Text:
         over = space_name((step.source + step.target) // 2)
         return say("%(card)s from %(here)s over %(over)s to %(there)s", card=card, here=here, over=over, there=there)
     if step.card == PUSH:
-        line = next(line for line in ALL_LINES[step.source] if line[0] == step.target)
         return say_many(
             "%(card)s from %(here)s to %(there)s, pushing %(number)s man",
             "%(card)s from %(here)s to %(there)s, pushing %(number)s men",
-            len(pushed_row(line, position.occupied)),
+            len(pushed_row(line_through(step.source, step.target), position.occupied)),
             card=card, here=here, there=there,
         )  # fmt: skip
     return say("%(card)s from %(here)s to %(there)s", card=card, here=here, there=there)

@@ -7,52 +7,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.fortac.board.cards import (
-    BACK,
-    BISHOP,
-    HOP,
-    HORSE,
-    JUMP,
-    KING,
-    PUSH,
-    ROOK,
-    SKIP,
-    SWITCH,
-    TRADE,
-    ZAP,
-    ZIP,
-)
+from engine.fortac.board.cards import BACK, BISHOP, JUMP, PUSH, ROOK, SWITCH, TRADE
 from engine.fortac.board.position import Position
-from engine.fortac.board.spaces import (
-    ADJACENT,
-    ALL_LINES,
-    DIAGONAL_LINES,
-    ORTHOGONAL_LINES,
-    SPACES,
-    Line,
-    space_name,
-    spaces_in,
-)
-from engine.fortac.rules.legal import REACH, steps
+from engine.fortac.board.spaces import ADJACENT, ALL_LINES, SPACES, line_through, space_name, spaces_in
+from engine.fortac.rules.legal import REACH, slide_lines, steps
 from engine.fortac.rules.steps import STEPS, Step
 from i18n.text import Text, noop, say
 
 from .names import card_name, cards_words, side_name, spaces_words
 
-_HOW: Final = {
-    HOP: noop("%(card)s goes one step across, up or down"),
-    SKIP: noop("%(card)s goes one step diagonally"),
-    JUMP: noop("%(card)s goes straight over one adjacent man to the space beyond it"),
-    TRADE: noop("%(card)s swaps with an adjacent man"),
-    SWITCH: noop("%(card)s swaps with a man that is not adjacent"),
-    ROOK: noop("%(card)s goes along a row or column"),
-    KING: noop("%(card)s goes one step in any direction"),
-    HORSE: noop("%(card)s goes as a knight does in chess"),
-    BISHOP: noop("%(card)s goes along a diagonal"),
-    ZIP: noop("%(card)s goes to an empty corner"),
-    ZAP: noop("%(card)s goes to an empty space that is not a corner"),
-    PUSH: noop("%(card)s goes one step in any direction, into a space with a man"),
-}
+_HOW: Final = (
+    noop("%(card)s goes one step across, up or down"),
+    noop("%(card)s goes one step diagonally"),
+    noop("%(card)s goes straight over one adjacent man to the space beyond it"),
+    noop("%(card)s swaps with an adjacent man"),
+    noop("%(card)s swaps with a man that is not adjacent"),
+    noop("%(card)s goes along a row or column"),
+    noop("%(card)s goes one step in any direction"),
+    noop("%(card)s goes as a knight does in chess"),
+    noop("%(card)s goes along a diagonal"),
+    noop("%(card)s goes to an empty corner"),
+    noop("%(card)s goes to an empty space that is not a corner"),
+    noop("%(card)s goes one step in any direction, into a space with a man"),
+)
+"""What each card lets a man do, in the order of the cards."""
 
 
 def canonical(position: Position, step: Step) -> Step:
@@ -143,20 +121,14 @@ def _is_in_reach(step: Step) -> bool:
     if card == JUMP:
         return any(target in line[1:2] for line in ALL_LINES[source])
     if card in (ROOK, BISHOP):
-        return any(target in line for line in _slide_lines(card)[source])
+        return any(target in line for line in slide_lines(card)[source])
     return bool(ADJACENT[source] >> target & 1) == (card != SWITCH)
 
 
 def _between(step: Step, occupied: int) -> int | None:
     """The first space with a man between the two of a step, on a line."""
-    for line in ALL_LINES[step.source]:
-        if step.target in line:
-            return next((space for space in line[: line.index(step.target)] if occupied >> space & 1), None)
-    return None
-
-
-def _slide_lines(card: int) -> tuple[tuple[Line, ...], ...]:
-    return ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES
+    line = line_through(step.source, step.target)
+    return next((space for space in line[: line.index(step.target)] if occupied >> space & 1), None) if line else None
 
 
 def _partners(position: Position, card: int, man: int) -> list[int]:

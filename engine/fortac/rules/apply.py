@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.fortac.board.cards import ONE_OF, PUSH, RED, SIDE_WORDS, SWITCH, TRADE
 from engine.fortac.board.position import Position, reshuffle
-from engine.fortac.board.spaces import ALL_LINES
+from engine.fortac.board.spaces import line_through
 
 from .combos import COMBOS_TO_WIN, new_combo
 from .legal import can_move, pushed_row
@@ -84,7 +84,7 @@ def move_men(own: int, other: int, step: Step) -> tuple[int, int]:
         return (own ^ both, other ^ both) if other >> target & 1 else (own, other)
     if card != PUSH:
         return own ^ both, other
-    line = next(line for line in ALL_LINES[source] if line[0] == target)
+    line = line_through(source, target)
     row = pushed_row(line, own | other)
     for space, beyond in reversed(list(zip(row, line[1:], strict=False))):
         moved = 1 << space | 1 << beyond

@@ -92,11 +92,16 @@ def targets(card: int, man: int, own: int, other: int) -> int:
     if card in REACH:
         return REACH[card][man] & ~occupied
     if card in (ROOK, BISHOP):
-        return _slides((ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES)[man], occupied)
+        return _slides(slide_lines(card)[man], occupied)
     if card in (TRADE, SWITCH):
         near = ADJACENT[man]
         return (near if card == TRADE else ~near) & (other | _above(own, man))
     return _jumps(ALL_LINES[man], occupied) if card == JUMP else _pushes(ALL_LINES[man], occupied)
+
+
+def slide_lines(card: int) -> tuple[tuple[Line, ...], ...]:
+    """By space: the lines along which Rook or Bishop goes from it."""
+    return ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES
 
 
 def _above(men: int, man: int) -> int:
