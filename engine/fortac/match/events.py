@@ -36,7 +36,7 @@ def outcome_words(state: MatchState, names: Sequence[str]) -> Text:
 
 def _ending(state: MatchState, names: Sequence[str]) -> Text:
     assert state.end is not None
-    how, winner = state.end
+    winner, how = state.end
     if winner is None:
         return ending_words(how, "", "")
     return ending_words(how, names[winner], names[1 - winner])

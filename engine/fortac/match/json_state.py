@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.fortac.notation.position import format_position, parse_any
+from engine.fortac.rules.apply import Ending
 
-from .state import End, Last, MatchState
+from .state import Last, MatchState
 
 VERSION: Final = 1
 
@@ -28,5 +29,5 @@ def load(data: Mapping[str, Any]) -> MatchState:
     return MatchState(
         position=parse_any(data["position"]),
         last=None if data["last"] is None else Last(**data["last"]),
-        end=None if data["end"] is None else End(**data["end"]),
+        end=None if data["end"] is None else Ending(**data["end"]),
     )

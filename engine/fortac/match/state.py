@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from engine.fortac.board.cards import BLACK, RED
 from engine.fortac.board.position import Position
 from engine.fortac.explain.names import side_name
-from engine.fortac.rules.apply import Applied
+from engine.fortac.rules.apply import Applied, Ending
 from engine.fortac.rules.steps import Step
 from i18n.text import Kept, Text
 
@@ -25,20 +25,14 @@ class Last(NamedTuple):
     drawn: int | None
 
 
-class End(NamedTuple):
-    """Why the match is over, and the seat that won it; ``None`` for a draw."""
-
-    how: str
-    winner: int | None
-
-
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Where a match stands: the position after the last turn, which shows the next player also when it is over."""
+    """Where a match stands: the position after the last turn, which shows the next player also when it is over. Of the
+    ``end``, ``how`` may also be ``"resignation"``, ``"time"`` or ``"agreement"``."""
 
     position: Position
     last: Last | None = None
-    end: End | None = None
+    end: Ending | None = None
 
     @property
     def scores(self) -> tuple[int, int]:
@@ -62,21 +56,20 @@ def seats_to_act(state: MatchState) -> tuple[int, ...]:
 
 def after_step(applied: Applied, step: Step, words: Text) -> MatchState:
     """The state after a legal turn."""
-    end = End(applied.ending.how, applied.ending.winner) if applied.ending else None
-    return MatchState(applied.position, Last(words.kept, str(step), applied.drawn), end)
+    return MatchState(applied.position, Last(words.kept, str(step), applied.drawn), applied.ending)
 
 
 def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
     """The match is lost by ``seat`` (R15)."""
-    return replace(state, end=End(how, 1 - seat))
+    return replace(state, end=Ending(1 - seat, how))
 
 
 def agree_draw(state: MatchState) -> MatchState:
     """The match is shared (R15)."""
-    return replace(state, end=End("agreement", None))
+    return replace(state, end=Ending(None, "agreement"))
 
 
-def shares(end: End) -> tuple[Fraction, Fraction]:
+def shares(end: Ending) -> tuple[Fraction, Fraction]:
     """1 and 0, or a half each. The score decides nothing (R16)."""
     if end.winner is None:
         return Fraction(1, 2), Fraction(1, 2)

@@ -5,8 +5,8 @@ below.
 
 - ``phase`` (``turn`` or ``over``), ``turn`` (its number, ``None`` when the match is over), ``position`` (the line that
   may be seen), ``quiet`` and ``quiet_words`` (turns in a row without a new combo; "" while they are few);
-- ``columns``, ``rows``, ``spaces`` (top row first: ``ref``, ``col``, ``row``, ``man``, ``marks``, ``words``,
-  and ``in_combo`` where the last turn made its mover a combo);
+- ``columns``, ``rows``, ``spaces`` (top row first: ``ref``, ``man``, ``marks``, ``words``, and
+  ``in_combo`` where the last turn made its mover a combo);
 - ``hands`` (Red's first): ``seat``, ``side``, ``owner``, ``words`` and ``cards``, each with ``ref``, ``word``,
   ``letter``, ``name``, ``help`` and ``marks``; a card still face down has ``back`` for its word;
 - ``deck`` (how many cards), ``deck_words``; ``discards`` (``discard_count`` in all) and ``left`` (in the deck) by card,
@@ -109,15 +109,12 @@ def _spaces(position: Position, marks: dict[int, list[str]], formed: list[str]) 
 
 
 def _space(position: Position, space: int, marks: list[str]) -> View:
-    row, column = divmod(space, SIZE)
     owner = position.owner_at(space)
     man, what = None, pgettext("space", "empty")
     if owner is not None:
         man, what = {"side": SIDE_WORDS[owner], "owner": side_name(owner)}, side_name(owner)
     return {
         "ref": space_name(space),
-        "col": column,
-        "row": SIZE - 1 - row,
         "man": man,
         "marks": marks,
         "words": joined([space_name(space), what]),
