@@ -21,6 +21,6 @@ def friend_button(context: dict[str, Any], player: User | None) -> dict[str, Any
     return {
         "player": player,
         "is_friend": friends.is_friend(request.user, player),
-        "back": request.get_full_path(),
+        "next": request.get_full_path(),
         "csrf_token": context.get("csrf_token"),
     }

@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -18,7 +17,7 @@ from accounts.models import User
 from matches.challenges.challenges import Refused, find_player
 
 from .paging import leaf
-from .requests import MemberRequest, see_other, whole_number
+from .requests import MemberRequest, see_other, way_back, whole_number
 
 ON_A_PAGE = 50
 
@@ -30,7 +29,7 @@ def friends_page(request: MemberRequest) -> HttpResponse:
         return _show(request)
     if request.POST.get("action") == "remove":
         remove_friend(request.user, whole_number(request.POST.get("player")) or 0)
-        return _back(request)
+        return see_other(way_back(request, reverse("matches:friends")))
     try:
         player = _asked_for(request)
         add_friend(request.user, player)
@@ -40,7 +39,7 @@ def friends_page(request: MemberRequest) -> HttpResponse:
         words = _("You can have %(number)s friends. Remove one before you add another.") % {"number": MOST}
         return _show(request, typed=request.POST.get("name", ""), fault=words)
     messages.success(request, _("%(name)s is in your list of friends now.") % {"name": player.display_name})
-    return _back(request)
+    return see_other(way_back(request, reverse("matches:friends")))
 
 
 def _asked_for(request: MemberRequest) -> User:
@@ -53,13 +52,6 @@ def _asked_for(request: MemberRequest) -> User:
     if player == request.user:
         raise Refused(_("You can’t be in your own list of friends."), "self")
     return player
-
-
-def _back(request: MemberRequest) -> HttpResponse:
-    """To the page of the button."""
-    back = request.POST.get("back", "")
-    safe = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/")
-    return see_other(back if safe else reverse("matches:friends"))
 
 
 def _show(request: MemberRequest, *, typed: str = "", fault: str = "") -> HttpResponse:

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.utils.encoding import iri_to_uri
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
@@ -104,14 +105,15 @@ def whole_number(text: str | None) -> int | None:
 
 def see_other(url: str) -> HttpResponse:
     """303: what was posted is done, and a page to be fetched shows it (RFC 9110, 15.4.4)."""
-    return HttpResponse(status=HTTPStatus.SEE_OTHER, headers={"Location": url})
+    return HttpResponse(status=HTTPStatus.SEE_OTHER, headers={"Location": iri_to_uri(url)})
 
 
-def way_back(request: HttpRequest) -> str:
-    """The page that a form says it is on (``next``), or else the one before; of this site in any case."""
+def way_back(request: HttpRequest, usual: str = "/") -> str:
+    """The page that a form says it is on (``next``), or else the one before, or the ``usual`` one; of this site in any
+    case."""
     sender = urlsplit(request.headers.get("Referer", ""))
     before = sender._replace(scheme="", netloc="", fragment="").geturl() if sender.netloc == request.get_host() else ""
     for url in (request.POST.get("next", ""), before):
         if url_has_allowed_host_and_scheme(url, allowed_hosts=None):
             return url
-    return "/"
+    return usual

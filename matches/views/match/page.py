@@ -22,7 +22,7 @@ from .after_match import after_match
 
 
 def form_of(desk: MatchView, **typed: Any) -> dict[str, Any]:
-    """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``Desk.form``)."""
+    """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``MatchView.form``)."""
     play, draft = (reverse(f"matches:{name}", args=[desk.match.pk]) for name in ("play", "draft"))
     return desk.form(form_url=play, draft_url=draft, **typed)
 

@@ -6,15 +6,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from matches.clocks.words import span
 from matches.mails import resend
-from matches.views.requests import MemberRequest, see_other
+from matches.views.requests import MemberRequest, see_other, way_back
 
 
 @login_required
@@ -38,11 +36,4 @@ def mail_again(request: MemberRequest) -> HttpResponse:
             messages.success(request, words % {"number": sent, "address": request.user.email})
         else:
             messages.info(request, _("No emails about your turns are waiting."))
-    return see_other(_back(request))
-
-
-def _back(request: MemberRequest) -> str:
-    """The page of this site that the button was on."""
-    page = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
-    return page if is_ours else reverse("home")
+    return see_other(way_back(request))

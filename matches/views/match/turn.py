@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q
@@ -107,7 +108,7 @@ def to_be_changed(request: HttpRequest) -> HttpResponse:
 
 
 def typed_in(request: HttpRequest) -> dict[str, Any]:
-    """What the query string says of a turn under way, as ``Desk.form`` takes it."""
+    """What the query string says of a turn under way, as ``MatchView.form`` takes it."""
     return {
         "typed": picked(request.GET),
         "message": request.GET.get("message", ""),
@@ -237,5 +238,5 @@ def turn_board(request: HttpRequest, pk: int) -> HttpResponse:
     if request.COOKIES.get(COOKIE) == str(pk):
         response.delete_cookie(COOKIE)
     else:
-        response.set_cookie(COOKIE, str(pk), secure=request.is_secure(), httponly=True, samesite="Lax")
+        response.set_cookie(COOKIE, str(pk), secure=settings.HTTPS, httponly=True, samesite="Lax")
     return response

@@ -43,7 +43,7 @@ def test_it_is_one_sided_and_private(ada: Client, player: User, log_in: LogIn, o
 def test_the_button_stands_on_a_players_page_and_leads_back(ada: Client, player: User, opponent: User) -> None:
     path = f"/players/{opponent.pk}/"
     assert "Add to friends" in ada.get(path).content.decode()
-    back = ada.post("/friends/", {"action": "add", "player": opponent.pk, "back": path})
+    back = ada.post("/friends/", {"action": "add", "player": opponent.pk, "next": path})
     assert back.headers["Location"] == path
     assert "Remove from friends" in ada.get(path).content.decode()
     own = ada.get(f"/players/{player.pk}/").content.decode()
@@ -52,7 +52,7 @@ def test_the_button_stands_on_a_players_page_and_leads_back(ada: Client, player:
 
 @pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)", ""])
 def test_nobody_is_led_to_another_site(back: str, ada: Client, opponent: User) -> None:
-    led = ada.post("/friends/", {"action": "add", "player": opponent.pk, "back": back})
+    led = ada.post("/friends/", {"action": "add", "player": opponent.pk, "next": back})
     assert led.headers["Location"] == "/friends/"
 
 

@@ -106,3 +106,8 @@ def test_the_way_back_is_never_to_another_site(log_in: LogIn, played: Match, pla
     for url in ("https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"):
         answer = log_in(player).post(f"/matches/{played.pk}/turned/", {"next": url})
         assert answer.headers["Location"] == "/"
+
+
+def test_the_way_back_is_written_as_an_address(log_in: LogIn, played: Match, player: User) -> None:
+    answer = log_in(player).post(f"/matches/{played.pk}/turned/", {"next": "/grüße/\r\nX: y"})
+    assert answer.headers["Location"] == "/gr%C3%BC%C3%9Fe/%0D%0AX:%20y"
