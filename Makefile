@@ -38,7 +38,7 @@ faults: .venv/.dev
 	@echo "Installing the $* packages into .venv…"
 	@requirements/install.sh $*
 
-# rustworkx names numpy, but a matching asks nothing of it.
+# rustworkx names numpy, but a matching asks nothing of it; in dev.txt it stays for mypy, which reads rustworkx's types.
 lock: .venv/.dev
 	.venv/bin/python -m pip install --quiet pip-tools
 	cd requirements && for set in production run dev bench; do CUSTOM_COMPILE_COMMAND="make lock" \
