@@ -114,13 +114,18 @@ def add_index(connection: BaseDatabaseWrapper, table: str) -> None:
 def fill(apps: Any, schema_editor: BaseDatabaseSchemaEditor, app: str, model: str) -> None:
     """Give every row its key, and the table its index: for a migration."""
     rows = apps.get_model(app, model)._default_manager.using(schema_editor.connection.alias)
-    field = rows.model._meta.get_field("search_key")
-    found = []
-    for row in rows.only("pk", field.of).order_by("pk").iterator(chunk_size=BATCH):
-        row.search_key = search_key(getattr(row, field.of))
-        found.append(row)
-        if len(found) == BATCH:
-            rows.bulk_update(found, ["search_key"])
-            found = []
-    rows.bulk_update(found, ["search_key"])
+    add_missing_keys(rows)
     add_index(schema_editor.connection, rows.model._meta.db_table)
+
+
+def add_missing_keys(rows: models.QuerySet[Any]) -> int:
+    """Give each row its key that has none; how many."""
+    field: Any = rows.model._meta.get_field("search_key")
+    without = rows.filter(search_key=None).only("pk", field.of).order_by("pk")
+    count = 0
+    while batch := list(without[:BATCH]):
+        for row in batch:
+            row.search_key = search_key(getattr(row, field.of))
+        rows.bulk_update(batch, ["search_key"])
+        count += len(batch)
+    return count

@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.search_key import Resemblance, has_trigrams, has_words, search_words
 from matches.match_view.visibility import Reader, seats_seen_by, seen_by
 from matches.models import Match, Seat
+from matches.text_input import one_line
 from tournaments.models import Event
 from tournaments.permissions.clubs import known_to
 from tournaments.permissions.events import visible_to
@@ -53,7 +54,7 @@ class Query:
 
 
 def read(typed: str) -> Query:
-    text = " ".join(typed[:LONGEST].split())
+    text = one_line(typed[:LONGEST])
     return Query(text, tuple(search_words(text)[:MOST_WORDS]))
 
 

@@ -1,4 +1,4 @@
-"""For a database that got ``pg_trgm`` after the site's tables."""
+"""For a database that got ``pg_trgm`` after the site's tables, or names from a process older than the search."""
 
 from __future__ import annotations
 
@@ -8,19 +8,28 @@ from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from accounts.search_key import SearchKeyField, add_index, add_trigrams
+from accounts.search_key import SearchKeyField, add_index, add_missing_keys, add_trigrams
 
 
 class Command(BaseCommand):
-    help = "Add what PostgreSQL needs to find names with a slip in them: the extension pg_trgm and its indexes."
+    help = (
+        "Add the names that the search lacks, and what PostgreSQL needs to find names with a slip in them: the "
+        "extension pg_trgm and its indexes."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        models = [model for model in apps.get_models() if any(map(_is_key, model._meta.local_fields))]
+        count = sum(add_missing_keys(model._default_manager.all()) for model in models)
+        self.stdout.write(f"Names added: {count}")
         if why := add_trigrams(connection.alias):
             raise CommandError(f"The extension pg_trgm could not be added: {why}")
         if connection.vendor != "postgresql":
             self.stdout.write("This database needs no such index.")
             return
-        for model in apps.get_models():
-            if any(isinstance(field, SearchKeyField) for field in model._meta.local_fields):
-                add_index(connection, model._meta.db_table)
+        for model in models:
+            add_index(connection, model._meta.db_table)
         self.stdout.write("Names with a slip in them are found now. Restart the web processes.")
+
+
+def _is_key(field: object) -> bool:
+    return isinstance(field, SearchKeyField)

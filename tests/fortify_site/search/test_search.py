@@ -203,6 +203,12 @@ def test_what_is_too_short_is_not_looked_for(
     assert bool(looked_for) == asks
 
 
+@pytest.mark.parametrize("typed", ["\0\0", "%\0%", "magn\0us", "\ud800\ud800"])
+def test_what_nobody_can_type_is_left_out(typed: str, reader: Client) -> None:
+    UserFactory(display_name="Magnus")
+    assert found(reader, typed) == ({"players": ["Magnus"]} if "magn" in typed else {})
+
+
 def test_nothing_found_keeps_what_was_typed(reader: Client) -> None:
     text = reader.get("/search/", {"q": '<b>"x"'}).text
     assert 'role="status"' in text
