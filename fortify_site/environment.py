@@ -226,7 +226,7 @@ def push_key() -> str:
         if text:
             private_key(text)
     except ValueError:
-        raise Misconfigured("PUSH_KEY is no such key; make one with manage.py push_key.") from None
+        raise Misconfigured("PUSH_KEY is not a valid key. Make one with manage.py push_key.") from None
     return text
 
 

@@ -95,7 +95,7 @@ def deliver(pk: int) -> None:
     if notice.attempts > len(WAITS) + 1:  # whoever had it before did not come to its end
         LEASE.close(notice, status=Status.PARKED, answer=LOST)
         return
-    if not settings.PUSH_KEY or notice.seat.number != notice.number:
+    if not settings.PUSH_KEY or not _is_still_asked(notice):
         LEASE.close(notice, status=Status.DROPPED)
         return
     if until := _quiet_until(notice.device.user, now := clock.now()):
@@ -110,6 +110,11 @@ def deliver(pk: int) -> None:
         LEASE.put_off(notice, wait, answer=cut(answer.words, 300))
     else:
         LEASE.close(notice, status=Status.PARKED, answer=cut(answer.words, 300))
+
+
+def _is_still_asked(notice: Notice) -> bool:
+    """Whether the turn still waits, and for the player whose device it is: the device may be another's by now."""
+    return notice.seat.number == notice.number and notice.seat.player_id == notice.device.user_id
 
 
 def message_of(notice: Notice) -> dict[str, Any]:

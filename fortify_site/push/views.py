@@ -12,8 +12,10 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django_stubs_ext import StrOrPromise
 
 from accounts.requests import PlayerRequest
 from fortify_site.api.webhooks.post import Unfit, target_of
@@ -24,6 +26,7 @@ from .models import Device
 
 MOST = 10
 SECRET_LENGTH = 16  # bytes; RFC 8291, 3.2
+UNFIT = gettext_lazy("Your browser gave us no address for notifications.")
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
 SYSTEMS = {
     "Android": "Android",
@@ -47,8 +50,8 @@ class DeviceForm(forms.Form):
         address: str = self.cleaned_data["address"]
         try:
             target_of(address)
-        except Unfit as unfit:
-            raise ValidationError(str(unfit)) from None
+        except Unfit:
+            raise ValidationError(UNFIT) from None
         return address
 
     def clean_key(self) -> str:
@@ -56,7 +59,7 @@ class DeviceForm(forms.Form):
         try:
             public_key(key)
         except ValueError:
-            raise ValidationError(_("This key isn’t valid.")) from None
+            raise ValidationError(UNFIT) from None
         return key
 
     def clean_secret(self) -> str:
@@ -66,7 +69,7 @@ class DeviceForm(forms.Form):
         except ValueError:
             is_fit = False
         if not is_fit:
-            raise ValidationError(_("This key isn’t valid."))
+            raise ValidationError(UNFIT)
         return secret
 
 
@@ -82,7 +85,7 @@ def devices_page(request: PlayerRequest) -> HttpResponse:
         return _remove(request)
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        return _show(request, _("Your browser gave us no address for notifications."), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show(request, UNFIT, HTTPStatus.UNPROCESSABLE_ENTITY)
     others = Device.objects.filter(user=request.user).exclude(address=form.cleaned_data["address"])
     if others.count() >= MOST:
         words = _("You already have %(most)s devices. Remove one first.") % {"most": MOST}
@@ -107,7 +110,7 @@ def _remove(request: PlayerRequest) -> HttpResponse:
     return redirect("push:devices")
 
 
-def _show(request: PlayerRequest, error: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+def _show(request: PlayerRequest, error: StrOrPromise = "", status: int = HTTPStatus.OK) -> HttpResponse:
     context = {
         "devices": Device.objects.filter(user=request.user).order_by("-pk"),
         "site_key": encoded(point(private_key(settings.PUSH_KEY).public_key())),

@@ -23,7 +23,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--send-queued", action="store_true", help="send the emails that waited in the backup")
+        parser.add_argument("--send-queued", action="store_true", help="send what waited in the backup")
         parser.add_argument("--nothing-lost", action="store_true", help="the database was moved while the site was off")
         parser.add_argument("--anyway", action="store_true", help="even if the database doesn't look restored")
         parser.add_argument("--no-input", action="store_true", help="do not ask")
@@ -37,8 +37,10 @@ class Command(BaseCommand):
         self._ask(no_input=options["no_input"])
         with transaction.atomic():
             until = restoration.written_until()
-            deliveries = 0 if options["send_queued"] else webhooks.drop_queued(until)
-            notices.drop_queued(until)
+            deliveries = 0
+            if not options["send_queued"]:
+                deliveries = webhooks.drop_queued(until)
+                notices.drop_queued(until)
             done = restoration.restore(_organisers(), send_queued=options["send_queued"])
         lost = done.outage.ended_at - done.outage.began_at
         self.stdout.write(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from pytest_django import Settings
 
 from accounts.models import User
@@ -106,6 +108,15 @@ def test_a_turn_that_was_taken_back_is_not_told(match: Match, device: Device, se
     assert service.received == []
 
 
+def test_whoever_has_the_device_by_then_is_not_told(
+    match: Match, device: Device, service: Receiver, player: User
+) -> None:
+    play_first(match)
+    Device.objects.update(user=player)
+    assert deliver() == Status.DROPPED
+    assert service.received == []
+
+
 def test_quiet_hours_are_waited_for(match: Match, device: Device, service: Receiver, opponent: User) -> None:
     begun, ends = (clock.now().astimezone(UTC) + hours * HOUR for hours in (-1, 2))
     User.objects.filter(pk=opponent.pk).update(quiet_from=begun.time(), quiet_to=ends.time(), time_zone="UTC")
@@ -161,7 +172,10 @@ def test_the_sweep_of_a_site_without_workers_delivers_them(match: Match, device:
     assert len(service.received) == 1
 
 
-def test_what_waited_in_a_backup_is_dropped(match: Match, device: Device) -> None:
+@pytest.mark.parametrize(("send_queued", "status"), [(False, Status.DROPPED), (True, Status.QUEUED)])
+def test_what_waited_in_a_backup_is_sent_if_the_host_wants_it(
+    match: Match, device: Device, *, send_queued: bool, status: str
+) -> None:
     play_first(match)
-    assert notices.drop_queued(clock.now()) == 1
-    assert Notice.objects.get().status == Status.DROPPED
+    call_command("restored", no_input=True, anyway=True, send_queued=send_queued, stdout=StringIO())
+    assert Notice.objects.get().status == status
