@@ -76,7 +76,7 @@ def _rows(player: User, now: datetime) -> list[tuple[str, int, str]]:
         "entered": Event.objects.filter(
             stage__in=under_way, entries__player=player, entries__status__in=WORDS
         ).annotate(status=F("entries__status")),
-        "open": _open_to(player, now),
+        "open": Event.objects.filter(pk__in=_open_to(player, now).order_by("-pk").values("pk")[:MOST_OPEN]),
     }
     if not player.is_guest:
         lists["season"] = season_register.open_to(player, now)
