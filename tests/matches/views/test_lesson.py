@@ -47,7 +47,7 @@ def test_all_tasks_in_a_row_lead_to_the_end(visitor: Client) -> None:
         address = visitor.post(address, {"text": turn}).headers["Location"]
     assert address == AT
     html = visitor.get(AT).content.decode()
-    assert "/accounts/signup/?next=/challenges/" in html
+    assert "/accounts/signup/?next=/lobby/" in html
 
 
 def test_a_legal_turn_that_does_something_else_is_told_what_to_try(visitor: Client) -> None:
@@ -92,7 +92,7 @@ def test_a_member_goes_on_to_a_match(client: Client, django_user_model: object) 
         client.post(f"{AT}{key}/", {"text": turn})
     html = client.get(AT).content.decode()
     assert 'href="/challenges/new/?game=fortify"' in html
-    assert 'href="/challenges/#open"' in html
+    assert 'href="/lobby/"' in html
 
 
 def test_it_asks_nothing_of_the_database(visitor: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
