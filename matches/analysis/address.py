@@ -169,7 +169,7 @@ def _escaped(text: str) -> str:
 
 
 def _unreadable() -> str:
-    return _("This address doesn’t hold turns that can be read. You may have got only a part of it.")
+    return _("We can’t read the turns in this link. Part of it may be missing.")
 
 
 def _too_many() -> str:
@@ -177,4 +177,4 @@ def _too_many() -> str:
 
 
 def _too_long() -> str:
-    return _("These turns are too long for an address. Delete some to try others.")
+    return _("These turns are too long for a link. Delete some to try others.")
