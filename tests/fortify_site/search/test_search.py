@@ -203,7 +203,7 @@ def test_what_is_too_short_is_not_looked_for(
     assert bool(looked_for) == asks
 
 
-@pytest.mark.parametrize("typed", ["\0\0", "%\0%", "magn\0us", "\ud800\ud800"])
+@pytest.mark.parametrize("typed", ["\0\0", "%\0%", "magn\0us"])
 def test_what_nobody_can_type_is_left_out(typed: str, reader: Client) -> None:
     UserFactory(display_name="Magnus")
     assert found(reader, typed) == ({"players": ["Magnus"]} if "magn" in typed else {})
