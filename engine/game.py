@@ -24,6 +24,7 @@ from typing import Any, ClassVar, Literal
 
 from i18n.text import english, say
 
+from .lookahead import Lookahead, Shares
 from .record.record import Entry, Record, RecordText, result_text
 
 Options = dict[str, Any]
@@ -325,6 +326,26 @@ class Game(ABC):
 
         It chooses by what the seat may know, and draws on ``rng`` alone, never on the match's seed.
         """
+
+    # -- for a computer player -----------------------------------------------------------------------------------
+
+    def imagine(self, state: Any, seat: int, rng: random.Random) -> Any:  # noqa: ARG002 (nothing is hidden)
+        """A state that ``seat`` can't tell from this one: what is hidden from it, the seed too, is drawn by ``rng``.
+
+        Of two states that the seat can't tell apart, the same ``rng`` makes equal ones. Where nothing is hidden, the
+        state itself is given back; a game in which something may be must do otherwise.
+        """
+        return state
+
+    def judge(self, state: Any) -> Shares | None:  # noqa: ARG002 (a game need not guess)
+        """What each seat may expect of a match that isn't over; ``None``: it is played on at random to see."""
+        return None
+
+    def lookahead(self) -> Lookahead | None:
+        """The game's rules as a search plays them; ``None``: the search goes by drafts, which takes far longer."""
+        return None
+
+    # -- ending it otherwise -------------------------------------------------------------------------------------
 
     @abstractmethod
     def forfeit(self, state: Any, seat: int, how: Literal["resignation", "time"]) -> Any:

@@ -19,6 +19,7 @@ from engine.game import (
     Side,
     View,
 )
+from engine.lookahead import Lookahead
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
 from i18n.text import in_one_language, joined, say
@@ -27,6 +28,7 @@ from .board.cards import BLACK, RED, SIDE_WORDS, WORDS
 from .board.position import Position, shuffles
 from .cli import main as cli
 from .explain.names import card_name, side_name
+from .lookahead.lookahead import FortacLookahead, imagine
 from .match import json_state
 from .match.events import outcome_words
 from .match.state import MatchState, agree_draw, forfeit, labels, seats_to_act, shares
@@ -105,6 +107,12 @@ class Fortac(Game):
 
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return sample(state, seat, rng)
+
+    def imagine(self, state: MatchState, seat: int, rng: random.Random) -> MatchState:  # noqa: ARG002 (all see the same)
+        return imagine(state, rng)
+
+    def lookahead(self) -> Lookahead:
+        return FortacLookahead()
 
     def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
         self._check_running(state)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Side, Task, View
+from engine.lookahead import Lookahead
 from engine.record.record import Record, RecordText
 from i18n.text import in_one_language, say
 
@@ -15,6 +16,7 @@ from .board.units import GREEN, RED, SIDE_WORDS
 from .cli import main as cli
 from .explain.unit_names import side_name
 from .lesson.judge import lesson
+from .lookahead.lookahead import FortifyLookahead, imagine
 from .match import json_state
 from .match.events import outcome_words
 from .match.options import (
@@ -110,6 +112,12 @@ class Fortify(Game):
 
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return sample(state, seat, rng)
+
+    def imagine(self, state: MatchState, seat: int, rng: random.Random) -> MatchState:
+        return imagine(state, seat, rng)
+
+    def lookahead(self) -> Lookahead:
+        return FortifyLookahead()
 
     def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
         self._check_running(state)

@@ -139,6 +139,18 @@ class Toy(Game):
     def sample(self, state: State, seat: int, rng: random.Random) -> str:  # noqa: ARG002
         return f"{'pick' if state.picking else 'add'} {rng.randint(1, 9)}"
 
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        """While numbers are picked, each seat knows its own alone, and how many others have picked is hidden too."""
+        if not state.picking:
+            return state
+        bonus = tuple(rng.randrange(4) for _ in state.seats)
+        counts = [
+            rng.randrange(state.picks_each) if index in state.picking else state.picks_each for index in state.seats
+        ]
+        drawn = [tuple(rng.randint(1, 9) for _ in range(count)) for count in counts]
+        picks = tuple(state.picks[index] if index == seat else drawn[index] for index in state.seats)
+        return replace(state, bonus=bonus, picks=picks)
+
     def forfeit(self, state: State, seat: int, how: Literal["resignation", "time"]) -> State:
         if self.outcome(state):
             raise IllegalTurn(OVER)

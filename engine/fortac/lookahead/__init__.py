@@ -1,0 +1,4 @@
+"""Fortac as its computer player plays it.
+
+Start in `lookahead.py`.
+"""

@@ -1,0 +1,35 @@
+"""What a position of Fortac looks worth: combos made, and how far each side's men are from those it may still make."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from engine.fortac.board.position import Position
+from engine.fortac.rules.combos import KIND_OF
+from engine.lookahead import Shares
+
+COMBO: Final = 1.6
+"""What a combo made is worth; all is in units of a logit, as in Elo's formula but with the natural base."""
+NEARNESS: Final = (0.0, 0.0, 0.15, 0.6, 0.9)
+"""By how many men are in their places already, the worth of a combo that may still be made."""
+TEMPO: Final = 0.3
+"""What it is worth to be asked next."""
+
+
+def judge(position: Position) -> Shares:
+    """The share that each side may expect."""
+    (red, black), (reds_combos, blacks_combos) = position.men, position.combos
+    balance = prospects(red, reds_combos) - prospects(black, blacks_combos)
+    share = 1 / (1 + exp(-balance - (TEMPO if position.turn & 1 else -TEMPO)))
+    return share, 1 - share
+
+
+@lru_cache(maxsize=1 << 14)
+def prospects(men: int, made: tuple[str, ...]) -> float:
+    """What a side's men and the combos that it has made are worth to it."""
+    worths = sorted(
+        (NEARNESS[(men & places).bit_count()] for places, kind in KIND_OF.items() if kind not in made), reverse=True
+    )
+    return COMBO * len(made) + worths[0] + worths[1] / 2 + worths[2] / 4

@@ -1,0 +1,60 @@
+"""Fortac's rules as a search plays them: a turn is one step, and a position is a ``Place``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.fortac.board.position import Position
+from engine.fortac.match.state import MatchState
+from engine.fortac.rules.apply import Ending, apply
+from engine.fortac.rules.legal import steps
+from engine.fortac.rules.steps import Step
+from engine.lookahead import Lookahead, Shares
+
+from .judge import judge
+
+
+class Place(NamedTuple):
+    """A position, and how the match ended there if it did."""
+
+    position: Position
+    ending: Ending | None
+
+
+class FortacLookahead(Lookahead):
+    def begin(self, state: MatchState, seat: int) -> Place:  # noqa: ARG002 (one seat is asked)
+        return Place(state.position, None)
+
+    def mover(self, position: Place) -> int | None:
+        return None if position.ending else position.position.side
+
+    def steps(self, position: Place) -> Sequence[Step]:
+        return steps(position.position)
+
+    def take(self, position: Place, step: Step) -> Place:
+        applied = apply(position.position, step)
+        return Place(applied.position, applied.ending)
+
+    def is_between(self, position: Place) -> bool:  # noqa: ARG002 (a turn is one step)
+        return True
+
+    def judge(self, position: Place) -> Shares:
+        if position.ending is None:
+            return judge(position.position)
+        winner = position.ending.winner
+        return (0.5, 0.5) if winner is None else (1.0 - winner, float(winner))
+
+    def write(self, steps: Sequence[Step]) -> str:
+        (step,) = steps
+        return str(step)
+
+
+def imagine(state: MatchState, rng: random.Random) -> MatchState:
+    """The same with the deck in another order and another seed, which is all that is hidden."""
+    position = state.position
+    deck = sorted(position.deck)
+    rng.shuffle(deck)
+    return replace(state, position=position._replace(deck=bytes(deck), seed=rng.randbytes(32)))

@@ -1,0 +1,4 @@
+"""Fortify as its computer player plays it.
+
+Start in `lookahead.py`.
+"""

@@ -1,0 +1,92 @@
+"""Fortify's rules as a search plays them: a turn is a row of actions, one step each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from engine.fortify.board.position import Position
+from engine.fortify.board.units import SIDE_WORDS, parse_army
+from engine.fortify.match.state import Last, MatchState, after_turn, choose_colour, pick_army, seats_to_act, shares
+from engine.fortify.notation.turn import format_turn
+from engine.fortify.rules.actions import Action
+from engine.fortify.rules.apply import apply
+from engine.fortify.rules.legal import steps
+from engine.lookahead import Lookahead, Shares
+
+from .armies import ARMIES
+from .judge import judge, judge_between
+
+_NOT_SAID: Final = Last("")
+
+
+class Place(NamedTuple):
+    """A state, and the position in its volley, which may be in the middle of a turn; ``None`` between volleys."""
+
+    state: MatchState
+    position: Position | None
+
+
+class FortifyLookahead(Lookahead):
+    def begin(self, state: MatchState, seat: int) -> Place:  # noqa: ARG002 (of armies, either may be picked first)
+        return _place(state)
+
+    def mover(self, position: Place) -> int | None:
+        state, place = position
+        if place is not None:
+            return state.red ^ place.side
+        return next(iter(seats_to_act(state)), None)
+
+    def steps(self, position: Place) -> Sequence[Action | str]:
+        state, place = position
+        if place is not None:
+            return steps(place)
+        return ARMIES if state.phase == "army" else SIDE_WORDS
+
+    def take(self, position: Place, step: Action | str) -> Place:
+        state, place = position
+        if place is None or isinstance(step, str):
+            return _place(_decided(state, str(step)))
+        after, ending = apply(place, step)
+        if ending is None:
+            return Place(state, after)
+        return _place(after_turn(state, after, ending, _NOT_SAID))
+
+    def is_between(self, position: Place) -> bool:
+        place = position.position
+        return place is None or place.turn == 1 or place.left == 2
+
+    def judge(self, position: Place) -> Shares:
+        state, place = position
+        if state.phase == "over":
+            first, second = shares(state)
+            return float(first), float(second)
+        return judge_between(state) if place is None else judge(state, place)
+
+    def write(self, steps: Sequence[Action | str]) -> str:
+        first = steps[0]
+        return first if isinstance(first, str) else format_turn([step for step in steps if not isinstance(step, str)])
+
+
+def _place(state: MatchState) -> Place:
+    return Place(state, state.position if state.phase == "turn" else None)
+
+
+def _decided(state: MatchState, answer: str) -> MatchState:
+    """The state after an army or a colour."""
+    seat = seats_to_act(state)[0]
+    if state.phase == "army":
+        return pick_army(state, seat, parse_army(answer), _NOT_SAID)
+    return choose_colour(state, seat, SIDE_WORDS.index(answer), _NOT_SAID)
+
+
+def imagine(state: MatchState, seat: int, rng: random.Random) -> MatchState:
+    """The same with another army for the opponent, where one was picked in secret; else nothing is hidden."""
+    other = 1 - seat
+    if state.phase != "army" or state.armies[other] is None:
+        return state
+    army = parse_army(rng.choice(ARMIES))
+    armies = (army, state.armies[1]) if other == 0 else (state.armies[0], army)
+    return replace(state, armies=armies)

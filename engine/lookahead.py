@@ -1,0 +1,59 @@
+"""A game as a search plays it: step by step, quickly, and without words.
+
+A game need not offer a lookahead: then ``engine.players`` plays it by its drafts, which is slow.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+Shares = tuple[float, ...]
+"""The share of the result that each seat has or may expect, 0 to 1, as in ``engine.game.Outcome``."""
+
+
+class Lookahead(ABC):
+    """A game's rules over *positions*, each a state of a match with the steps of a submission that is under way.
+
+    Positions are values, opaque to the search, and never drawn from a match's own seed: they come from states that
+    ``Game.imagine`` made. A *step* is a part of a submission; equal steps of equal positions mean the same.
+    """
+
+    @abstractmethod
+    def begin(self, state: Any, seat: int) -> Any:
+        """The position of a state in which ``seat`` is asked, before its first step."""
+
+    @abstractmethod
+    def mover(self, position: Any) -> int | None:
+        """The seat that takes the next step; ``None`` when, and only when, the match is over."""
+
+    @abstractmethod
+    def steps(self, position: Any) -> Sequence[Hashable]:
+        """The steps to look at, at least one unless the match is over. These may be a choice of the legal ones."""
+
+    @abstractmethod
+    def take(self, position: Any, step: Any) -> Any:
+        """The position after one of its steps."""
+
+    @abstractmethod
+    def is_between(self, position: Any) -> bool:
+        """Whether no submission is under way."""
+
+    @abstractmethod
+    def judge(self, position: Any) -> Shares | None:
+        """What each seat may expect: the result itself where the match is over, else a quick guess, or ``None`` where
+        the game has none; then the match is played on at random to see."""
+
+    def play_on(self, position: Any, rng: random.Random) -> Shares:
+        """How the match ended when it was played on at random: for a game that can't ``judge``."""
+        while self.mover(position) is not None:
+            position = self.take(position, rng.choice(self.steps(position)))
+        shares = self.judge(position)
+        assert shares is not None
+        return shares
+
+    @abstractmethod
+    def write(self, steps: Sequence[Any]) -> str:
+        """The submission that these steps make up."""

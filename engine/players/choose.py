@@ -1,0 +1,43 @@
+"""What a computer player submits.
+
+It sees what its seat may see: the search is given states that ``Game.imagine`` made, and never the true one.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game
+
+from .drafts import DraftLookahead
+from .search import Search
+from .strengths import find_strength
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A whole submission in canonical notation, the share of the result that its seat may expect then (0 to 1), and the
+    submission in words, for its own seat."""
+
+    text: str
+    value: float
+    words: str
+
+
+def choose(game: Game, state: Any, seat: int, strength: str, seed: bytes) -> Chosen:
+    """A legal submission of a seat that is asked for one. The same seed and the same sight give the same answer.
+
+    Raises ``LookupError`` for an unknown strength and as ``Game.draft`` does for a seat that isn't asked.
+    """
+    return choose_within(game, state, seat, find_strength(strength).nodes, seed)
+
+
+def choose_within(game: Game, state: Any, seat: int, nodes: int, seed: bytes) -> Chosen:
+    """The same with about ``nodes`` positions judged."""
+    rng = random.Random(seed)
+    lookahead = game.lookahead() or DraftLookahead(game)
+    found = Search(lookahead, lambda: game.imagine(state, seat, rng), seat, rng).best(nodes)
+    draft = game.draft(state, seat, found.text)
+    return Chosen(draft.text, found.value, draft.words)

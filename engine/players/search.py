@@ -1,0 +1,174 @@
+"""Monte Carlo tree search over the steps of a game (UCT with a guess for each step), for any number of seats.
+
+What is hidden is imagined afresh in each pass (information set Monte Carlo tree search, Cowling, Powley and Whitehouse
+2012): a node is what was done to get there, and its edges are the steps that were legal there in any pass. In each
+pass the search goes down by the steps that look best, weighed against those that it has seldom tried, and judges all
+steps of the first node that it has not seen; each node on the way remembers what its own mover got of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable
+from math import exp, sqrt
+from typing import Any, Final, NamedTuple
+
+from engine.lookahead import Lookahead, Shares
+
+CURIOSITY: Final = 0.6
+"""How much a step that was seldom tried is favoured."""
+WARMTH: Final = 0.06
+"""How much worse than the best a step may look and still be thought likely: the temperature of a softmax."""
+WHIM: Final = 0.01
+"""How much better than it is a step may look by chance, so that a player isn't the same every time."""
+
+
+class Found(NamedTuple):
+    """A submission, and the share that the searching seat may expect of it."""
+
+    text: str
+    value: float
+
+
+class _Edge:
+    """A step, and what its mover got of it: ``guess`` at first sight, and ``total`` in ``visits`` passes.
+
+    ``weight`` says how likely the step looked at first sight. ``position`` is what it leads to where that is always the
+    same, that is where nothing is hidden.
+    """
+
+    __slots__ = ("guess", "node", "position", "total", "visits", "weight")
+
+    def __init__(self, guess: float, weight: float, position: Any) -> None:
+        self.guess = guess
+        self.weight = weight
+        self.position = position
+        self.total = 0.0
+        self.visits = 0
+        self.node = _Node()
+
+    @property
+    def mean(self) -> float:
+        return (self.guess + self.total) / (1 + self.visits)
+
+
+class _Node:
+    """What was done to get there is said by the way; ``best`` is the best guess among the first edges, and ``mass`` the
+    sum of all weights."""
+
+    __slots__ = ("best", "edges", "mass", "visits")
+
+    def __init__(self) -> None:
+        self.edges: dict[Hashable, _Edge] = {}
+        self.visits = 0
+        self.best = 0.0
+        self.mass = 0.0
+
+
+class Search:
+    """``imagine`` gives a state to look into, where ``seat`` is asked: the same one each time if nothing is hidden."""
+
+    def __init__(self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random) -> None:
+        self.lookahead = lookahead
+        self.seat = seat
+        self.rng = rng
+        self.judged = 0
+        self._imagine = imagine
+        self._state = imagine()
+        self._is_open = imagine() is self._state
+        self._root = _Node()
+
+    def best(self, nodes: int) -> Found:
+        """The best submission found with about that many positions judged."""
+        position = self._begin()
+        while self.judged < nodes:
+            self._pass(position)
+            if not self._is_open:
+                position = self._begin()
+        return self._best_line(position)
+
+    def _begin(self) -> Any:
+        return self.lookahead.begin(self._state if self._is_open else self._imagine(), self.seat)
+
+    def _pass(self, position: Any) -> None:
+        """Go down to a node that is new, or to the end of the match, and tell all edges on the way what it is worth."""
+        node, way = self._root, []
+        while True:
+            mover = self.lookahead.mover(position)
+            if mover is None:
+                value = self._judge(position)
+                break
+            if not node.edges:
+                value = self._open(node, position, mover)
+                break
+            edge, position = self._follow(node, position, mover)
+            way.append((edge, mover))
+            node.visits += 1
+            node = edge.node
+        for edge, mover in way:
+            edge.visits += 1
+            edge.total += value[mover]
+
+    def _judge(self, position: Any) -> Shares:
+        self.judged += 1
+        return self.lookahead.judge(position) or self.lookahead.play_on(position, self.rng)
+
+    def _open(self, node: _Node, position: Any, mover: int) -> Shares:
+        """Judge all steps of a node; it is worth what its mover's best one is."""
+        lookahead, best = self.lookahead, None
+        seen = []
+        for step in lookahead.steps(position):
+            after = lookahead.take(position, step)
+            value = self._judge(after)
+            seen.append((step, value[mover] + WHIM * self.rng.random(), after))
+            if best is None or value[mover] > best[mover]:
+                best = value
+        assert best is not None
+        node.best = max(guess for _, guess, _ in seen)
+        for step, guess, after in seen:
+            self._add(node, step, guess, after)
+        return best
+
+    def _add(self, node: _Node, step: Hashable, guess: float, after: Any) -> _Edge:
+        weight = exp(min(0.0, guess - node.best) / WARMTH)
+        node.mass += weight
+        node.edges[step] = edge = _Edge(guess, weight, after if self._is_open else None)
+        return edge
+
+    def _follow(self, node: _Node, position: Any, mover: int) -> tuple[_Edge, Any]:
+        """The step that is worth looking at next, and the position after it."""
+        bonus = CURIOSITY * sqrt(node.visits + 1) / node.mass
+        if self._is_open:
+            edge = max(node.edges.values(), key=lambda edge: _worth(edge, bonus))
+            return edge, edge.position
+        legal = [(self._edge(node, position, step, mover), step) for step in self.lookahead.steps(position)]
+        edge, step = max(legal, key=lambda each: _worth(each[0], bonus))
+        return edge, self.lookahead.take(position, step)
+
+    def _edge(self, node: _Node, position: Any, step: Hashable, mover: int) -> _Edge:
+        """The edge of a step, judged first where no pass has seen it."""
+        edge = node.edges.get(step)
+        if edge is None:
+            value = self._judge(self.lookahead.take(position, step))
+            edge = self._add(node, step, value[mover], None)
+        return edge
+
+    def _best_line(self, position: Any) -> Found:
+        """The steps tried most often, or that look best where none was tried."""
+        lookahead, node = self.lookahead, self._root
+        line: list[Any] = []
+        value = None
+        while not line or (not lookahead.is_between(position) and lookahead.mover(position) == self.seat):
+            if not node.edges:
+                self._open(node, position, self.seat)
+            legal = [(self._edge(node, position, step, self.seat), step) for step in lookahead.steps(position)]
+            edge, step = max(legal, key=lambda each: (each[0].visits, each[0].mean))
+            value = edge.mean if value is None else value
+            line.append(step)
+            position, node = lookahead.take(position, step), edge.node
+        assert value is not None
+        return Found(lookahead.write(line), min(1.0, max(0.0, value)))
+
+
+def _worth(edge: _Edge, bonus: float) -> float:
+    return (edge.guess + edge.total + edge.weight * bonus) / (1 + edge.visits)

@@ -1,0 +1,38 @@
+"""How strong a computer player is: by how many positions it looks at, never by time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from i18n.text import Text, noop, say
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """``nodes`` is about how many positions are judged for a submission, which bounds its time."""
+
+    key: str
+    label: str
+    nodes: int
+
+    @property
+    def name(self) -> Text:
+        """What players call it, in the language of the moment: "Medium"."""
+        return say(self.label)
+
+
+STRENGTHS: Final = (
+    Strength("easy", noop("Easy"), 40),
+    Strength("medium", noop("Medium"), 600),
+    Strength("hard", noop("Hard"), 6000),
+)
+"""The weakest first."""
+
+
+def find_strength(key: str) -> Strength:
+    """The strength of that key. Raises ``LookupError``."""
+    for candidate in STRENGTHS:
+        if candidate.key == key:
+            return candidate
+    raise LookupError(f"There is no strength called {key!r}.")
