@@ -17,6 +17,7 @@ from engine.game import (
     Outcome,
     Played,
     Side,
+    Task,
     View,
 )
 from engine.lookahead import Lookahead
@@ -28,6 +29,7 @@ from .board.cards import BLACK, RED, SIDE_WORDS, WORDS
 from .board.position import Position, shuffles
 from .cli import main as cli
 from .explain.names import card_name, side_name
+from .lesson.judge import lesson
 from .lookahead.lookahead import FortacLookahead, imagine
 from .match import json_state
 from .match.events import outcome_words
@@ -52,6 +54,7 @@ class Fortac(Game):
     seats: ClassVar[range] = range(2, 3)
     has_chance: ClassVar[bool] = True
     scores_count: ClassVar[bool] = False
+    has_lesson: ClassVar[bool] = True
 
     def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
         return tuple(Side(side_name(side), SIDE_WORDS[side]) for side in (RED, BLACK))
@@ -139,6 +142,9 @@ class Fortac(Game):
 
     def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
         return draw_map(view, play=play, small=small, turned=turned)
+
+    def lesson(self) -> tuple[Task, ...]:
+        return lesson()
 
     @in_one_language
     def text_board(self, view: View) -> str:

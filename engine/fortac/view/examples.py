@@ -64,17 +64,21 @@ def draw_example(example: Picture) -> View:
 
 
 def _state(example: Picture) -> MatchState:
-    position = _position(example)
+    position = example_position(example.board, example.hands)
     if not example.step:
         return MatchState(position)
-    step, applied = play_step(position.as_known(), example.step)
+    step, applied = play_step(position, example.step)
     words = step_words(position, step)
     return after_step(applied, step, say("%(side)s: %(turn)s.", side=side_name(position.side), turn=words))
 
 
-def _position(example: Picture) -> Position:
-    """Red's first turn from the board and the hands; the deck is all other cards."""
+def example_position(board: str, hands: str, combos: str = "-/-") -> Position:
+    """Red's turn from what a position's text says of the board, the hands and the combos made. Nobody knows the order
+    of its deck; each combo took a turn of both players."""
+    turns = 2 * sum(field != "-" for field in combos.split("/"))
     left = [LETTERS[card] for card in ALL_CARDS]
-    for letter in example.hands.replace("/", ""):
+    for letter in hands.replace("/", ""):
         left.remove(letter)
-    return parse_position(f"{example.board} r 1 {example.hands} {''.join(left)} - -/- 0 {_SEED}")
+    discards, deck = "".join(left[:turns]) or "-", "".join(left[turns:])
+    text = f"{board} r {turns + 1} {hands} {deck} {discards} {combos} {min(turns, 1)} {_SEED}"
+    return parse_position(text).as_known()
