@@ -1,5 +1,5 @@
-"""Events to try the site with: one that is over, one that runs, and one that is open for entries. They are played on a
-moved clock, up to this moment."""
+"""Events to try the site with: one that is over, two that run, one of each game, and one that is open for entries. They
+are played on a moved clock, up to this moment."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .players import HOST, NAMES, address
 SEED = 7
 HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
 IN_SHORT = replace(HABITS, turns=4)  # of what is long over few look at each turn, and all of them take time to make
-LEAGUE, SWISS, CUP = "Club Championship", "Autumn Swiss", "Winter Cup"
-LEAGUE_BEGAN, SWISS_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -4 * DAY, 10 * DAY
+LEAGUE, SWISS, FORTAC, CUP = "Club Championship", "Autumn Swiss", "Fortac for Eight", "Winter Cup"
+LEAGUE_BEGAN, SWISS_BEGAN, FORTAC_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -13 * DAY, -4 * DAY, 10 * DAY
 
 
 def create_events() -> None:
@@ -40,6 +40,7 @@ def create_events() -> None:
         others = make_up(8, random, clock.at)
         _league([*known, *others[:2]], clock, random)
         _swiss([*known, *others], clock, random, now)
+        _fortac([*known, *others[:4]], now)
         _cup([*known[1:3], *others[2:]], now)
         clock.move_to(now)
         close_month.close_months(now)
@@ -81,6 +82,23 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
     season = SimulatedEvent(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
     season.enter(players, 3 * DAY)
     season.play(until=now)
+
+
+def _fortac(players: list[User], now: datetime) -> None:
+    """A small one that runs beside the other, in another game, and so with a clock of its own."""
+    host = _somebody(HOST)
+    with moved(now + FORTAC_BEGAN - 2 * DAY) as clock:
+        event = open_event(
+            host,
+            FORTAC,
+            game_slug="fortac",
+            rounds=3,
+            initial_colour="w",
+            description="Three rounds for eight players, to get to know the cards.",
+        )
+        season = SimulatedEvent(event, host, clock, Random(SEED), HABITS, keep_mails=now - 2 * DAY)
+        season.enter(players, 2 * DAY)
+        season.play(until=now)
 
 
 def _cup(players: Iterable[User], now: datetime) -> None:

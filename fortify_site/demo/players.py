@@ -26,6 +26,15 @@ _FIRST_VOLLEY = (
 ).split("|")
 _SECOND_VOLLEY = "B@d4|T@a1|B@e4 d4+|pass|e4+ I@d3&I@e3|pass|d3+ e3+".split("|")
 _OPENING = "I@b3&I@c3|B@d4 T@d3|T@b2 T@c2|T@d2 B@c4|T@b1 b2+|d3+ d2xc2|T@c2 b1+|d4+ c4+|B@a3 a3+".split("|")
+_CARDS = (  # what these are played on follows from the seed of their match
+    "zap a3-b2|king d2-c3|horse b4-a2|rook d1-d3|switch a4-c3|skip c1-d2|push b3-c2|trade d1-c2|bishop a2-b3|"
+    "trade c2-d1|trade c2-d3|zip a4-a1|skip b2-a3|switch a1-d1|horse d3-b2|jump c2-a2|hop c3-c2|rook d2-d3|push a3-b3"
+).split("|")
+_OTHER_CARDS = (
+    "horse a3-b1|king c2-c3|switch b4-d1|hop d2-c2|zap b3-a3|hop b4-c4|skip b1-a2|switch c1-a2|skip a3-b2|trade c2-b2|"
+    "jump d1-b3|trade c4-b3"
+).split("|")
+_CARD_SEED, _OTHER_CARD_SEED = (bytes([number] * 32).hex() for number in (8, 5))
 _PICKS = ((0, "I4T3B1C1A1"), (1, "I3T3B2C1A1"))
 _SPECIAL = {"map": "5x5", "format": "points-2", "special": "on"}
 _SAVED = TimeControl(10 * DAY, DAY, 10 * DAY, weekends=True, at_zero="pass", passes=2)
@@ -56,8 +65,13 @@ def create_demo() -> None:
     finished = [*_PICKS, *_alternating(_FIRST_VOLLEY), (0, "green"), *_alternating(_SECOND_VOLLEY, first=1)]
     _play(_start(_SPECIAL, [cleo, ben], TimeControl.fixed(3)), finished, "Well played.")
 
+    _play(_start_fortac([ann, cleo], _CARD_SEED), _alternating(_CARDS), "A row, then the centre. Again?")
+    _play(_start_fortac([ben, ann], _OTHER_CARD_SEED), _alternating(_OTHER_CARDS))
+    _play(_start_fortac([ann, dev], _CARD_SEED), _alternating(_CARDS[:13]), "I’ve got my first combo.")
+
     _challenge(cleo, ann, {"map": "4x5", "format": "points-4"}, _OWN_VALUES, "Four volleys on the small map?")
     _challenge(dev, None, {"map": "5x5", "format": "points-2"}, TimeControl.fixed(3), "Anyone for a first match?")
+    _challenge(ben, None, {}, TimeControl.fixed(3), "Half an hour of Fortac, spread over a month?", slug="fortac")
 
 
 def address(name: str) -> str:
@@ -67,6 +81,11 @@ def address(name: str) -> str:
 def _start(options: Mapping[str, str], players: list[User], control: TimeControl) -> Match:
     complete = game("fortify").clean_options(options)
     return turns.start_match("fortify", complete, players, control, leave_pool=pauses.friendly_pool())
+
+
+def _start_fortac(players: list[User], seed: str) -> Match:
+    control = TimeControl.fixed(3)
+    return turns.start_match("fortac", {}, players, control, leave_pool=pauses.friendly_pool(), seed=seed)
 
 
 def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: str = "") -> None:
@@ -83,13 +102,18 @@ def _alternating(texts: Iterable[str], *, first: int = 0) -> list[tuple[int, str
 
 
 def _challenge(
-    challenger: User, opponent: User | None, options: dict[str, Any], control: TimeControl, message: str
+    challenger: User,
+    opponent: User | None,
+    options: dict[str, Any],
+    control: TimeControl,
+    message: str,
+    slug: str = "fortify",
 ) -> None:
     challenges.make(
         challenger,
         opponent=opponent,
         email="",
-        game_slug="fortify",
+        game_slug=slug,
         options=options,
         first="lot",
         control=control,

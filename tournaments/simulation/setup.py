@@ -30,11 +30,12 @@ def open_event(
 ) -> Event:
     """An event that is open for entries: with that many days for a turn, the usual tie-breaks and these settings.
     Raises ``Refused``."""
+    rules = game(game_slug)
     fixed = {
         "name": name,
-        "options": game(game_slug).clean_options(options or {}),
+        "options": rules.clean_options(options or {}),
         "format": event_format,
-        "tie_breaks": usual_tie_breaks(event_format),
+        "tie_breaks": usual_tie_breaks(event_format, scores_count=rules.scores_count),
         **TimeControl.fixed(days).columns(),
     }
     event = save.make(organiser, game_slug, fixed | settings, leave)

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 def test_there_is_something_to_see_at_every_stage(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("create_demo")
     ann, ben, cleo, dev = (User.objects.get(email=address(name)) for name in NAMES)
-    one_event_is_over_one_runs_and_one_is_open(ann)
+    one_event_is_over_two_run_and_one_is_open(ann)
     the_club_is_in_the_middle_of_its_third_season()
     its_cup_runs_and_one_is_over()
     each_has_a_role_in_it(ann, ben, cleo, dev)
@@ -48,11 +48,12 @@ def test_there_is_something_to_see_at_every_stage(capsys: pytest.CaptureFixture[
     assert "matches are what their logs say" in capsys.readouterr().out
 
 
-def one_event_is_over_one_runs_and_one_is_open(ann: User) -> None:
+def one_event_is_over_two_run_and_one_is_open(ann: User) -> None:
     now = timezone.now()
-    league, swiss, cup = Event.objects.filter(club=None).order_by("made_at")
-    assert (league.stage, swiss.stage, cup.stage) == ("finished", "running", "registration")
-    assert (league.format, swiss.format) == ("round_robin", "swiss")
+    league, swiss, fortac, cup = Event.objects.filter(club=None).order_by("made_at")
+    assert (league.stage, swiss.stage, fortac.stage, cup.stage) == ("finished", "running", "running", "registration")
+    assert (league.format, swiss.format, fortac.format) == ("round_robin", "swiss", "swiss")
+    assert (swiss.game_slug, fortac.game_slug, fortac.entries.count()) == ("fortify", "fortac", 8)
     assert require(league.ended_at) < now
     assert list(cup.organisers.all()) == [ann]
     assert require(cup.starts_at) > now

@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from accounts.models import User
+from engine.games import games
 from fortify_site.demo.players import create_demo
 from matches.clocks.words import describe
 from matches.models import Challenge, Match
@@ -47,3 +48,11 @@ def test_it_shows_the_kinds_of_clocks_there_are() -> None:
     assert all(match.leave_pool for match in matches)
     paces = {describe(challenge.control) for challenge in Challenge.objects.all()}
     assert paces == {"3 days a turn", "4 days + 18 hours a turn, at most 6 days"}
+
+
+def test_each_game_is_there_under_way_over_and_to_be_had() -> None:
+    create_demo()
+    for rules in games():
+        of_game = Match.objects.filter(game_slug=rules.slug)
+        assert set(of_game.values_list("status", flat=True)) == {Match.Status.RUNNING, Match.Status.FINISHED}
+        assert Challenge.objects.filter(game_slug=rules.slug, opponent=None).exists()
