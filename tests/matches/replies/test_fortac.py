@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 
@@ -35,7 +37,7 @@ AHEAD = "switch a4-c3"
 
 def test_a_whole_match_by_replies(player: User, opponent: User, client: Client) -> None:
     people = (player, opponent)
-    match = MatchFactory(game_slug="fortac", players=people, seed=SEED)
+    match: Match = MatchFactory(game_slug="fortac", players=people, seed=SEED)
     for ply, text in enumerate(LINE):
         if text != AHEAD:
             mail = write(newest(people[ply % 2], KIND), TYPED.get(text, text))
@@ -45,7 +47,7 @@ def test_a_whole_match_by_replies(player: User, opponent: User, client: Client) 
     assert {turn.text for turn in played if turn.via != Turn.Via.MAIL} == {AHEAD}
     match = Match.objects.get()
     assert match.is_over
-    assert [(seat.share, seat.score) for seat in match.seats.order_by("index")] == [(1, 2), (0, 0)]
+    assert list(match.seats.order_by("index").values_list("share", "score")) == [(Decimal(1), 2), (Decimal(0), 0)]
     assert not differences(match)
     client.force_login(player)
     record = client.get(f"/matches/{match.pk}/record/").content.decode()
@@ -53,7 +55,7 @@ def test_a_whole_match_by_replies(player: User, opponent: User, client: Client) 
 
 
 def test_a_turn_that_drew_a_card_stands(player: User, opponent: User) -> None:
-    match = MatchFactory(game_slug="fortac", players=[player, opponent], seed=SEED)
+    match: Match = MatchFactory(game_slug="fortac", players=[player, opponent], seed=SEED)
     write(newest(player, KIND), LINE[0])
     with pytest.raises(Refused) as caught:
         takeback.take_back(match.seats.get(index=0), SITE)
@@ -61,7 +63,7 @@ def test_a_turn_that_drew_a_card_stands(player: User, opponent: User) -> None:
 
 
 def test_a_refusal_names_the_card_and_what_the_hand_holds(player: User, opponent: User) -> None:
-    match = MatchFactory(game_slug="fortac", players=[player, opponent], seed=SEED)
+    match: Match = MatchFactory(game_slug="fortac", players=[player, opponent], seed=SEED)
     (red, _) = match.game.view(match.loaded_state)["hands"]
     assert write(newest(player, KIND), "rook a3-a1").outcome == "refused"
     said = last_text(player, "refusal")
