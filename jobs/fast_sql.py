@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
@@ -110,24 +110,28 @@ def _test(change: Change, database: BaseDatabaseWrapper) -> tuple[str, list[Any]
     return f"({' AND '.join(words)})", values
 
 
-def insert(row: Model) -> None:
-    """Write a new row, which gets its key. As ``save(force_insert=True)`` does, but no signal tells of it."""
+def insert(*rows: Model) -> None:
+    """Write new rows of one model in one statement; they get their keys. As ``save(force_insert=True)`` does, but no
+    signal tells of it."""
     database = connections[DEFAULT_DB_ALIAS]
-    fields, words = _insertion(type(row))
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for field in fields]
+    fields, words = _insertion(type(rows[0]), len(rows))
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for row in rows for field in fields]
     with database.cursor() as cursor:
         cursor.execute(words, values)
-        (row.pk,) = cursor.fetchone()
-    row._state.adding, row._state.db = False, database.alias
+        keys = cursor.fetchall()
+    for row, (key,) in zip(rows, keys, strict=True):
+        row.pk = key
+        row._state.adding, row._state.db = False, database.alias
 
 
-@cache
-def _insertion(model: type[Model]) -> tuple[list[Any], str]:
-    """The fields of a new row, and the statement that takes their values."""
+@lru_cache
+def _insertion(model: type[Model], count: int) -> tuple[list[Any], str]:
+    """The fields of a new row, and the statement that takes their values for that many rows."""
     fields = [field for field in model._meta.local_concrete_fields if not field.primary_key]
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
-    places = ", ".join(["%s"] * len(fields))
-    return fields, f"INSERT INTO {_table(model)} ({columns}) VALUES ({places}) RETURNING id"  # noqa: S608 (our names)
+    row = f"({', '.join(['%s'] * len(fields))})"
+    rows = ", ".join([row] * count)
+    return fields, f"INSERT INTO {_table(model)} ({columns}) VALUES {rows} RETURNING id"  # noqa: S608 (our names)
 
 
 @cache

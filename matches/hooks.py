@@ -5,6 +5,8 @@ A signal tells and a question asks: whatever a receiver of ``clock_changed`` or 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, Q
 from django.dispatch import Signal
@@ -31,8 +33,8 @@ Sent in the transaction, with the match locked."""
 organiser_check = Question[[User, Match], bool]()
 """Whether the user organises what the match is played for."""
 
-clock_act_due = Question[[Match], bool]()
-"""Whether all clocks of the match's event were stopped or given time, and this match's will be at any moment."""
+clock_act_due = Question[[Collection[Match]], set[int]]()
+"""The ids of those matches of whose events all clocks were stopped or given time, and theirs will be at any moment."""
 
 matches_seen = Question[[User | AnonymousUser], Q]()
 """Which matches the reader may see of those that are played for something: a condition on the outer query's matches."""

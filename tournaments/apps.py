@@ -23,7 +23,7 @@ class TournamentsConfig(AppConfig):
         match_hooks.matches_seen.connect(vouch_for_matches)
         match_hooks.organiser_check.connect(organises_match)
         match_hooks.clock_changed.connect(log.note_clock_act)
-        match_hooks.clock_act_due.connect(organiser_acts.is_to_be_changed)
+        match_hooks.clock_act_due.connect(organiser_acts.to_be_changed)
         match_hooks.next_match.connect(next_match.next_match)
         match_hooks.player_rating.connect(seed_rating)
         match_hooks.guest_in_use.connect(withdraw.is_in_something)

@@ -3,6 +3,7 @@ whose does not, since the player has been seen on the turn. ``mail_fate`` is wha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
@@ -29,9 +30,13 @@ def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 def may_wait(seat: Seat) -> bool:
     """Whether the clock of the turn that the seat is asked for may wait for an email."""
-    if seat.runs_unnoticed or seat.waited >= MOST:
-        return False
-    return not is_seen(seat)
+    return bool(who_may_wait([seat]))
+
+
+def who_may_wait(seats: Iterable[Seat]) -> set[int]:
+    """The ids of those of whom that is so."""
+    allowed = {seat.pk for seat in seats if not seat.runs_unnoticed and seat.waited < MOST}
+    return allowed.difference(seen(Seat.objects.filter(pk__in=allowed)).values_list("pk", flat=True))
 
 
 def is_seen(seat: Seat) -> bool:

@@ -25,7 +25,7 @@ def answered_at(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> 
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(locked_match.now)) is not None:
             return min(stamped_at, stood_still_at)
-        if any(hooks.clock_act_due.ask(locked_match.match)):
+        if any(hooks.clock_act_due.ask([locked_match.match])):
             break
         if timeout.was_not_told(locked_match, seat):
             clock_acts.hold_for_mail(locked_match, seat)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import Literal, NamedTuple
 
 from engine.game import GameError
 from i18n.text import say
@@ -15,8 +17,16 @@ from matches.replies import unread
 
 from . import clock_acts
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked_unless_busy
+from .lock.locking import locked_unless_busy, with_free_matches
 from .refused import Refused
+
+
+class Due(NamedTuple):
+    """A seat of a locked match, and the number of the turn for which it was found to be out of time."""
+
+    locked_match: LockedMatch
+    seat: Seat
+    number: int
 
 
 @locked_unless_busy
@@ -24,32 +34,71 @@ def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
     it was never told of the turn. ``None`` if there is nothing to decide; a match at which someone is at work is left
     for later."""
-    if seat.number != number:
-        return None
-    changed = clock_acts.apply_pause_changes(locked_match, seat)
-    is_early = seat.deadline is None or locked_match.now <= seat.deadline + time_control.GRACE
-    if is_early or unread.may_have_answered(seat, locked_match.now):
-        if changed:
-            locked_match.save()
-        return None
-    if any(hooks.clock_act_due.ask(locked_match.match)):
-        return None
-    turn = (
-        clock_acts.hold_for_mail(locked_match, seat)
-        if was_not_told(locked_match, seat)
-        else _use_up(locked_match, seat)
-    )
-    if turn.kind in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
-        locked_match.save()
-    else:
+    return next(iter(_time_out([Due(locked_match, seat, number)], locked_match.now)), None)
+
+
+def time_out_together(seats: Iterable[Seat]) -> int:
+    """The same of seats of different matches, as they were found, in one transaction; how many were decided. Where one
+    of them raises anything, nothing was done."""
+    found = {seat.match_id: seat for seat in seats}
+
+    def act(locked_matches: list[LockedMatch]) -> int:
+        due = [(locked_match, found[locked_match.match.pk]) for locked_match in locked_matches]
+        asked = [Due(locked_match, locked_match.seat(seat.pk), seat.number or 0) for locked_match, seat in due]
+        return len(_time_out(asked, locked_matches[0].now)) if asked else 0
+
+    return with_free_matches(found, act)
+
+
+def is_decided_alone(seat: Seat) -> bool:
+    """Whether the row of the seat's player is held to decide its deadline. Who held several of them in the order of
+    their deadlines could wait for someone who takes them in another order. The seat knows its match."""
+    return seat.pauses_changed_at is not None or seat.match.at_zero == Match.AtZero.LEAVE
+
+
+def _time_out(found: Iterable[Due], now: datetime) -> list[Turn]:
+    """The lines of what was decided. What decides is read of all of them at once, and all is written at once."""
+    asked = [due for due in found if due.seat.number == due.number]
+    changed = [each.locked_match for each in asked if clock_acts.apply_pause_changes(each.locked_match, each.seat)]
+    late = _late(asked, now)
+    left = _left_alone([each.locked_match.match for each in late])
+    decided = [each for each in late if each.locked_match.match.pk not in left]
+    untold = _not_told([each.seat for each in decided], now)
+    lines = [_decide(each.locked_match, each.seat, each.seat.pk in untold) for each in decided]
+    early = [locked_match for locked_match in changed if all(each.locked_match is not locked_match for each in late)]
+    if written := [each.locked_match for each in decided] + early:
+        LockedMatch.save_all(written)
+    return lines
+
+
+def _late(asked: Iterable[Due], now: datetime) -> list[Due]:
+    """Those whose deadline has passed, and from whom no answer waits that came in time."""
+    late = [each for each in asked if each.seat.deadline is not None and now > each.seat.deadline + time_control.GRACE]
+    answered = unread.who_may_have_answered([each.seat for each in late], now)
+    return [each for each in late if each.seat.pk not in answered]
+
+
+def _left_alone(matches: Collection[Match]) -> set[int]:
+    """The ids of those of which all clocks are about to be changed."""
+    return set().union(*hooks.clock_act_due.ask(matches)) if matches else set()
+
+
+def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> Turn:
+    turn = clock_acts.hold_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
+    if turn.kind not in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
         conditional.follow(locked_match, turn)
-        locked_match.ask_next_or_finish()
+        locked_match.move_on()
     return turn
 
 
 def was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
     """Whether the email about the turn was not delivered, so that the clock must wait for it."""
-    return turn_delivery.is_turn_mail_undelivered(seat, locked_match.now) and wait_for_mail.may_wait(seat)
+    return bool(_not_told([seat], locked_match.now))
+
+
+def _not_told(seats: Collection[Seat], now: datetime) -> set[int]:
+    """The ids of those of whom that is so."""
+    return wait_for_mail.who_may_wait(turn_delivery.undelivered(seats, now)) if seats else set()
 
 
 def _use_up(locked_match: LockedMatch, seat: Seat) -> Turn:

@@ -37,6 +37,12 @@ def is_turn_mail_undelivered(seat: Seat, at: datetime | None = None) -> bool:
     return bool(undelivered_keys([seat], at))
 
 
+def undelivered(seats: Iterable[Seat], at: datetime | None = None) -> list[Seat]:
+    """Those of whom that is so."""
+    by_key = {turn_key(seat): seat for seat in seats}
+    return [by_key[key] for key in undelivered_keys(by_key.values(), at)]
+
+
 def was_sent(seat: Seat) -> bool:
     """Whether a mail server has taken the email about the turn that the seat is asked for."""
     return OutboxMail.objects.filter(key=turn_key(seat), status=Status.SENT).exists()

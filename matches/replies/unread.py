@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -14,26 +15,37 @@ from matches.models import Link, Seat
 FOR_A_MAILBOX = timedelta(hours=6)  # for which a deadline waits for a mailbox that cannot be reached
 
 
-def may_have_answered(seat: Seat, now: datetime) -> bool:
-    """Whether an answer of this seat, stamped in time, may be among what was not read yet."""
-    if seat.deadline is None:
-        return False
-    return _has_come(seat, seat.deadline) or _may_lie_in_the_mailbox(seat.deadline, now)
+def who_may_have_answered(seats: Iterable[Seat], now: datetime) -> set[int]:
+    """The ids of those seats of which an answer, stamped in time, may be among what was not read yet."""
+    deadlines = {seat.pk: seat.deadline for seat in seats if seat.deadline is not None}
+    if not deadlines:
+        return set()
+    return _whose_has_come(deadlines) | _whose_may_lie_in_the_mailbox(deadlines, now)
 
 
-def _has_come(seat: Seat, deadline: datetime) -> bool:
-    """Whether an email that waits to be read, stamped in time, is to a reply address that this seat was given.
+def _whose_has_come(deadlines: Mapping[int, datetime]) -> set[int]:
+    """By ids of seats: to whose reply addresses an email that waits to be read was stamped in time.
 
     An email is read or set aside within minutes, and none that comes after the deadline counts, so that no one holds a
     clock for ever; nor does anyone who was not given an address.
     """
-    waiting = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=deadline)
-    hashes = waiting.exclude(token_hash="").values("token_hash")
-    return Link.objects.filter(seat=seat, purpose__in=link_tokens.REPLIES, token_hash__in=hashes).exists()
+    in_time = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=max(deadlines.values()))
+    waiting = in_time.exclude(token_hash="")
+    links = Link.objects.filter(seat__in=deadlines, purpose__in=link_tokens.REPLIES)
+    own = dict(links.filter(token_hash__in=waiting.values("token_hash")).values_list("token_hash", "seat"))
+    if not own:
+        return set()
+    arrived = waiting.filter(token_hash__in=own).values_list("token_hash", "arrived_at")
+    return {own[token] for token, arrived_at in arrived if arrived_at <= deadlines[own[token]]}
 
 
-def _may_lie_in_the_mailbox(deadline: datetime, now: datetime) -> bool:
-    """Whether emails are collected, and all that had come by the deadline are not known to be."""
-    if not settings.IMAP_URL or now > deadline + FOR_A_MAILBOX:
-        return False
-    return not Heartbeat.objects.filter(name=Heartbeat.MAILBOX, at__gt=deadline).exists()
+def _whose_may_lie_in_the_mailbox(deadlines: Mapping[int, datetime], now: datetime) -> set[int]:
+    """Likewise: where emails are collected, and all that had come by the deadline are not known to be."""
+    if not settings.IMAP_URL:
+        return set()
+    collected = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
+    return {
+        seat
+        for seat, deadline in deadlines.items()
+        if now <= deadline + FOR_A_MAILBOX and (collected is None or collected <= deadline)
+    }

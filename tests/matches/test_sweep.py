@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from jobs import clock
 from jobs.models import Heartbeat
+from mail.inbound import store
 from matches import sweep, tasks
 from matches.clocks import mail_fate
-from matches.clocks.time_control import DAY
+from matches.clocks.time_control import DAY, TimeControl
+from matches.gate import timeout
 from matches.models import Challenge, Match, Outage, Seat
 from matches.sweep import Swept
+from matches.verify.replay import differences
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
+from tests.support.inbound import SMTP, address_for, letter
 from tests.support.leave import event, taken
 from tests.support.matches import fresh, kinds, later, mail_of, told, travel
 from tests.support.toy_game import Toy
+
+LEAVE = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="leave")
+PASS = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="pass", passes=2)
 
 
 def alone(days: float, **more: object) -> Seat:
@@ -71,6 +83,27 @@ def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_s
     assert fresh(seat).deadline == seat.match.started_at + 5 * DAY
 
 
+def test_of_deadlines_decided_together_each_is_decided_by_its_own_terms(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost, waits, away = alone(2), alone(2), alone(2, control=LEAVE, leave_pool=event(days=30))
+    passed, others = alone(2, control=PASS), [alone(2), alone(2)]
+    untold: Match = MatchFactory(game_slug="toy", players=[UserFactory()], days=2)
+    with later(waits.match, days=1):
+        store.keep(letter(), via=SMTP, sender="", recipients=[address_for(waits)], now=clock.now())
+    alone_too = Mock(wraps=timeout.time_out)
+    monkeypatch.setattr(timeout, "time_out", alone_too)
+    with later(untold, days=3), CaptureQueriesContext(connection) as queries:
+        assert sweep.sweep_deadlines() == 6
+    ended = (lost, waits, away, passed, *others)
+    assert [kinds(seat.match) for seat in ended] == [["time"], [], ["leave_day"], ["default"], ["time"], ["time"]]
+    assert kinds(untold) == ["clock_held"]
+    assert [call.args for call in alone_too.call_args_list] == [(away.pk, 1)]
+    assert fresh(passed).passes_used == 1
+    changes = [words["sql"] for words in queries if words["sql"].startswith('UPDATE "matches_match"')]
+    assert len(changes) == 2  # of all that were decided together, and of the one that was not
+
+
 def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
     toy: Toy, monkeypatch: pytest.MonkeyPatch, player: User
 ) -> None:
@@ -85,6 +118,14 @@ def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
     with later(seats[-1].match, days=3):
         assert sweep.sweep_deadlines(batch=1) == 0
     assert tried == [seat.pk for seat in seats]
+
+
+def test_a_match_of_which_several_are_out_of_time_is_decided_seat_by_seat(toy: Toy) -> None:
+    matches = [told(MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)], days=2)) for _ in "ab"]
+    with later(matches[-1], days=3):
+        assert sweep.sweep_deadlines() == 4
+    assert [kinds(match) for match in matches] == [["time", "time"]] * 2
+    assert [differences(match) for match in Match.objects.all()] == [[], []]
 
 
 # -- the tasks that beat calls ----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Collection
 from datetime import timedelta
 from functools import partial
 
@@ -102,10 +103,13 @@ def begin(match: Match, event: Event) -> None:
         clock_acts.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
 
 
-def is_to_be_changed(match: Match) -> bool:
-    """For ``matches.permissions``."""
-    acts = ClockAct.objects.filter(event__round_set__pairings__match=match, kind__in=(Kind.STOP, Kind.ADD))
-    return acts.filter(pk__gt=match.clock_act).exists()
+def to_be_changed(matches: Collection[Match]) -> set[int]:
+    """The ids of those whose clocks are still to be stopped or given time."""
+    acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
+    found = Match.objects.filter(
+        Exists(acts.filter(kind__in=(Kind.STOP, Kind.ADD))), pk__in=[each.pk for each in matches]
+    )
+    return set(found.values_list("pk", flat=True))
 
 
 def _stops(events: QuerySet[Event]) -> dict[int, ClockAct]:

@@ -6,6 +6,7 @@ saved only if its log is as long as it was when it was locked: that guard holds 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -83,10 +84,10 @@ class LockedMatch:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
     first; ``save`` writes it. What players must hear of is collected in ``news``."""
 
-    def __init__(self, match: Match, now: datetime | None = None) -> None:
+    def __init__(self, match: Match, now: datetime | None = None, seats: Iterable[Seat] | None = None) -> None:
         self.match = match
         self.game = match.game
-        self.seats = sorted(_SEATS.rows(match.pk), key=attrgetter("index"))
+        self.seats = sorted(_SEATS.rows(match.pk) if seats is None else seats, key=attrgetter("index"))
         for seat in self.seats:
             seat.match = match
         self.state: Any = self.game.load(match.state)
@@ -103,6 +104,16 @@ class LockedMatch:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
         found = (_UNLESS_LOCKED if skip_locked else _LOCKED).rows(match_id)
         return cls(found[0]) if found else None
+
+    @classmethod
+    def lock_free(cls, match_ids: Iterable[int]) -> list[LockedMatch]:
+        """Inside a transaction: those of these matches that no other has, as they are at one moment."""
+        matches = list(Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=match_ids))
+        seats: dict[int, list[Seat]] = defaultdict(list)
+        for seat in Seat.objects.filter(match__in=matches).select_related("player").order_by():
+            seats[seat.match_id].append(seat)
+        now = clock.now()
+        return [cls(match, now, seats[match.pk]) for match in matches]
 
     def seat(self, pk: int) -> Seat:
         return next(seat for seat in self.seats if seat.pk == pk)
@@ -194,12 +205,16 @@ class LockedMatch:
 
     def ask_next_or_finish(self) -> None:
         """Ask the players whose turn it is, or end the match, and save. Raises ``StaleWrite``."""
+        self.move_on()
+        self.save()
+
+    def move_on(self) -> None:
+        """Ask the players whose turn it is, or end the match."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
             self.ask(self.game.to_act(self.state))
         else:
             self.finish(outcome)
-        self.save()
 
     def ask(self, indexes: Iterable[int]) -> None:
         """Ask these seats, and no others. A seat that is asked already keeps its number and its clock."""
@@ -233,40 +248,53 @@ class LockedMatch:
 
     def save(self) -> None:
         """Write the lines, the seats that changed and the match. Raises ``StaleWrite``."""
-        self._save_match()
-        self._save_seats()
+        self.save_all([self])
+
+    @staticmethod
+    def save_all(locked: Sequence[LockedMatch]) -> None:
+        """The same of several matches, in as few statements as for one. Raises ``StaleWrite``."""
+        if not change_if(*[each._change_of_match() for each in locked]):
+            raise StaleWrite
+        changes = [change for each in locked for change in each._changes_of_seats()]
+        if changes and not change_if(*changes):
+            raise StaleWrite
+        if no_longer_ahead := [seat for each in locked for seat in each._no_longer_ahead()]:
+            ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
+        if lines := [line for each in locked for line in each._timed_lines()]:
+            insert(*lines)
+        for each in locked:
+            each._is_stored()
+
+    def _change_of_match(self) -> Change:
+        match = self.match
+        match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
+        changed = {field: new for field, new in _stored(match, _MATCH).items() if new != self._match_as_stored[field]}
+        return Change(match, {"log_length": self._log_length}, {"state": match.state, **changed})
+
+    def _changes_of_seats(self) -> Iterable[Change]:
+        """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
+        does one keep off an outage that ends: a clock that it has moved is not written over."""
+        for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
+            changed = {field: new for field, new in _stored(seat, _SEAT).items() if new != before[field]}
+            if changed:
+                yield Change(seat, {field: before[field] for field in _MOVED_BY_OUTAGES}, changed)
+
+    def _no_longer_ahead(self) -> Iterable[Seat]:
+        for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
+            if before["ahead"] == Seat.Ahead.SET != seat.ahead:
+                yield seat
+
+    def _timed_lines(self) -> list[Turn]:
         clocks_now = seat_clock.dump(self.seats)
         for turn in self._lines:
             turn.clocks = clocks_now
-            insert(turn)
+        return self._lines
+
+    def _is_stored(self) -> None:
         self._lines = []
+        self._log_length, self._match_as_stored = self.match.log_length, _stored(self.match, _MATCH)
+        self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         announce_change(self.match.pk, [seat.player_id for seat in self.seats])
-
-    def _save_match(self) -> None:
-        match = self.match
-        match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
-        after = _stored(match, _MATCH)
-        changed = {field: new for field, new in after.items() if new != self._match_as_stored[field]}
-        if not change_if(Change(match, {"log_length": self._log_length}, {"state": match.state, **changed})):
-            raise StaleWrite
-        self._log_length, self._match_as_stored = match.log_length, after
-
-    def _save_seats(self) -> None:
-        """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
-        does one keep off an outage that ends: a clock that it has moved is not written over."""
-        stored = [_stored(seat, _SEAT) for seat in self.seats]
-        changes, no_longer_ahead = [], []
-        for seat, before, after in zip(self.seats, self._seats_as_stored, stored, strict=True):
-            changed = {field: new for field, new in after.items() if new != before[field]}
-            if changed:
-                changes.append(Change(seat, {field: before[field] for field in _MOVED_BY_OUTAGES}, changed))
-            if before["ahead"] == Seat.Ahead.SET != after["ahead"]:
-                no_longer_ahead.append(seat)
-        if changes and not change_if(*changes):
-            raise StaleWrite
-        if no_longer_ahead:
-            ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
-        self._seats_as_stored = stored
 
     def _ask(self, seat: Seat) -> int:
         number = self.match.next_number

@@ -7,7 +7,7 @@ thing twice is harmless: the second time answers with what the first time wrote.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from functools import wraps
 from time import monotonic
@@ -107,6 +107,16 @@ def with_locked_match(
         return result
 
     return try_twice(attempt, _refused)
+
+
+@transaction.atomic
+def with_free_matches(match_ids: Iterable[int], act: Callable[[list[LockedMatch]], R]) -> R:
+    """Run ``act`` on those of the matches that no other writer has, all locked: all of it or nothing, and once."""
+    locked_matches = LockedMatch.lock_free(match_ids)
+    result = act(locked_matches)
+    for locked_match in locked_matches:
+        queue.queue_news(locked_match.match, locked_match.news)
+    return result
 
 
 def _begin() -> tuple[float, timedelta]:

@@ -95,7 +95,7 @@ def test_they_stop_as_of_the_moment_of_the_act(match: Match) -> None:
 def test_nobody_loses_on_time_before_the_act_gets_to_the_match(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = seats(match)[0]
     with monkeypatch.context() as patch, at(START + 4 * DAY):
-        patch.setattr(hooks.clock_act_due, "answers", [lambda _: True])
+        patch.setattr(hooks.clock_act_due, "answers", [lambda matches: {each.pk for each in matches}])
         assert timeout.time_out(seat.pk, seat.number or 0) is None
         stop(match, moment=START + 2 * DAY)
         assert seats(match)[0].bank == DAY

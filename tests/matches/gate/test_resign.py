@@ -133,6 +133,6 @@ def test_one_match_that_fails_does_not_stop_the_others(
     matches = [told(start(2)) for _ in range(3)]
     Match.objects.filter(pk=matches[0].pk).update(state={"version": 0})
     with travel(days=4), caplog.at_level(logging.ERROR):
-        assert sweep.sweep_deadlines(batch=1) == 2
+        assert sweep.sweep_deadlines() == 2
     assert [Match.objects.get(pk=match.pk).is_over for match in matches] == [False, True, True]
     assert "could not decide the deadline" in caplog.text
