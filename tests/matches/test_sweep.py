@@ -23,7 +23,7 @@ from matches.verify.replay import differences
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.inbound import SMTP, address_for, letter
 from tests.support.leave import event, taken
-from tests.support.matches import fresh, kinds, later, mail_of, told, travel
+from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel
 from tests.support.toy_game import Toy
 
 LEAVE = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="leave")
@@ -84,10 +84,12 @@ def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_s
 
 
 def test_of_deadlines_decided_together_each_is_decided_by_its_own_terms(
-    toy: Toy, monkeypatch: pytest.MonkeyPatch
+    db: None, toy: Toy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lost, waits, away = alone(2), alone(2), alone(2, control=LEAVE, leave_pool=event(days=30))
     passed, others = alone(2, control=PASS), [alone(2), alone(2)]
+    submit(passed, "pick 2")
+    told(passed.match)
     untold: Match = MatchFactory(game_slug="toy", players=[UserFactory()], days=2)
     with later(waits.match, days=1):
         store.keep(letter(), via=SMTP, sender="", recipients=[address_for(waits)], now=clock.now())
@@ -96,7 +98,9 @@ def test_of_deadlines_decided_together_each_is_decided_by_its_own_terms(
     with later(untold, days=3), CaptureQueriesContext(connection) as queries:
         assert sweep.sweep_deadlines() == 6
     ended = (lost, waits, away, passed, *others)
-    assert [kinds(seat.match) for seat in ended] == [["time"], [], ["leave_day"], ["default"], ["time"], ["time"]]
+    assert [kinds(seat.match) for seat in ended] == [
+        *(["time"], [], ["leave_day"], ["play", "default"], ["time"], ["time"])
+    ]
     assert kinds(untold) == ["clock_held"]
     assert [call.args for call in alone_too.call_args_list] == [(away.pk, 1)]
     assert fresh(passed).passes_used == 1
@@ -120,7 +124,7 @@ def test_a_seat_that_cannot_be_decided_is_tried_once_a_round(
     assert tried == [seat.pk for seat in seats]
 
 
-def test_a_match_of_which_several_are_out_of_time_is_decided_seat_by_seat(toy: Toy) -> None:
+def test_a_match_of_which_several_are_out_of_time_is_decided_seat_by_seat(db: None, toy: Toy) -> None:
     matches = [told(MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)], days=2)) for _ in "ab"]
     with later(matches[-1], days=3):
         assert sweep.sweep_deadlines() == 4
