@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from bench.service import servers
 
 if TYPE_CHECKING:
+    from accounts.models import User
+    from tournaments.models import Club
     from tournaments.simulation.event import SimulatedEvent
 
 PLAYERS: Final = 300
@@ -30,32 +32,35 @@ def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
     from bench.service.bare import make_counters
     from tournaments.simulation.report import head, stages
 
-    from . import mails, pages
+    from . import mails, pages, season
 
     call_command("migrate", verbosity=0)
     make_counters()
     call_command("createcachetable", verbosity=0)
-    season = _played(players, rounds)
-    print(f"\nan event: {players:,} players, {rounds} rounds; {head(season)}\n", flush=True)
-    print("\n".join(stages(season.watch)), flush=True)
+    played = _played(players, rounds)
+    print(f"\nan event: {players:,} players, {rounds} rounds; {head(played)}\n", flush=True)
+    print("\n".join(stages(played.watch)), flush=True)
     print(f"\n{mails.table()}", flush=True)
-    _make_club(season)
+    half = season.play_half(*_make_club(played))
     servers.serve(ports)
-    print(f"\n{pages.table(ports, season.event)}", flush=True)
+    print(f"\n{pages.table(ports, played.event, half)}", flush=True)
 
 
-def _make_club(season: SimulatedEvent) -> None:
-    """The event's, of which all its players are members."""
-    from tournaments.models import Club, Membership
+def _make_club(played: SimulatedEvent) -> tuple[Club, User, list[User]]:
+    """The event's, its owner and its members: who organises the event, and who has played in it."""
+    from tournaments.clubs import edit
+    from tournaments.models import Membership
 
-    event = season.event
+    event = played.event
     event.refresh_from_db()
-    event.club = Club.objects.create(name="Bench Club", slug="bench-club", made_by=season.organiser)
+    event.club = edit.make(played.organiser, "Bench Club", "")
     event.save(update_fields=["club"])
-    players = event.entries.exclude(player=None).values_list("player", flat=True)
+    entries = event.entries.exclude(player=None).select_related("player").order_by("number")
+    players = [entry.player for entry in entries if entry.player is not None]
     Membership.objects.bulk_create(
-        Membership(club=event.club, player_id=player, status=Membership.Status.MEMBER) for player in players
+        Membership(club=event.club, player=player, status=Membership.Status.MEMBER) for player in players
     )
+    return event.club, played.organiser, players
 
 
 def _played(players: int, rounds: int) -> SimulatedEvent:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from bench.service.client import Connection, cookies_of
 from bench.service.jobs import post_bare
 from bench.service.servers import Ports
-from tournaments.models import Event
+from tournaments.models import Event, Season
 
 ANEW: Final = 5
 AGAIN: Final = 30
@@ -29,11 +29,11 @@ class Asked(NamedTuple):
     again: list[float]
 
 
-def table(ports: Ports, event: Event) -> str:
-    return "\n".join(_lines(ports, event))
+def table(ports: Ports, event: Event, season: Season) -> str:
+    return "\n".join(_lines(ports, event, season))
 
 
-def _lines(ports: Ports, event: Event) -> Iterator[str]:
+def _lines(ports: Ports, event: Event, season: Season) -> Iterator[str]:
     entry = event.entries.filter(number=1, player__isnull=False).get()
     readers = {
         "visitor": "",
@@ -41,7 +41,7 @@ def _lines(ports: Ports, event: Event) -> Iterator[str]:
         "organiser": cookies_of(event.made_by_id or 0),
     }
     yield f"{'page':26}{'of':>10}{'size':>10}{'anew':>12}{'again':>12}{'p95':>10}{'times the bare view':>22}"
-    for name, (reader, path) in _pages(event, entry.pk).items():
+    for name, (reader, path) in _pages(event, entry.pk, season).items():
         with Connection(ports.bare) as connection:
             bare = [_timed(partial(post_bare, connection, number)) for number in range(1, AGAIN + 1)]
         with Connection(ports.site) as connection:
@@ -54,7 +54,7 @@ def _lines(ports: Ports, event: Event) -> Iterator[str]:
         )
 
 
-def _pages(event: Event, entry: int) -> Mapping[str, tuple[str, str]]:
+def _pages(event: Event, entry: int, season: Season) -> Mapping[str, tuple[str, str]]:
     """By what they are called: who asks, and for what."""
 
     def of(name: str, *more: object) -> str:
@@ -63,8 +63,10 @@ def _pages(event: Event, entry: int) -> Mapping[str, tuple[str, str]]:
     return {
         "event": ("visitor", of("event")),
         "event, own": ("player", of("event")),
+        "event, organiser’s": ("organiser", of("event")),
         "table": ("visitor", of("table")),
         "table, own": ("player", of("table")),
+        "table, organiser’s": ("organiser", of("table")),
         "table after round 2": ("visitor", f"{of('table')}?after=2"),
         "crosstable": ("visitor", of("crosstable")),
         "last round": ("visitor", of("round", event.rounds)),
@@ -76,8 +78,12 @@ def _pages(event: Event, entry: int) -> Mapping[str, tuple[str, str]]:
         "manage, entries": ("organiser", of("manage_entries")),
         "standings as CSV": ("player", of("export", "standings", "csv")),
         "standings as XLSX": ("player", of("export", "standings", "xlsx")),
-        "club": ("visitor", event.club.get_absolute_url() if event.club else "/clubs/"),
-        "club, own": ("player", event.club.get_absolute_url() if event.club else "/clubs/"),
+        "season": ("visitor", season.get_absolute_url()),
+        "season, own": ("player", season.get_absolute_url()),
+        "season, organiser’s": ("organiser", season.get_absolute_url()),
+        "club": ("visitor", season.league.club.get_absolute_url()),
+        "club, own": ("player", season.league.club.get_absolute_url()),
+        "club, organiser’s": ("organiser", season.league.club.get_absolute_url()),
         "list of events": ("visitor", reverse("tournaments:list")),
         "rating list": ("player", reverse("tournaments:ratings", args=[event.game_slug])),
     }
