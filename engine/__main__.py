@@ -17,6 +17,7 @@ from typing import NoReturn
 
 from .game import GameError
 from .games import games
+from .players.cli import add_arguments as add_match_arguments
 from .record.check import Report, report, verify
 from .record.headers import visible
 
@@ -70,6 +71,10 @@ def _parser() -> argparse.ArgumentParser:
         own = commands.add_parser(game.slug, help=words, allow_abbrev=False)
         own.set_defaults(act=_print_lines, run=_print_nothing)
         game.add_commands(own)
+    words = "let computer players play each other"
+    match = commands.add_parser("match", help=words, description=f"{words.capitalize()}.", allow_abbrev=False)
+    match.set_defaults(act=_print_lines)
+    add_match_arguments(match)
     for name, words, examine in (
         ("replay", "play a match record through the rules", report),
         ("verify", "check a match record: seed, shuffles, turns, result", verify),

@@ -1,0 +1,75 @@
+"""``python -m engine match``: computer players against each other."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from engine.game import BadOption, Game, GameError
+from engine.games import game as find_game
+from engine.games import games
+
+from .series import RANDOM, Score, Series, describe, nodes_of, play_series
+from .strengths import STRENGTHS
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Give a parser the arguments of ``play``."""
+    names = ", ".join(strength.key for strength in STRENGTHS)
+    players = f"one for each seat: {names}, {RANDOM}, or the number of positions to judge for a turn"
+    parser.add_argument("players", metavar="PLAYER", nargs="+", help=players)
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="how many matches (20)")
+    parser.add_argument("--game", default=games()[0].slug, help=f"by default {games()[0].slug}")
+    options = "options of a match, such as map=5x5 special=on"
+    parser.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help=options)
+    parser.add_argument("--seed", default="1", help="any text; the same seed plays the same matches (1)")
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many at once (1)")
+    parser.set_defaults(run=play)
+
+
+def play(given: argparse.Namespace) -> Iterator[str]:
+    """The lines to print. Raises ``GameError`` for arguments that fit no game."""
+    game, players = _game(given.game), tuple(given.players)
+    _check(game, given)
+    raw = dict(option.partition("=")[::2] for option in given.options)
+    try:
+        options = game.clean_options(raw)
+    except BadOption as error:
+        raise GameError(f"{error.key}: {error}") from error
+    words = ", ".join(filter(None, [game.name, str(game.describe_options(options))]))
+    yield f"{words}; seed {given.seed}"
+    scores: list[Score] = []
+    for score in play_series(Series(game.slug, options, players, given.seed), given.games, given.processes):
+        scores.append(score)
+        if len(scores) % max(1, given.games // 10) == 0 and len(scores) < given.games:
+            points = (f"{name} {sum(row.shares[player] for row in scores):g}" for player, name in enumerate(players))
+            yield f"  {len(scores)} of {given.games}: {', '.join(points)}"
+    yield from describe(players, scores)
+
+
+def _game(slug: str) -> Game:
+    try:
+        return find_game(slug)
+    except LookupError as error:
+        raise GameError(
+            f"There is no game {slug}: the games are {', '.join(game.slug for game in games())}."
+        ) from error
+
+
+def _check(game: Game, given: argparse.Namespace) -> None:
+    if len(given.players) not in game.seats:
+        most = game.seats[-1]
+        seats = f"{most}" if len(game.seats) == 1 else f"{game.seats[0]} to {most}"
+        raise GameError(f"{game.name} is for {seats} players, not {len(given.players)}.")
+    if min(given.games, given.processes) < 1:
+        raise GameError("At least one match is played, in at least one process.")
+    unknown = {option.partition("=")[0] for option in given.options} - {option.key for option in game.options()}
+    if unknown:
+        raise GameError(f"{game.name} has no option {min(unknown)}.")
+    for player in given.players:
+        try:
+            nodes = nodes_of(player)
+        except ValueError:
+            nodes = 0
+        if nodes is not None and nodes < 1:
+            raise GameError(f"There is no player {player}.")

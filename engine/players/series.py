@@ -1,0 +1,113 @@
+"""Matches of computer players against each other, to see which is the stronger."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from engine.chance import seed_digest
+from engine.game import Game, Options
+from engine.games import game as find_game
+
+from .choose import choose_within
+from .strengths import STRENGTHS
+
+RANDOM: Final = "random"
+NORMAL_95: Final = 1.959964
+"""Within so many standard deviations lie 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """``players`` are keys of strengths, ``RANDOM``, or numbers of nodes as text, one for each seat."""
+
+    slug: str
+    options: Options
+    players: tuple[str, ...]
+    seed: str
+
+
+class Score(NamedTuple):
+    """What each player got of a match, in the order of the players: shares, submissions made, and seconds of a
+    processor that they took."""
+
+    shares: tuple[float, ...]
+    turns: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+def nodes_of(player: str) -> int | None:
+    """How many positions a player judges for a submission, none for ``RANDOM``. Raises ``ValueError``."""
+    if player == RANDOM:
+        return None
+    strengths = {strength.key: strength.nodes for strength in STRENGTHS}
+    return strengths[player] if player in strengths else int(player)
+
+
+def play_series(series: Series, games: int, processes: int = 1) -> Iterator[Score]:
+    """The matches of a series, one by one. Seats go round: in each match every player has the next seat."""
+    play = partial(play_match, series)
+    if processes == 1:
+        yield from map(play, range(games))
+        return
+    with ProcessPoolExecutor(processes) as executor:
+        yield from executor.map(play, range(games))
+
+
+def play_match(series: Series, number: int) -> Score:
+    """Match ``number`` of a series; all chance in it comes from the series' seed and that number."""
+    game, players = find_game(series.slug), series.players
+    count = len(players)
+    rng = random.Random(seed_digest(f"{series.seed}/{number}".encode()))
+    state = game.start(series.options, count, rng.randbytes(32))
+    turns, seconds = [0] * count, [0.0] * count
+    while asked := game.to_act(state):
+        player = (asked[0] + number) % count
+        begun = time.process_time()
+        text = _submission(game, state, asked[0], nodes_of(players[player]), rng)
+        seconds[player] += time.process_time() - begun
+        turns[player] += 1
+        state = game.play(state, asked[0], text).state
+    outcome = game.outcome(state)
+    assert outcome is not None
+    shares = tuple(float(outcome.shares[(player - number) % count]) for player in range(count))
+    return Score(shares, tuple(turns), tuple(seconds))
+
+
+def _submission(game: Game, state: Any, seat: int, nodes: int | None, rng: random.Random) -> str:
+    if nodes is None:
+        return game.sample(state, seat, rng)
+    return choose_within(game, state, seat, nodes, rng.randbytes(16)).text
+
+
+def wilson(points: float, matches: int) -> tuple[float, float]:
+    """The 95 % interval of a score, as a share of the matches (Wilson 1927).
+
+    A draw counts as half a win, which makes the interval a little too wide, never too narrow.
+    """
+    share, spread = points / matches, NORMAL_95**2 / matches
+    middle = share + spread / 2
+    margin = NORMAL_95 * sqrt(share * (1 - share) / matches + spread / (4 * matches))
+    return max(0.0, middle - margin) / (1 + spread), min(1.0 + spread, middle + margin) / (1 + spread)
+
+
+def describe(players: Sequence[str], scores: Iterable[Score]) -> Iterator[str]:
+    """A line for each player: points, share with its interval, and time for a submission."""
+    rows = list(scores)
+    yield f"{'player':10}{'points':>14}{'score':>9}{'95 % (Wilson)':>19}{'ms a turn':>12}"
+    for player, name in enumerate(players):
+        points = sum(row.shares[player] for row in rows)
+        low, high = wilson(points, len(rows))
+        turns, seconds = sum(row.turns[player] for row in rows), sum(row.seconds[player] for row in rows)
+        interval = f"{low:.1%} to {high:.1%}"
+        yield (
+            f"{name:10}{points:>7g} of {len(rows):<4}{points / len(rows):>8.1%}{interval:>19}"
+            f"{1000 * seconds / max(1, turns):>12.1f}"
+        )
+    yield f"Submissions a match: {sum(sum(row.turns) for row in rows) / len(rows):.1f}."

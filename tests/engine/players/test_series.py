@@ -1,0 +1,75 @@
+"""Series of matches between computer players, in a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.__main__ import BAD_INPUT, main
+from engine.games import game as find_game
+from engine.players.series import Series, play_match, play_series, wilson
+
+FORTAC = Series("fortac", {}, ("40", "random"), "test")
+
+
+@pytest.mark.parametrize(
+    ("points", "matches", "low", "high"),
+    # 8 of 10 and 0 of 10 as R's binom.confint (method "wilson") gives them; 10 of 10 mirrors the latter
+    [(8, 10, 0.4901625, 0.9433178), (0, 10, 0, 0.2775328), (10, 10, 0.7224672, 1)],
+)
+def test_an_interval_is_wilsons(points: int, matches: int, low: float, high: float) -> None:
+    assert wilson(points, matches) == pytest.approx((low, high), abs=1e-6)
+
+
+def test_a_match_follows_from_its_series_and_number() -> None:
+    first, again, other = (play_match(FORTAC, number) for number in (0, 0, 1))
+    assert first.turns == again.turns
+    assert first.turns != other.turns
+    assert sum(first.shares) == 1
+
+
+def test_seats_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the first match the first player has the first seat, and in the second match the second."""
+    asked: list[int | None] = []
+
+    def note(_game: object, _state: object, _seat: int, nodes: int | None, _rng: object) -> str:
+        asked.append(nodes)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("engine.players.series._submission", note)
+    for number in (0, 1):
+        with pytest.raises(KeyboardInterrupt):
+            play_match(FORTAC, number)
+    assert asked == [40, None]
+
+
+def test_a_player_beats_chance() -> None:
+    scores = list(play_series(FORTAC, 6, processes=2))
+    assert sum(score.shares[0] for score in scores) >= 5
+    assert all(score.seconds[0] > 0 for score in scores)
+
+
+def test_the_command_prints_a_line_for_each_player(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "random", "random", "--games", "2", "--options", "map=5x5", "special=on"]) == 0
+    title, *_, first, second, turns = capsys.readouterr().out.splitlines()
+    fortify = find_game("fortify")
+    options = fortify.describe_options(fortify.clean_options({"map": "5x5", "special": "on"}))
+    assert title == f"Fortify, {options}; seed 1"
+    assert first.split()[0] == second.split()[0] == "random"
+    assert turns.startswith("Submissions a match: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["easy"], "Fortify is for 2 players, not 1."),
+        (["easy", "strong"], "There is no player strong."),
+        (["easy", "0"], "There is no player 0."),
+        (["easy", "hard", "--games", "0"], "At least one match is played, in at least one process."),
+        (["easy", "hard", "--game", "chess"], "There is no game chess: the games are fortify, fortac."),
+        (["easy", "hard", "--options", "size=9"], "Fortify has no option size."),
+        (["easy", "hard", "--options", "map=9"], "map: Map must be one of 4x5, 5x5, own, not “9”."),
+    ],
+)
+def test_what_cannot_be_played_is_refused(arguments: list[str], fault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", *arguments]) == BAD_INPUT
+    assert capsys.readouterr().err == f"{fault}\n"
