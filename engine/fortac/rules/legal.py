@@ -15,6 +15,7 @@ from engine.fortac.board.cards import (
     HORSE,
     JUMP,
     KING,
+    PUSH,
     ROOK,
     SKIP,
     SWITCH,
@@ -49,6 +50,12 @@ REACH: Final = {
     ZAP: (BOARD & ~CORNERS,) * len(SPACES),
 }
 """Cards that move a man to an empty space whatever stands between: by space, where to."""
+_LINES: Final = {ROOK: ORTHOGONAL_LINES, BISHOP: DIAGONAL_LINES, JUMP: ALL_LINES, PUSH: ALL_LINES}
+"""Cards that go by what stands in line with the man."""
+_IN_LINE: Final = {
+    card: tuple(sum(1 << space for line in lines for space in line) for lines in of_spaces)
+    for card, of_spaces in _LINES.items()
+}
 
 
 def steps(position: Position) -> list[Step]:
@@ -73,7 +80,9 @@ def count_steps(position: Position) -> int:
 
 def can_move(hand: bytes, own: int, other: int) -> bool:
     """Whether a hand has a card with which one of a player's men can move. One that is not known may be such a card."""
-    return any(card == BACK or card_steps(card, own, other) for card in hand)
+    return (
+        BACK in hand or bool(card_steps(hand[0], own, other)) or any(card_steps(card, own, other) for card in hand[1:])
+    )
 
 
 @lru_cache(maxsize=1 << 15)
@@ -81,8 +90,18 @@ def card_steps(card: int, own: int, other: int) -> tuple[Step, ...]:
     """What one card lets a player do whose men stand on ``own``, the opponent's on ``other``."""
     if card == BACK:
         return ()
-    rows = STEPS[card]
-    return tuple(rows[man][target] for man in spaces_in(own) for target in spaces_in(targets(card, man, own, other)))
+    found: list[Step] = []
+    for man in spaces_in(own):
+        mask = targets(card, man, own, other)
+        if mask:
+            found += _steps_onto(card, man, mask)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _steps_onto(card: int, man: int, mask: int) -> tuple[Step, ...]:
+    row = STEPS[card][man]
+    return tuple(row[target] for target in spaces_in(mask))
 
 
 def targets(card: int, man: int, own: int, other: int) -> int:
@@ -91,12 +110,19 @@ def targets(card: int, man: int, own: int, other: int) -> int:
     occupied = own | other
     if card in REACH:
         return REACH[card][man] & ~occupied
-    if card in (ROOK, BISHOP):
-        return _slides(slide_lines(card)[man], occupied)
     if card in (TRADE, SWITCH):
         near = ADJACENT[man]
         return (near if card == TRADE else ~near) & (other | _above(own, man))
-    return _jumps(ALL_LINES[man], occupied) if card == JUMP else _pushes(ALL_LINES[man], occupied)
+    return _along_lines(card, man, occupied & _IN_LINE[card][man])
+
+
+@lru_cache(maxsize=1 << 16)
+def _along_lines(card: int, man: int, occupied: int) -> int:
+    """What Rook, Bishop, Jump and Push reach; of what is occupied, only what is in line with the man."""
+    lines = _LINES[card][man]
+    if card == JUMP:
+        return _jumps(lines, occupied)
+    return _pushes(lines, occupied) if card == PUSH else _slides(lines, occupied)
 
 
 def slide_lines(card: int) -> tuple[tuple[Line, ...], ...]:

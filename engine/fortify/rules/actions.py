@@ -71,6 +71,17 @@ ATTACK_ROWS: Final[tuple[Row, ...]] = tuple(
 """By source: attacking from there, by target."""
 
 
+PAIR_PIECES: Final = ((0, 0), (0, 5), (5, 0), (5, 5))
+"""The faces in which two Infantry can be enlisted, the lower space first."""
+
+
+@cache
+def pair_rows(first: int) -> tuple[Row, ...]:
+    """Enlisting two Infantry, the first on this space: by their faces, as ``PAIR_PIECES`` has them, and the space of
+    the second."""
+    return tuple(pair_row(first, *pieces) for pieces in PAIR_PIECES)
+
+
 @cache
 def pair_row(first: int, first_piece: int, second_piece: int) -> Row:
     """Enlisting two Infantry, the first on this space, by the space of the second."""

@@ -11,46 +11,33 @@ from engine.fortify.board.spaces import STRIDE, spread
 
 def in_formation(infantry: int, tanks: int, battleships: int, mine: int, fortified: int) -> int:
     """All the units of a player that are in formation."""
-    return (
-        infantry_in_formation(infantry, mine, fortified)
-        | tanks_in_formation(tanks, mine)
-        | battleships_in_formation(battleships)
-    )
-
-
-def infantry_in_formation(infantry: int, mine: int, fortified: int) -> int:
-    """Infantry with an adjacent Infantry, one of the two adjacent to a third, fortified unit."""
+    formed = 0
     # Pairs, named by their left or lower unit.
     across, upright = infantry & infantry >> 1, infantry & infantry >> STRIDE
-    if not across | upright:
-        return 0
-    anchors = mine & fortified
+    if across or upright:
+        formed = _infantry_in_formation(across, upright, mine & fortified)
+    across, upright = tanks & tanks >> 1, tanks & tanks >> STRIDE
+    if across or upright:
+        # With a third unit in line with the two, before or behind them.
+        across &= mine << 1 | mine >> 2
+        upright &= mine << STRIDE | mine >> 2 * STRIDE
+        formed |= across | across << 1 | upright | upright << STRIDE
+    if battleships:
+        west, east, south, north = battleships << 1, battleships >> 1, battleships << STRIDE, battleships >> STRIDE
+        # Three that are connected have one in the middle, with two Battleships beside it.
+        middle = battleships & (west & east | south & north | (west | east) & (south | north))
+        if middle:
+            formed |= middle | battleships & spread(middle)
+    return formed
+
+
+def _infantry_in_formation(across: int, upright: int, anchors: int) -> int:
+    """The pairs of which one is adjacent to an anchor, a third, fortified unit."""
     west, east, south, north = anchors << 1, anchors >> 1, anchors << STRIDE, anchors >> STRIDE
     # The three outer neighbours of either unit: never the partner.
     across &= west | south | north | (east | south | north) >> 1
     upright &= south | west | east | (north | west | east) >> STRIDE
     return across | across << 1 | upright | upright << STRIDE
-
-
-def tanks_in_formation(tanks: int, mine: int) -> int:
-    """Tanks with an adjacent Tank and a third unit in line with the two, at either end."""
-    # Pairs, named by their left or lower unit, and what stands before or behind the two.
-    across, upright = tanks & tanks >> 1, tanks & tanks >> STRIDE
-    if not across | upright:
-        return 0
-    across &= mine << 1 | mine >> 2
-    upright &= mine << STRIDE | mine >> 2 * STRIDE
-    return across | across << 1 | upright | upright << STRIDE
-
-
-def battleships_in_formation(battleships: int) -> int:
-    """Battleships in a connected group of at least three."""
-    if battleships.bit_count() < 3:
-        return 0
-    west, east, south, north = battleships << 1, battleships >> 1, battleships << STRIDE, battleships >> STRIDE
-    # Three that are connected have one in the middle, with two Battleships beside it.
-    middle = battleships & (west & east | south & north | (west | east) & (south | north))
-    return middle | battleships & spread(middle)
 
 
 def has_two_by_two(mask: int) -> bool:

@@ -7,43 +7,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
 
 from engine.fortify.board.position import Position
-from engine.fortify.board.spaces import spaces_in, spread
-from engine.fortify.board.units import ARTILLERY, BATTLESHIP, CHOPPER, INFANTRY, TYPES
+from engine.fortify.board.spaces import STRIDE, spaces_in, spread
+from engine.fortify.board.units import ARTILLERY, BATTLESHIP, INFANTRY, TYPES
 
-from .actions import ATTACK_ROWS, END_ROW, ENLIST_ROWS, FORTIFY_ROW, MOVE_ROWS, Action, Row, pair_row
+from .actions import ATTACK_ROWS, END_ROW, ENLIST_ROWS, FORTIFY_ROW, MOVE_ROWS, PAIR_PIECES, Action, Row, pair_rows
 from .formation import in_formation
 
-Group = tuple[Row, int]
-"""A row of actions and the set of spaces for which they are legal."""
+Group = tuple[Sequence[Row], int, int]
+"""Rows of actions, the set of those rows that are legal, and the set of spaces that they may end on."""
+Pairs = tuple[int, int, int]
+"""Two Infantry onto two spaces: the set of faces they may have (see ``pair_rows``), the spaces beside a friendly unit,
+and the further spaces, of which each is for the second one if it is adjacent to the first (R5)."""
 
-_NORMAL_INFANTRY = INFANTRY
-_FORTIFIED_INFANTRY = INFANTRY + len(TYPES)
+_END: Final[Group] = ((END_ROW,), 1, 1)
+_FORTIFY: Final = (FORTIFY_ROW,)
+NO_PAIRS: Final[Pairs] = (0, 0, 0)
 
 
 def steps(position: Position) -> list[Action]:
     """Every legal step, each once, in no particular order."""
     found: list[Action] = []
-    for row, mask in groups(position):
-        if mask:
-            found += map(row.__getitem__, spaces_in(mask))
+    for rows, sources, targets in groups(position):
+        if targets:
+            spaces = spaces_in(targets)
+            for source in spaces_in(sources):
+                found += map(rows[source].__getitem__, spaces)
     return found
 
 
 def count_steps(position: Position) -> int:
     """How many legal steps there are."""
-    return sum([mask.bit_count() for _, mask in groups(position)])
+    found, pairs = split_groups(position)
+    return count(found) + count_pairs(pairs)
+
+
+def groups(position: Position) -> list[Group]:
+    """The legal steps as rows of actions with the sets of spaces they may end on, some of them empty."""
+    found, pairs = split_groups(position)
+    return found + list_pairs(pairs)
+
+
+def count(groups: Iterable[Group]) -> int:
+    """How many steps groups have."""
+    return sum([sources.bit_count() * targets.bit_count() for _, sources, targets in groups])
 
 
 def pick(groups: Iterable[Group], index: int) -> Action:
     """The step of that index, as ``steps`` lists them, without listing the others. Raises ``IndexError``."""
-    for row, mask in groups:
-        count = mask.bit_count()
-        if index < count:
-            return row[spaces_in(mask)[index]]
-        index -= count
+    for group in groups:
+        number = group[1].bit_count() * group[2].bit_count()
+        if index < number:
+            return step_of(group, index)
+        index -= number
     raise IndexError("there are not so many legal steps")
+
+
+def step_of(group: Group, index: int) -> Action:
+    """The step of that index in one group."""
+    rows, sources, targets = group
+    source, target = divmod(index, targets.bit_count())
+    return rows[spaces_in(sources)[source]][spaces_in(targets)[target]]
 
 
 def may_end(position: Position) -> bool:
@@ -52,7 +79,7 @@ def may_end(position: Position) -> bool:
         return False
     if not is_mandatory_enlist(position):
         return True
-    return not any(mask for _, mask in _first_enlists(position))  # R15
+    return not count(_first_enlists(position)[0])  # R15
 
 
 def is_mandatory_enlist(position: Position) -> bool:
@@ -60,125 +87,139 @@ def is_mandatory_enlist(position: Position) -> bool:
     return position.turn == 1 or (position.turn == 2 and position.left == 2)
 
 
-def groups(position: Position) -> list[Group]:
-    """The legal steps as rows of actions with the sets of spaces they may end on, some of them empty."""
-    if is_mandatory_enlist(position):
-        found = _first_enlists(position)
-        if may_end(position):
-            found.append((END_ROW, 1))
-        return found
-    return _ordinary_steps(position)
+def split_groups(position: Position) -> tuple[list[Group], Pairs]:
+    """The legal steps but for two Infantry at once, and those, which take longest to list."""
+    if position.turn > 2 or (position.turn == 2 and position.left != 2):
+        return _ordinary_steps(position)
+    found, pairs = _first_enlists(position)
+    if may_end(position):
+        found.append(_END)
+    return found, pairs
 
 
-def _first_enlists(position: Position) -> list[Group]:
-    ground = position.map.shore if position.turn == 1 else position.map.board
-    return _enlists(position, ground & ~position.occupied, None, 0)
-
-
-def _ordinary_steps(position: Position) -> list[Group]:
-    tops = position.tops
-    mine, theirs = (tops[:5], tops[5:]) if position.turn & 1 else (tops[5:], tops[:5])
-    own = mine[0] | mine[1] | mine[2] | mine[3] | mine[4]
-    enemies = theirs[0] | theirs[1] | theirs[2] | theirs[3]  # an Artillery is never a target
-    empty = position.map.board & ~(own | enemies | theirs[ARTILLERY])
-    near = spread(own)
-    return [
-        (END_ROW, 1),
-        *_enlists(position, empty, near if own else None, mine[BATTLESHIP]),
-        *_moves(position, mine, empty, near, theirs[CHOPPER]),
-        *_fortifies_and_attacks(position, mine, own, enemies),
-    ]
-
-
-def _moves(position: Position, mine: Sequence[int], empty: int, near: int, their_choppers: int) -> list[Group]:
-    """Moves. The spaces adjacent to the unit itself are among those adjacent to any friendly unit: ``near``."""
-    infantry, tanks, battleships, choppers, artillery = mine
-    ground, _, waters, anywhere, land = position.map.suitable
+def _first_enlists(position: Position) -> tuple[list[Group], Pairs]:
+    map, turn = position.map, position.turn
+    empty = (map.shore if turn == 1 else map.board) & ~position.occupied
     found: list[Group] = []
-    if infantry:
-        targets = ground & empty & near
-        found += [(MOVE_ROWS[space], targets) for space in spaces_in(infantry)]
-    if tanks:
-        targets = ground & empty
-        found += [(MOVE_ROWS[space], targets) for space in spaces_in(tanks)]
-    if battleships:
-        targets = waters & empty & near
-        found += [(MOVE_ROWS[space], targets) for space in spaces_in(battleships)]
-    if choppers:
-        targets = anywhere & ~(choppers | their_choppers)
-        found += [(MOVE_ROWS[space], targets) for space in spaces_in(choppers)]
-    if artillery and position.left == 2:
-        targets = land & empty & near
-        found += [(MOVE_ROWS[space], targets) for space in spaces_in(artillery)]
-    return found
+    return found, _add_enlists(found, position, empty, empty, 0)
 
 
-def _fortifies_and_attacks(position: Position, mine: Sequence[int], own: int, enemies: int) -> list[Group]:
-    """Fortifies and attacks, which both ask for formation. Only a fortified unit attacks a fortified one."""
-    infantry, tanks, battleships, choppers, artillery = mine
-    map, fortified = position.map, position.fortified
+def _ordinary_steps(position: Position) -> tuple[list[Group], Pairs]:
+    map, turn, left, _, tops, fortified, beneath, _, _ = position
+    if turn & 1:
+        infantry, tanks, battleships, choppers, artillery, more, further, ships, their_choppers, guns = tops
+    else:
+        more, further, ships, their_choppers, guns, infantry, tanks, battleships, choppers, artillery = tops
+    own = infantry | tanks | battleships | choppers | artillery
+    enemies = more | further | ships | their_choppers  # an Artillery is never a target
+    empty = map.board & ~(own | enemies | guns)
+    # What is adjacent to the unit that moves is among what is adjacent to any friendly unit.
+    near = empty & (own << 1 | own >> 1 | own << STRIDE | own >> STRIDE)
+
+    ground, _, waters, anywhere, land = map.suitable
+    found: list[Group] = [
+        _END,
+        (MOVE_ROWS, infantry, ground & near),
+        (MOVE_ROWS, tanks, ground & empty),
+        (MOVE_ROWS, battleships, waters & near),
+    ]
     formed = in_formation(infantry, tanks, battleships, own, fortified)
-    fortifiable = formed | battleships & map.shore
-    if position.left == 2:
-        fortifiable |= artillery
+    able = formed | battleships & map.shore
+    if choppers:
+        found.append((MOVE_ROWS, choppers, anywhere & ~(choppers | their_choppers)))
+        if beneath:
+            able |= _add_choppers_steps(found, position, choppers)
+    if artillery and left == 2:
+        found.append((MOVE_ROWS, artillery, land & near))
+        able |= artillery
+    found.append((_FORTIFY, 1, able & ~fortified))
+    formed |= own & fortified & ~(choppers | artillery)
+    formed &= enemies << 1 | enemies >> 1 | enemies << STRIDE | enemies >> STRIDE
+    if formed | artillery:
+        _add_attacks(found, position, formed, artillery, enemies)
+    # R7: without a functional unit, anywhere.
+    return found, _add_enlists(found, position, empty, near if own else empty, battleships)
 
+
+def _add_attacks(found: list[Group], position: Position, able: int, artillery: int, enemies: int) -> None:
+    """Attacks of the able on what is beside them, and of Artillery on what is in line with it. Only a fortified unit
+    attacks a fortified one."""
+    map, fortified = position.map, position.fortified
     aims = enemies & ~fortified, enemies  # of a normal and of a fortified attacker
-    able = (formed | own & fortified & ~(choppers | artillery)) & spread(enemies)
-    adjacent, lines = map.adjacent, map.lines
-    found = [(ATTACK_ROWS[space], adjacent[space] & aims[fortified >> space & 1]) for space in spaces_in(able)]
+    adjacent = map.adjacent
+    found += [(ATTACK_ROWS, 1 << at, adjacent[at] & aims[fortified >> at & 1]) for at in spaces_in(able)]
     if artillery:
-        found += [(ATTACK_ROWS[space], lines[space] & aims[fortified >> space & 1]) for space in spaces_in(artillery)]
+        lines = map.lines
+        found += [(ATTACK_ROWS, 1 << at, lines[at] & aims[fortified >> at & 1]) for at in spaces_in(artillery)]
+
+
+def _add_choppers_steps(found: list[Group], position: Position, choppers: int) -> int:
+    """Attacks on units that the player's Choppers cover; the Choppers that can be fortified."""
+    fortified, fortifiable = position.fortified, 0
     for space, unit in position.beneath:
         if not choppers >> space & 1:
             continue
         if unit.owner == position.side:
             fortifiable |= (unit.type == "B" and unit.fortified) << space
         elif unit.type != "A" and (fortified >> space & 1 or not unit.fortified):
-            found.append((ATTACK_ROWS[space], 1 << space))
-    found.append((FORTIFY_ROW, fortifiable & ~fortified))
-    return found
+            found.append((ATTACK_ROWS, 1 << space, 1 << space))
+    return fortifiable
 
 
-def _enlists(position: Position, empty: int, near: int | None, battleships: int) -> list[Group]:
-    """Enlists onto ``empty``, adjacent to a friendly unit where ``near`` is given (R7: else anywhere), and for a
-    Chopper onto ``battleships``."""
-    stock = position.stock
-    supply = stock[:10] if position.turn & 1 else stock[10:]
+def _add_enlists(found: list[Group], position: Position, empty: int, within: int, battleships: int) -> Pairs:
+    """Enlists onto ``within``, a part of ``empty``, and for a Chopper onto ``battleships``."""
+    stock, grounds = position.stock, position.map.suitable
+    on_ground, on_water, on_land, on_ships, faces = _enlisted(stock[:10] if position.turn & 1 else stock[10:])
+    ground = grounds[INFANTRY]
+    if on_ground:
+        found.append((ENLIST_ROWS, on_ground, ground & within))
+    if on_water:
+        found.append((ENLIST_ROWS, on_water, grounds[BATTLESHIP] & within))
+    if on_land:
+        found.append((ENLIST_ROWS, on_land, grounds[ARTILLERY] & within))
+    if on_ships:
+        found.append((ENLIST_ROWS, on_ships, battleships))
+    return (faces, ground & within, ground & empty & ~within) if faces else NO_PAIRS
+
+
+@lru_cache(maxsize=1 << 14)
+def _enlisted(supply: tuple[int, ...]) -> tuple[int, int, int, int, int]:
+    """The pieces of a supply that are enlisted onto Land and Shore, Water and Shore, Land alone, and Battleships, and
+    the faces of two Infantry that it has."""
+    infantry, tanks, battleships, choppers, artillery = (
+        sum(1 << piece for piece in (kind, kind + len(TYPES)) if supply[piece]) for kind in range(len(TYPES))
+    )
+    faces = sum(
+        1 << place
+        for place, (first, second) in enumerate(PAIR_PIECES)
+        if supply[first] > (first == second) and supply[second]
+    )
+    return infantry | tanks, battleships, artillery, choppers, faces
+
+
+def count_pairs(pairs: Pairs) -> int:
+    """How many ways there are to enlist two Infantry at once."""
+    faces, near, further = pairs
+    if not faces:
+        return 0
+    number = near.bit_count()
+    places = number * (number - 1) // 2
+    if further:
+        places += (near << 1 & further).bit_count() + (near >> 1 & further).bit_count()
+        places += (near << STRIDE & further).bit_count() + (near >> STRIDE & further).bit_count()
+    return faces.bit_count() * places
+
+
+def list_pairs(pairs: Pairs) -> list[Group]:
+    """The same as groups: for each space the higher ones that may be the second."""
+    faces, near, further = pairs
     found: list[Group] = []
-    if not any(supply):
+    if not faces:
         return found
-    suitable = position.map.suitable
-    within = empty if near is None else empty & near
-    for piece, count in enumerate(supply):
-        if count:
-            kind = piece % 5
-            found.append((ENLIST_ROWS[piece], battleships if kind == CHOPPER else suitable[kind] & within))
-    normal, fortified = supply[_NORMAL_INFANTRY], supply[_FORTIFIED_INFANTRY]
-    if normal + fortified > 1:
-        ground = suitable[INFANTRY]
-        found += _pairs(_pair_pieces(normal, fortified), ground & empty, ground & within, position.map.adjacent)
-    return found
-
-
-def _pair_pieces(normal: int, fortified: int) -> list[tuple[int, int]]:
-    """The faces in which two Infantry of a supply can be placed on two spaces."""
-    found = []
-    if normal > 1:
-        found.append((_NORMAL_INFANTRY, _NORMAL_INFANTRY))
-    if fortified > 1:
-        found.append((_FORTIFIED_INFANTRY, _FORTIFIED_INFANTRY))
-    if normal and fortified:
-        found += [(_NORMAL_INFANTRY, _FORTIFIED_INFANTRY), (_FORTIFIED_INFANTRY, _NORMAL_INFANTRY)]
-    return found
-
-
-def _pairs(pieces: list[tuple[int, int]], open_: int, near: int, adjacent: tuple[int, ...]) -> list[Group]:
-    """Two Infantry onto ``open_``: one onto ``near``, the other there too or beside it, in whichever order (R5)."""
-    found: list[Group] = []
-    for first in spaces_in(open_):
-        beside = adjacent[first]
-        partners = near | beside & open_ if near >> first & 1 else near & beside
+    for first in spaces_in(near | further):
+        beside = spread(1 << first)
+        partners = near | beside & further if near >> first & 1 else near & beside
         higher = partners >> first + 1 << first + 1
         if higher:
-            found += [(pair_row(first, *faces), higher) for faces in pieces]
+            found.append((pair_rows(first), faces, higher))
     return found

@@ -10,7 +10,7 @@ from engine.fortify.board.position import Position
 
 from .actions import Action
 from .apply import apply
-from .legal import groups, pick
+from .legal import count_pairs, list_pairs, pick, split_groups, step_of
 from .scoring import Ending
 
 
@@ -25,8 +25,14 @@ class Played(NamedTuple):
 
 def random_step(position: Position, random: Random) -> Action:
     """One of the legal steps, each as likely as the others. They are counted, not listed, which is quicker."""
-    found = groups(position)
-    return pick(found, random.randrange(sum([mask.bit_count() for _, mask in found])))
+    found, pairs = split_groups(position)
+    counts = [sources.bit_count() * targets.bit_count() for _, sources, targets in found]
+    index = int(random.random() * (sum(counts) + count_pairs(pairs)))
+    for group, count in zip(found, counts, strict=True):
+        if index < count:
+            return step_of(group, index)
+        index -= count
+    return pick(list_pairs(pairs), index)
 
 
 def playout(position: Position, random: Random) -> Iterator[Played]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.fortify.board.position import Position
+from engine.fortify.board.spaces import STRIDE
 from engine.fortify.board.units import GREEN, RED, SIDE_WORDS, TYPES
 
 from .formation import has_two_by_two
@@ -42,11 +43,12 @@ class Ending(NamedTuple):
 
 def ending(position: Position, mover: int) -> Ending | None:
     """Whether the volley is over, looked at when ``mover``'s turn has ended and been counted (rules 4, R9, R10)."""
-    if has_two_by_two(position.fortified):  # of both sides together, as a rule not even that
+    square = position.fortified & position.fortified >> 1
+    if square & square >> STRIDE:  # of both sides together, as a rule not even that
         for owner in (mover, 1 - mover):
             if has_two_by_two(position.functional(owner) & position.fortified):
                 return Ending(owner, TWO_BY_TWO)
-    if _all_fortified(position, mover):
+    if not any(position.stock[mover * 10 : mover * 10 + len(TYPES)]) and _all_fortified(position, mover):
         return Ending(mover, ALL_FORTIFIED)
     if position.quiet >= QUIET_LIMIT:
         return Ending(None, QUIET)
@@ -54,9 +56,8 @@ def ending(position: Position, mover: int) -> Ending | None:
 
 
 def _all_fortified(position: Position, owner: int) -> bool:
-    """Whether every unit of the player's army, wherever it is, is fortified."""
-    normal_stock = position.stock[owner * 10 : owner * 10 + len(TYPES)]
-    if any(normal_stock) or position.functional(owner) & ~position.fortified:
+    """Whether every unit of the player's army that isn't in supply is fortified."""
+    if position.functional(owner) & ~position.fortified:
         return False
     elsewhere = [*position.track, *(unit for _, unit in position.beneath)]
     return all(unit.fortified for unit in elsewhere if unit.owner == owner)
