@@ -245,7 +245,17 @@ class Game(ABC):
 
     @abstractmethod
     def describe_options(self, options: Options) -> str:
-        """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"."""
+        """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"; "" where a game has none."""
+
+    def full_name(self, options: Options) -> str:
+        """The game with its options, as a list of facts has it: "Fortify, 2 volleys for points, map 5x5"."""
+        words = self.describe_options(options)
+        return say("%(game)s, %(options)s", game=self.name, options=words) if words else self.name
+
+    def name_in_sentence(self, options: Options) -> str:
+        """The same within a sentence: "Fortify (2 volleys for points, map 5x5)"."""
+        words = self.describe_options(options)
+        return say("%(game)s (%(options)s)", game=self.name, options=words) if words else self.name
 
     def settled_words(self) -> str:
         """A sentence on what counts of a part that is being played where a match is settled by its scores; "" where

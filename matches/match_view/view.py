@@ -210,7 +210,6 @@ class MatchView:
             "answered": self.answered(turns),
             "draw": self.draw(),
             "chance": self.chance(turns),
-            "terms": self.game.describe_options(self.match.options),
             "outages": self.outages(),
             "stands_since": self.stands_since(),
             "live": open_match(self.match, self.seat),

@@ -289,7 +289,6 @@ def challenge_context(challenge: Challenge, reader: Reader) -> dict[str, Any]:
     return {
         "challenge": challenge,
         "game": challenge.game,
-        "terms": challenge.game.describe_options(challenge.options),
         "first_seat": challenge.game.sides(2)[0].name,
         "first": first_in_words(challenge, reader),
         "view": start_view(challenge.game, challenge.options),

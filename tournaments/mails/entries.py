@@ -156,7 +156,7 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
     return {
         "event": event,
         "game_name": event.game.name,
-        "options": event.game.describe_options(event.options),
+        "game_full_name": event.game.full_name(event.options),
         "format_words": format_words(event),
         "time_words": " ".join(time_terms(event)),
         "starts": moments.moment(event.starts_at) if event.starts_at and not event.is_begun else "",

@@ -90,7 +90,7 @@ def _context(season: Season) -> dict[str, Any]:
         "league": season.league,
         "season": season,
         "game_name": season.game.name,
-        "options": season.game.describe_options(season.options),
+        "game_full_name": season.game.full_name(season.options),
         "format_words": format_words(event),
         "time_words": " ".join(time_terms(event)),
         "closes": moments.moment(season.closes_at) if season.closes_at else "",

@@ -78,11 +78,15 @@ def forecast(season: Season) -> Forecast:
 
 def _of_matches(season: Season, known: Lengths) -> str:
     half, nine = words_of(known.half), words_of(known.nine_in_ten)
-    words = _("From %(count)s similar matches (%(options)s): half took at most %(half)s, nine in ten at most %(nine)s.")
+    words = _("From %(count)s matches of %(game)s: half took at most %(half)s, nine in ten at most %(nine)s.")
     if half == nine:
-        words = _("From %(count)s similar matches (%(options)s): nine in ten took at most %(nine)s.")
-    options = season.game.describe_options(season.options)
-    return words % {"options": options, "count": known.count, "half": half, "nine": nine}
+        words = _("From %(count)s matches of %(game)s: nine in ten took at most %(nine)s.")
+    return words % {
+        "game": season.game.name_in_sentence(season.options),
+        "count": known.count,
+        "half": half,
+        "nine": nine,
+    }
 
 
 def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:

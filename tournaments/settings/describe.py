@@ -74,9 +74,7 @@ def _event(event: Event) -> Iterator[Fact]:
 
 
 def _game(event: Event) -> Iterator[Fact]:
-    options = event.game.describe_options(event.options)
-    game = say("%(game)s: %(options)s", game=event.game.name, options=options)
-    yield _fact("game", noop("Game"), game, "options")
+    yield _fact("game", noop("Game"), event.game.full_name(event.options), "options")
     draws = say("players may agree a draw") if event.draws else say("players cannot agree a draw")
     yield _fact("game", noop("Draws"), draws, "draws")
     ratings = say("matches count for them") if event.rated else say("matches do not count")

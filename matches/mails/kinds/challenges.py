@@ -59,7 +59,7 @@ def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         return None
     return {
         **context.context(),
-        "options": context.game.describe_options(context.match.options),
+        "game_full_name": context.game.full_name(context.match.options),
         "time_words": " ".join(time_terms(context.match)),
         "is_asked": context.own.number is not None,
     }
@@ -117,7 +117,8 @@ def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
         "game_name": offer.game.name,
         "challenger": offer.challenger.display_name,
         "opponent": offer.opponent_email or (offer.opponent.display_name if offer.opponent else ""),
-        "options": offer.game.describe_options(offer.options),
+        "game_full_name": offer.game.full_name(offer.options),
+        "game_in_sentence": offer.game.name_in_sentence(offer.options),
         "time_words": " ".join(time_terms(offer)),
         "challenges_url": settings.SITE_URL + reverse("matches:challenges"),
     }

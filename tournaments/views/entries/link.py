@@ -90,7 +90,6 @@ def _answer(request: HttpRequest, holder: Holder, template: str, actions: tuple[
         "event": event,
         "entrant": entrant,
         "owner": player,
-        "options": event.game.describe_options(event.options),
         "form": form if is_asked else None,
         "done": outcome.done,
         "refusal": outcome.refusal,

@@ -41,7 +41,6 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
     rounds = running_rounds(event)
     return {
         "event": event,
-        "terms": event.game.describe_options(event.options),
         "tie_breaks": tie_breaks_of(event),
         "entered": event.entries.filter(status=Entry.Status.ENTERED).count(),
         "announcements": event.announcements.select_related("by").order_by("-at")[:ANNOUNCEMENTS],

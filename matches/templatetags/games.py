@@ -1,0 +1,26 @@
+"""Games in words."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from django import template
+
+from engine.game import Game, Options
+
+register = template.Library()
+
+
+class Played(Protocol):
+    """What is played by a game's options: a match, a challenge, an event."""
+
+    options: Options
+
+    @property
+    def game(self) -> Game: ...
+
+
+@register.filter
+def full_name(played: Played) -> str:
+    """ "Fortify, 2 volleys for points, map 4x5"."""
+    return played.game.full_name(played.options)
