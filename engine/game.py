@@ -266,7 +266,7 @@ class Game(ABC):
         """Those of the shortest match of its kind, which two play after a drawn one of these options."""
         return options
 
-    def usual_turns(self, options: Options, seats: int = 2) -> int:  # noqa: ARG002 (a guess)
+    def usual_turns(self, options: Options, seats: int = 2) -> int:
         """About how many turns each player has in a match of these options that is played to its end: for plans."""
         return 20
 
@@ -295,7 +295,7 @@ class Game(ABC):
     def decision(self, state: Any, seat: int) -> Decision:
         """What a seat is asked for, one of those ``to_act``."""
 
-    def may_judge_ahead(self, state: Any) -> bool:  # noqa: ARG002 (a game may not, unless it says so)
+    def may_judge_ahead(self, state: Any) -> bool:
         """Whether all seats know all that decides what may be submitted now: then, and only then, a player may try out
         another's turn. It is tried on ``as_known``, which says what may be shown of what comes of it."""
         return False
@@ -364,7 +364,7 @@ class Game(ABC):
         Raises ``IllegalTurn`` when the match is over.
         """
 
-    def idle_turn(self, state: Any, seat: int) -> str | None:  # noqa: ARG002 (a game without one looks at nothing)
+    def idle_turn(self, state: Any, seat: int) -> str | None:
         """The submission by which a seat that is asked passes its turn, where the rules allow that now."""
         return None
 
@@ -401,7 +401,7 @@ class Game(ABC):
         """A board of the rules page, with a ``caption``, by the name that the page knows it by. Raises ``KeyError``."""
         raise KeyError(name)
 
-    def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:  # noqa: ARG002
+    def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
         """What the game's templates get as ``map``, for a board that code draws quicker than a template: markup.
         ``play``: what can be chosen has ``data-ref`` and ``data-words``; ``small``: for lists; ``turned``: as it is
         seen from the other side of the table."""
@@ -416,7 +416,7 @@ class Game(ABC):
     def text_board(self, view: View) -> str:
         """The view drawn in plain text, at most 72 columns wide."""
 
-    def position_text(self, view: View) -> str:  # noqa: ARG002 (a game may have no notation for positions)
+    def position_text(self, view: View) -> str:
         """The view's position in one line of the game's notation, as far as the view knows it; "" where it has none."""
         return ""
 
@@ -439,7 +439,7 @@ class Game(ABC):
     def record_facts(self, state: Any, seed: bytes | None) -> Mapping[str, str]:
         """The headers of a record that follow from its turns, with ``Result`` among them (``result_text``)."""
 
-    def chance_drawn(self, state: Any) -> Mapping[str, str]:  # noqa: ARG002 (nothing is, unless it says so)
+    def chance_drawn(self, state: Any) -> Mapping[str, str]:
         """What was drawn from the seed by the submission that led to the state, or when the match was made: by label,
         as a text, which a record of a match that is over gives for ``engine.record.check``."""
         return {}

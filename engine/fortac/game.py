@@ -68,7 +68,7 @@ class Fortac(Game):
     def describe_options(self, options: Options) -> str:
         return ""
 
-    def usual_turns(self, options: Options, seats: int = 2) -> int:  # noqa: ARG002
+    def usual_turns(self, options: Options, seats: int = 2) -> int:  # noqa: ARG002 (there is one kind of match)
         return TURNS_OF_A_PLAYER
 
     def start(self, options: Options, seats: int, seed: bytes) -> MatchState:
@@ -159,7 +159,7 @@ class Fortac(Game):
     def parse_record(self, text: str) -> RecordText:
         return parse_plain(self, text)
 
-    def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002
+    def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002 (turns say it)
         return plain_facts(self, state)
 
     def chance_drawn(self, state: MatchState) -> dict[str, str]:

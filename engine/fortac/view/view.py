@@ -77,6 +77,7 @@ def _heading(state: MatchState) -> View:
         "scores": list(state.scores),
         "score_words": say("combos made"),
         "to_act": list(seats_to_act(state)),
+        "below": RED,
         "phase": "over" if is_over else "turn",
         "turn": None if is_over else position.turn,
         "quiet": position.quiet,
