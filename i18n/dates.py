@@ -14,25 +14,27 @@ from .text import Text, joined, say
 
 
 class _Patterns(NamedTuple):
+    weekday: str
     day: str
     time: str
 
 
-# Django's own patterns for English leave out the day of the week, which a deadline is remembered by.
-_ENGLISH = _Patterns("D j M Y", "H:i")
-_OF_THE_STATES = _Patterns("D, M j, Y", "g:i A")
-_ELSEWHERE = _Patterns("DATE_FORMAT", "TIME_FORMAT")
+# A deadline is remembered by the day of the week, which Django's own patterns leave out.
+_ENGLISH = _Patterns("D ", "j M Y", "H:i")
+_OF_THE_STATES = _Patterns("D, ", "M j, Y", "g:i A")
+_ELSEWHERE = _Patterns("D, ", "DATE_FORMAT", "TIME_FORMAT")
 
 
 def day(which: date) -> str:
-    """“Tue 24 Nov 2026”, “24. November 2026”."""
-    return date_format(which, _patterns().day)
+    """“Tue 24 Nov 2026”, “Di, 24. November 2026”."""
+    patterns = _patterns()
+    return date_format(which, patterns.weekday) + date_format(which, patterns.day)
 
 
 def moment(at: datetime) -> str:
-    """In the active time zone: “Tue 24 Nov 2026, 14:05”, “24. November 2026, 14:05”."""
-    local, patterns = timezone.localtime(at), _patterns()
-    return f"{date_format(local, patterns.day)}, {date_format(local, patterns.time)}"
+    """In the active time zone: “Tue 24 Nov 2026, 14:05”, “Di, 24. November 2026, 14:05”."""
+    local = timezone.localtime(at)
+    return f"{day(local)}, {date_format(local, _patterns().time)}"
 
 
 def time_of_day(at: time) -> str:

@@ -22,64 +22,63 @@ Counted = tuple[str, str]
 
 
 class _Unit(NamedTuple):
-    """A unit of time: that many of it; in and ago, where ``rest`` is what follows, with a blank before it, or "".
+    """A unit of time: in that many of it, and that many of it ago.
 
     They are messages of their own since other languages decline a word behind a preposition.
     """
 
     time: timedelta
-    words: Counted
     ahead: Counted
     ago: Counted
 
 
-_DAYS = _Unit(
-    DAY,
-    noop_many("day", "days"),
-    noop_many("in %(number)s day%(rest)s", "in %(number)s days%(rest)s"),
-    noop_many("%(number)s day%(rest)s ago", "%(number)s days%(rest)s ago"),
+_PARTS = (
+    (DAY, noop_many("day", "days")),
+    (HOUR, noop_many("hour", "hours")),
+    (MINUTE, noop_many("minute", "minutes")),
 )
-_LONG = (
-    _DAYS,
+_UNITS = (
+    _Unit(
+        365 * DAY,
+        noop_many("in %(number)s year", "in %(number)s years"),
+        noop_many("%(number)s year ago", "%(number)s years ago"),
+    ),
+    _Unit(
+        30 * DAY,
+        noop_many("in %(number)s month", "in %(number)s months"),
+        noop_many("%(number)s month ago", "%(number)s months ago"),
+    ),
+    _Unit(
+        DAY,
+        noop_many("in %(number)s day", "in %(number)s days"),
+        noop_many("%(number)s day ago", "%(number)s days ago"),
+    ),
     _Unit(
         HOUR,
-        noop_many("hour", "hours"),
-        noop_many("in %(number)s hour%(rest)s", "in %(number)s hours%(rest)s"),
-        noop_many("%(number)s hour%(rest)s ago", "%(number)s hours%(rest)s ago"),
+        noop_many("in %(number)s hour", "in %(number)s hours"),
+        noop_many("%(number)s hour ago", "%(number)s hours ago"),
     ),
     _Unit(
         MINUTE,
-        noop_many("minute", "minutes"),
         noop_many("in %(number)s minute", "in %(number)s minutes"),
         noop_many("%(number)s minute ago", "%(number)s minutes ago"),
     ),
 )
-_SHORT = (
-    _DAYS,
-    _Unit(
-        HOUR,
-        noop_many("h", "h"),
-        noop_many("in %(number)s h%(rest)s", "in %(number)s h%(rest)s"),
-        noop_many("%(number)s h%(rest)s ago", "%(number)s h%(rest)s ago"),
-    ),
-    _Unit(
-        MINUTE,
-        noop_many("min", "min"),
-        noop_many("in %(number)s min", "in %(number)s min"),
-        noop_many("%(number)s min ago", "%(number)s min ago"),
-    ),
-)
 
 
-def span(time: timedelta, *, short: bool = False) -> Text:
-    """A length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”, with ``short`` “1 day 12 h”.
+def span(time: timedelta) -> Text:
+    """A length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”.
 
     Rounded down to that, so that no one is promised time that is not there.
     """
-    parts = _parts(time, short)
-    return (
-        joined([quantity(number, *unit.words) for number, unit in parts], " ") if parts else say("less than a minute")
-    )
+    time = abs(time)
+    largest = next((place for place, (unit, _) in enumerate(_PARTS) if time >= unit), len(_PARTS))
+    parts = []
+    for unit, words in _PARTS[largest : largest + 2]:
+        number, time = divmod(time, unit)
+        if number:
+            parts.append(quantity(number, *words))
+    return joined(parts, " ") if parts else say("less than a minute")
 
 
 def brief(time: timedelta) -> Text:
@@ -90,28 +89,24 @@ def brief(time: timedelta) -> Text:
     return say("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes % 60)
 
 
-def from_now(time: timedelta, *, short: bool = False) -> Text:
-    """How far off a moment is that lies ``time`` ahead: “in 2 days 4 hours”, “3 hours ago”, “just now”."""
+def left(time: timedelta) -> Text:
+    """How much time there is until a deadline, as people say it: “2 days left”, “29 hours left”; rounded as
+    ``from_now``."""
+    unit, words = next((part for part in _PARTS if time >= 2 * part[0]), _PARTS[-1])
+    length = quantity(time // unit, *words) if time >= unit else say("less than a minute")
+    return say("%(time)s left", time=length)
+
+
+def from_now(time: timedelta) -> Text:
+    """How far off a moment is that lies ``time`` ahead, as people say it: “in 2 days”, “29 hours ago”, “just now”;
+    rounded down to the largest unit of which there are two."""
     if NOTHING >= time > -MINUTE:
         return say("just now")
     if NOTHING < time < MINUTE:
         return say("in less than a minute")
-    (number, largest), *below = _parts(time, short)
-    rest = joined(["", *(quantity(number, *unit.words) for number, unit in below)], " ")
-    return say_many(*(largest.ahead if time > NOTHING else largest.ago), number, rest=rest)
-
-
-def _parts(time: timedelta, short: bool) -> list[tuple[int, _Unit]]:
-    """The largest unit and the one below, as far as there is any of it."""
-    time = abs(time)
-    units = _SHORT if short else _LONG
-    largest = next((place for place, unit in enumerate(units) if time >= unit.time), len(units))
-    parts = []
-    for unit in units[largest : largest + 2]:
-        number, time = divmod(time, unit.time)
-        if number:
-            parts.append((number, unit))
-    return parts
+    length = abs(time)
+    unit = next((each for each in _UNITS if length >= 2 * each.time), _UNITS[-1])
+    return say_many(*(unit.ahead if time > NOTHING else unit.ago), length // unit.time)
 
 
 # -- what was agreed -----------------------------------------------------------------------------------------------

@@ -87,9 +87,9 @@ def stop_clock(
         return earlier
     refuse_if_over(locked_match.match)
     if seat.is_stopped:
-        raise Refused(say("This clock is already stopped."), "stale")
+        raise Refused(say("This clock is already paused."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
-    message = rule_stops.STOPPED if is_by_rule else noop("The organiser stopped this clock. Reason: %(reason)s")
+    message = rule_stops.STOPPED if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
     seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
     turn = _log(locked_match, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
@@ -113,11 +113,11 @@ def start_clock(
         return earlier
     refuse_if_over(locked_match.match)
     if not seat.held:
-        raise Refused(say("This clock is not stopped."), "stale")
+        raise Refused(say("This clock isn’t paused."), "stale")
     if seat.player is None:
         raise Refused(say("This player has no account here yet, so the clock can’t start."), "stale")
     if is_by_rule and seat.held != Seat.Held.LEFT:
-        raise Refused(say("This clock wasn’t stopped by a rule."), "stale")
+        raise Refused(say("This clock wasn’t paused by a rule."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and locked_match.match.all_stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
@@ -142,7 +142,7 @@ def stop_all(locked_match: LockedMatch, act: int, at: datetime, reason: str) -> 
     locked_match.match.all_stopped = True
     for seat in locked_match.seats:
         seat_clock.stop_with_all(seat, at)
-    words = say("All clocks of the event were stopped. Reason: %(reason)s", reason=reason)
+    words = say("All clocks of the event were paused. Reason: %(reason)s", reason=reason)
     turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.HOST, words)
     turn.stamped_at = at
     locked_match.save()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from i18n.text import noop, source_of
 from matches.models import Turn
 
-STOPPED = noop("This clock was stopped. Reason: %(reason)s")
+STOPPED = noop("This clock was paused. Reason: %(reason)s")
 STARTED = noop("This clock was started again. Reason: %(reason)s")
-WITH_ALL = noop("This clock will start with all clocks of the event, which are stopped. Reason: %(reason)s")
+WITH_ALL = noop("This clock will start with all clocks of the event, which are paused. Reason: %(reason)s")
 TOLD = noop("This clock is no longer paused for an email. It will start with all clocks of the event.")
 
 

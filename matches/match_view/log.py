@@ -19,7 +19,7 @@ CHIPS = {
     Kind.TIME: gettext_lazy("time ran out"),
     Kind.LEAVE_DAY: gettext_lazy("vacation day used"),
     Kind.TIME_GIVEN: gettext_lazy("time given"),
-    Kind.CLOCK_HELD: gettext_lazy("clock stopped"),
+    Kind.CLOCK_HELD: gettext_lazy("clock paused"),
     Kind.CLOCK_RELEASED: gettext_lazy("clock started"),
     Kind.PAUSES: gettext_lazy("pauses changed"),
     Kind.FORFEIT: gettext_lazy("forfeited"),

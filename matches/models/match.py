@@ -115,8 +115,8 @@ class Seat(models.Model):
 
     class Held(models.TextChoices):
         MAIL = "mail", _("paused (email not delivered)")
-        ORGANISER = "organiser", _("stopped by the organiser")
-        LEFT = "left", _("stopped (player left, place free)")
+        ORGANISER = "organiser", _("paused by the organiser")
+        LEFT = "left", _("paused (player left, place free)")
         EVENT = "event", _("paused with all clocks of the event")
 
     class Ahead(models.TextChoices):
@@ -210,7 +210,7 @@ class Turn(models.Model):
         DEFAULT = "default", "passed by the clock"
         LEAVE_DAY = "leave_day", "vacation day used"
         TIME_GIVEN = "time_given", "time given"
-        CLOCK_HELD = "clock_held", "clock stopped"
+        CLOCK_HELD = "clock_held", "clock paused"
         CLOCK_RELEASED = "clock_released", "clock started"
         PAUSES = "pauses", "vacation or time zone changed"
         DRAW_OFFER = "draw_offer", "draw offered"

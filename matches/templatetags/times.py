@@ -28,8 +28,8 @@ def exact(moment: datetime) -> str:
 
 
 def relative(moment: datetime, now: datetime | None = None) -> str:
-    """The moment as seen from now: "in 2 days 4 h", "3 h ago", "just now"."""
-    return clockwords.from_now(moment - (now or timezone.now()), short=True)
+    """The moment as seen from now: "in 2 days", "3 hours ago", "just now"."""
+    return clockwords.from_now(moment - (now or timezone.now()))
 
 
 @register.filter
@@ -52,19 +52,19 @@ def time_terms(agreed: TimeControl) -> list[str]:
 
 @register.simple_tag
 def when(moment: datetime | None) -> str:
-    """A moment to come: "in 2 days 4 h (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
+    """A moment to come: "in 2 days (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
     return _element(moment)
 
 
 @register.simple_tag
 def ago(moment: datetime | None) -> str:
-    """A moment gone by: "3 h ago (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
+    """A moment gone by: "3 hours ago (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
     return _element(moment)
 
 
 @register.simple_tag
 def until(moment: datetime) -> str:
-    """The moment after the word "until" or "by": "Tue 24 Nov 2026, 14:05 (in 2 days 4 h)" in the reader's zone."""
+    """The moment after the word "until": "Tue 24 Nov 2026, 14:05 (in 2 days)" in the reader's zone."""
     return _beside(moment, exact(moment), relative(moment))
 
 
@@ -107,7 +107,7 @@ def _beside(moment: datetime, words: str, more: str) -> str:
 
 @register.simple_tag
 def deadline(moment: datetime | None) -> str:
-    """A deadline, "by Tue 24 Nov 2026, 14:05 (in 2 days 4 h)" in the reader's zone, marked when less than a day is left
+    """A deadline, "by Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone, marked when less than a day is left
     or when it has passed."""
     if moment is None:
         return ""
@@ -115,5 +115,5 @@ def deadline(moment: datetime | None) -> str:
     if urgency == " late":
         words = _("ran out %(when)s") % {"when": _element(moment)}
     else:
-        words = _("by %(when)s") % {"when": until(moment)}
+        words = _("by %(when)s") % {"when": _beside(moment, exact(moment), clockwords.left(moment - timezone.now()))}
     return format_html('<span class="deadline{}">{}</span>', urgency, SafeString(words))

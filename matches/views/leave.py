@@ -190,7 +190,7 @@ def _show(
 def _row(each: Leave, pools: list[LeavePool], accounts: dict[int, Account], now: datetime) -> LeaveRow:
     span = (each.starts_at, each.ends_at)
     reached = [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
-    begins = from_now(each.starts_at - now, short=True)
+    begins = from_now(each.starts_at - now)
     return LeaveRow(each, leave_words.days_of(each), begins, leave_words.shortfalls(each, reached))
 
 

@@ -87,7 +87,7 @@ def keeping_time() -> Iterator[Stop]:
     yield Stop("mail not delivered, to the opponent", given.get_absolute_url(), ann)
     stopped = opened([ann, ben], TimeControl.fixed(3), turns=2)
     clock_acts.stop_clock(seat_of(stopped, ann), LONG_REASON, stopped.log_length)
-    yield Stop("stopped by the organiser", stopped.get_absolute_url(), ann)
+    yield Stop("paused by the organiser", stopped.get_absolute_url(), ann)
 
     away = opened([ann, ben], TimeControl(5 * DAY, DAY, 6 * DAY), with_leave=True)
     now = clock.now()
@@ -124,7 +124,7 @@ def organising() -> Iterator[Stop]:
     yield Stop("match of others, to an organiser", match.get_absolute_url(), host)
     yield Stop("clocks", page, host)
     yield Stop("clocks, refused", page, host, lambda page: _press(page, "Add time"))
-    yield Stop("clocks, no reason", page, host, lambda page: _press(page, "Stop the clock"))
+    yield Stop("clocks, no reason", page, host, lambda page: _press(page, "Pause the clock"))
     clock_acts.stop_clock(seat_of(match, ann), LONG_REASON, match.log_length)
     clock_acts.notice_failed(seat_of(match, ben).pk, seat_of(match, ben).number or 0)
     yield Stop("clocks, stopped and held", page, host)

@@ -98,7 +98,7 @@ def test_a_mail_about_a_line_that_was_written_as_text_is_sent_without_its_reason
     match: Match, other: User, player_seat: Seat
 ) -> None:
     clock_acts.stop_clock(player_seat, "ill", length(match))
-    written_plain(last(match), "The organiser stopped this clock. Reason: ill")
+    written_plain(last(match), "The organiser paused this clock. Reason: ill")
     told = text_of(message_of(latest("clock_changed", other)))
     assert "The organiser paused Ada’s clock." in told
     assert "Reason" not in told

@@ -44,7 +44,7 @@ def _words(turn: Turn, seat: Seat, match: Text) -> Text:
         time = span(turn.amount or NOTHING)
         return say("Added %(time)s to %(name)s’s clock in %(match)s.", time=time, name=seat.name, match=match)
     if turn.kind == Turn.Kind.CLOCK_HELD:
-        return say("Stopped %(name)s’s clock in %(match)s.", name=seat.name, match=match)
+        return say("Paused %(name)s’s clock in %(match)s.", name=seat.name, match=match)
     return say("Started %(name)s’s clock in %(match)s.", name=seat.name, match=match)
 
 

@@ -157,11 +157,11 @@ def _concerned(scope: Scope, kind: ClockAct.Kind) -> set[int]:
     events, stopped = set(scope.events().values_list("pk", flat=True)), set(_stops(scope.events()))
     if kind is Kind.START:
         if not stopped:
-            raise Refused(_("The clocks aren’t stopped."), status=409)
+            raise Refused(_("The clocks aren’t paused."), status=409)
         return stopped
     if kind is Kind.STOP:
         if not events - stopped:
-            raise Refused(_("All clocks are stopped already."), status=409)
+            raise Refused(_("All clocks are paused already."), status=409)
         return events - stopped
     return events
 
@@ -169,7 +169,7 @@ def _concerned(scope: Scope, kind: ClockAct.Kind) -> set[int]:
 def _words(act: ClockAct) -> Text:
     if act.kind == Kind.ADD:
         return say("Added %(time)s to all running clocks.", time=span(act.amount or timedelta(0)))
-    return say("Stopped all clocks.") if act.kind == Kind.STOP else say("Started the clocks again.")
+    return say("Paused all clocks.") if act.kind == Kind.STOP else say("Started the clocks again.")
 
 
 def _catch_up(match: Match) -> bool:

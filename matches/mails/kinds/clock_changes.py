@@ -43,7 +43,7 @@ def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) ->
 
 @of_match(running=True, wanted=True)
 def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """Time was given, or a clock stopped or started. Moot once the match is over, and about a clock that waits for an
+    """Time was given, or a clock paused or started. Moot once the match is over, and about a clock that waits for an
     email once it runs again."""
     turn = _line(mail, context)
     if turn is None:

@@ -72,7 +72,7 @@ def test_what_the_organiser_stopped_has_no_deadline_and_keeps_its_time_whoever_i
     for seat, left in ((asked(), 2 * DAY), (waiting(), FIXED.start)):
         seat_clock.stop(seat, WEDNESDAY + DAY)
         face = face_of(seat, FIXED, WEDNESDAY + 9 * DAY)
-        assert (face.deadline, face.held, face.left) == (None, "stopped by the organiser", left)
+        assert (face.deadline, face.held, face.left) == (None, "paused by the organiser", left)
 
 
 def test_what_is_held_for_its_mail_says_so_and_nothing_of_an_address() -> None:

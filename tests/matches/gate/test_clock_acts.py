@@ -283,7 +283,7 @@ def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) ->
     with pytest.raises(Refused, match="This clock is not stopped"):
         clock_acts.start_clock(ada, "well again", 0)
     clock_acts.stop_clock(ada, "ill", 0)
-    with pytest.raises(Refused, match="already stopped"):
+    with pytest.raises(Refused, match="already paused"):
         clock_acts.stop_clock(ada, "ill", 1)
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 
 from accounts.models import User
-from matches.gate import clock_acts, takeback
+from matches.gate import clock_acts, rule_stops, takeback
 from matches.models import Match, Seat, Turn
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
@@ -19,8 +19,10 @@ migration = import_module("matches.migrations.0017_clocks_stopped_by_rule")
 
 
 @pytest.fixture
-def match(toy: Toy, player: User, opponent: User) -> Match:
-    """A rule has stopped Ada's clock, an organiser Ben's, and Ada has played all the same and taken it back."""
+def match(toy: Toy, player: User, opponent: User, monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A rule has stopped Ada's clock, an organiser Ben's, and Ada has played all the same and taken it back; in the
+    words of that time."""
+    monkeypatch.setattr(rule_stops, "STOPPED", migration.STOPPED)
     made: Match = MatchFactory(game_slug="toy", players=[player, opponent])
     ada, ben = made.seats.all()
     clock_acts.stop_clock(ada, "Somebody is sought.", 0, is_by_rule=True)

@@ -48,7 +48,7 @@ def test_it_tells_since_when_nobody_plays_why_and_what_can_be_done(left: Match) 
     assert text.startswith(f"Fortify #{left.pk} between Ada and Ben has had no turn for 61 days.")
     assert "Ada’s clock is paused by the organiser." in text
     assert "Ben’s clock" not in text
-    assert "If you like, write to the players, or start, stop or top up their clocks" in text
+    assert "If you like, write to the players, or start, pause or top up their clocks" in text
     assert f"Match page: {SITE_URL}/matches/{left.pk}/" in text
     assert f"Clocks: {SITE_URL}/matches/{left.pk}/clocks/" in text
 

@@ -222,7 +222,7 @@ def test_what_happened_to_clocks_is_told_with_the_next_turn(match: Match, player
         change(match, asked(match))
     play_on(match, 1)
     text = words_of("your_turn", player)
-    assert "Ben’s clock: The organiser stopped this clock. Reason: Ada is ill." in text
+    assert "Ben’s clock: The organiser paused this clock. Reason: Ada is ill." in text
     assert "Gave" not in text  # what the reader did is no news
     play_on(match, 1)
     told = words_of("your_turn", opponent)

@@ -49,7 +49,7 @@ def test_the_match_with_the_soonest_deadline_is_on_top_and_what_has_none_below(l
     response = client.get("/")
     assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow", "Held"]
     assert "Your turn in 3 matches" in response.text
-    assert "stopped by the organiser" in words(response.content.decode())
+    assert "paused by the organiser" in words(response.content.decode())
     MatchFactory(players=[UserFactory(display_name="Another"), player])
     listed = client.get("/matches/").context["matches"]
     assert [card.against for card in listed] == ["Quick", "Slow", "Held", "Another"]
@@ -67,7 +67,7 @@ def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponen
 
 def test_a_row_calls_the_deadline_of_another_by_its_name(log_in: LogIn, match: Match, opponent: User) -> None:
     browser = log_in(opponent)
-    assert re.search(r"Ada to move, by \w+ [^()]+ \(in 2 days 23 h\)", read(browser, "/"))
+    assert re.search(r"Ada to move, by \w+ [^()]+ \(2 days left\)", read(browser, "/"))
     match.seats.filter(number__isnull=False).update(deadline=None)
     assert re.search(r"Ada to move (?!,)", read(browser, "/"))
 

@@ -43,7 +43,7 @@ def test_what_is_done_to_a_clock_stands_in_the_events_log(organiser: User, event
     clock_acts.add_time(seat, timedelta(days=2), "Moving house.", 1, by=organiser)
     clock_acts.start_clock(seat, "Settled in.", 2, by=organiser)
     assert [line.words for line in lines(event)] == [
-        "Stopped Ada’s clock in Ada – Ben.",
+        "Paused Ada’s clock in Ada – Ben.",
         "Added 2 days to Ada’s clock in Ada – Ben.",
         "Started Ada’s clock in Ada – Ben.",
     ]
@@ -77,4 +77,4 @@ def test_players_read_there_who_did_it_and_why(client: Client, organiser: User, 
     posted = {"action": "stop", "seat": seat.pk, "reason": "Moving house.", "at": 0}
     assert client.post(page, posted).status_code == 303
     text = words(client.get(f"/events/{event.pk}/log/").content.decode())
-    assert "Round 2 Stopped Ada’s clock in Ada – Ben. Moving house. Olga, just now" in text
+    assert "Round 2 Paused Ada’s clock in Ada – Ben. Moving house. Olga, just now" in text

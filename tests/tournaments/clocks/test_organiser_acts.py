@@ -76,7 +76,7 @@ def told() -> list[str]:
 def test_all_clocks_of_an_event_are_stopped_and_started(event: Event) -> None:
     assert act(event, Kind.STOP) == 0
     assert held(event) == ["event"]
-    assert lines(event)[-1] == "Stopped all clocks."
+    assert lines(event)[-1] == "Paused all clocks."
     assert (event.log.latest("pk").reason, event.log.latest("pk").kind) == (WHY, "clock")
     assert organiser_acts.stop_of(event) is not None
 
@@ -116,7 +116,7 @@ def test_nobodys_act_is_repeated_unseen(event: Event) -> None:
 @pytest.mark.parametrize(
     ("kind", "days", "why", "said"),
     [
-        (Kind.START, 0, WHY, "The clocks aren’t stopped."),
+        (Kind.START, 0, WHY, "The clocks aren’t paused."),
         (Kind.ADD, 31, WHY, "Add 1 hour to 30 days at once."),
         (Kind.ADD, 0, WHY, "Add 1 hour to 30 days at once."),
         (Kind.STOP, 0, "", "Give a reason"),
@@ -130,7 +130,7 @@ def test_what_cannot_be_done_is_refused(event: Event, kind: ClockAct.Kind, days:
 
 def test_what_is_stopped_already_is_not_stopped_again(event: Event) -> None:
     act(event, Kind.STOP)
-    with pytest.raises(Refused, match="stopped already"):
+    with pytest.raises(Refused, match="paused already"):
         act(event, Kind.STOP)
 
 
@@ -269,8 +269,8 @@ def test_a_season_stops_all_its_divisions_with_one_mail_to_each(season: Season) 
     assert held(season) == ["event"]
     assert len(told()) == 4
     divisions = Event.objects.filter(division__season=season)
-    assert [lines(event)[-1] for event in divisions] == ["Stopped all clocks."] * 2
-    assert log_of(season.league.club)[-1] == "Sunday League, Spring: Stopped all clocks."
+    assert [lines(event)[-1] for event in divisions] == ["Paused all clocks."] * 2
+    assert log_of(season.league.club)[-1] == "Sunday League, Spring: Paused all clocks."
     act(season, Kind.START)
     assert held(season) == [""]
 
@@ -287,7 +287,7 @@ def test_a_season_stops_those_divisions_that_are_not_stopped_yet(season: Season)
 
 def test_organisers_and_players_see_that_they_are_stopped(event: Event, log_in: LogIn) -> None:
     act(event, Kind.STOP)
-    assert decisions(event)[0].title == "All clocks are stopped"
+    assert decisions(event)[0].title == "All clocks are paused"
     assert "Paused clocks" not in [each.title for each in decisions(event)]
     match = matches(event)[0]
     player = match.seats.get(index=0).player
@@ -305,7 +305,7 @@ def test_the_page_stops_starts_and_adds(event: Event, log_in: LogIn) -> None:
     assert browser.post(at, {"action": "stop", "reason": WHY, "seen": "0"}).status_code == 303
     page = browser.get(at).content.decode()
     assert "Start the clocks" in page
-    assert "Stop all clocks" not in page
+    assert "Pause all clocks" not in page
     seen = organiser_acts.last_of(Scope(event))
     answer = browser.post(at, {"action": "add", "days": "99", "reason": WHY, "seen": seen})
     assert answer.status_code == 422

@@ -21,7 +21,7 @@ from tournaments.views.event_or_season import context_of, of_both
 Kind = ClockAct.Kind
 typed = fields("action", "days", "hours", "reason")
 DONE = {
-    Kind.STOP: gettext_noop("The clocks are stopped. The players get an email."),
+    Kind.STOP: gettext_noop("The clocks are paused. The players get an email."),
     Kind.START: gettext_noop("The clocks are running again. The players get an email."),
     Kind.ADD: gettext_noop("The time is added. The players get an email."),
 }

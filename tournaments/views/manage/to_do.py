@@ -113,7 +113,7 @@ def _is_from_elsewhere(side: str) -> Q:
 def _matches(event: Event, now: datetime) -> Iterator[Decision]:
     if (stop := organiser_acts.stop_of(event)) is not None:
         words = _("Reason: %(reason)s. Start them again when it is time.") % {"reason": stop.reason.rstrip(".")}
-        yield Decision(_("All clocks are stopped"), words, "clocks")
+        yield Decision(_("All clocks are paused"), words, "clocks")
     if event.is_over_time and event.round_set.filter(stage=Round.Stage.RUNNING, pairings__decided_at=None).exists():
         words = _("Decide the matches that aren’t over, or move the end.")
         yield Decision(_("The end date has passed"), words, "unfinished", tone="bad")

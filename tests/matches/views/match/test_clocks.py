@@ -70,7 +70,7 @@ class TestWhoIsToAnswer:
         for reader in (opponent, player):
             reader.refresh_from_db()
             page = as_player(reader, match)
-            assert "to move, by Mon 23 Nov 2026, 21:00 (in 3 days)" in page
+            assert "to move, by Mon 23 Nov 2026, 21:00 (3 days left)" in page
         assert "left on the clock" not in page
 
     def test_of_who_waits_the_bank_is_shown(self, as_player: Read, player: User, opponent: User) -> None:
@@ -92,7 +92,7 @@ class TestStandingStill:
         for reader in (player, opponent):
             page = as_player(reader, granted)
             assert "paused until Wed 25 Nov 2026, 12:00 (in 5 days) : vacation" in page
-            assert "to move, by Sat 28 Nov 2026, 12:00 (in 8 days)" in page
+            assert "to move, by Sat 28 Nov 2026, 12:00 (8 days left)" in page
             assert "3 days left on the clock" in page
         assert "vacation until" not in page
 
@@ -107,7 +107,7 @@ class TestStandingStill:
         go_on_leave(player, 5 * DAY)
         page = as_player(player, match)
         assert "On vacation until Wed 25 Nov 2026, 12:00" in page
-        assert "to move, by Mon 23 Nov 2026, 12:00 (in 3 days)" in page
+        assert "to move, by Mon 23 Nov 2026, 12:00 (3 days left)" in page
         assert "paused until" not in page
 
     def test_leave_longer_than_its_days_is_told_in_full(self, as_player: Read, granted: Match, player: User) -> None:
@@ -123,19 +123,19 @@ class TestStandingStill:
         match = with_control(TimeControl(3 * DAY, 3 * DAY, 3 * DAY, weekends=True), player, opponent)
         with time_machine.travel(FRIDAY + DAY, tick=False):
             page = as_player(opponent, match)
-        assert "paused until Mon 23 Nov 2026, 00:00 (in 1 day 12 h) : weekend" in page
+        assert "paused until Mon 23 Nov 2026, 00:00 (in 36 hours) : weekend" in page
         assert "2 days 12 hours left on the clock" in page
 
     def test_nights(self, as_player: Read, player: User, opponent: User) -> None:
         match = with_control(TimeControl(3 * DAY, 3 * DAY, 3 * DAY, nights=True), player, opponent)
         with time_machine.travel(FRIDAY + 12 * HOUR, tick=False):
-            assert "paused until Sat 21 Nov 2026, 07:00 (in 7 h) : night" in as_player(opponent, match)
+            assert "paused until Sat 21 Nov 2026, 07:00 (in 7 hours) : night" in as_player(opponent, match)
 
     def test_the_organisers_stop(self, as_player: Read, match: Match, player: User, opponent: User) -> None:
         clock_acts.stop_clock(seat_of(match, player), "Ada is in hospital.", length_of(match))
         for reader in (player, opponent):
             page = as_player(reader, match)
-            assert "to move; no deadline for now stopped by the organiser 3 days left on the clock" in page
+            assert "to move; no deadline for now paused by the organiser 3 days left on the clock" in page
             assert "Reason: Ada is in hospital." in page
 
     def test_a_mail_that_did_not_arrive_is_told_without_the_address(
@@ -210,7 +210,7 @@ class TestOutages:
         Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now)
         assert "Clocks were last checked" not in as_player(player, match)
         Heartbeat.objects.update(at=now - 6 * HOUR)
-        assert "Clocks were last checked 6 h ago" in as_player(player, match)
+        assert "Clocks were last checked 6 hours ago" in as_player(player, match)
 
 
 @pytest.mark.parametrize("turns", [1, 22])

@@ -85,7 +85,7 @@ def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
     clock_acts.start_clock(seat, "She is back.", length_of(match))
     clock_acts.add_time(seat, 12 * HOUR, "To settle in.", length_of(match))
     stopped, started, added = lines(log_in(stranger), match)
-    assert "clock stopped Ada’s clock The organiser stopped this clock. Reason: Ada is in hospital." in stopped
+    assert "clock paused Ada’s clock The organiser paused this clock. Reason: Ada is in hospital." in stopped
     assert "clock started Ada’s clock The organiser started this clock. Reason: She is back." in started
     assert "time given Ada’s clock The organiser added 12 hours to this clock. Reason: To settle in." in added
     for line in (stopped, started, added):
@@ -96,7 +96,7 @@ def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: 
     clock_acts.notice_failed(seat_of(match, player).pk, 1)
     clock_acts.notice_arrived(seat_of(match, player).pk, 1, clock.now())
     held, released = lines(log_in(opponent), match)
-    assert "clock stopped Ada’s clock The email about this turn couldn’t be delivered" in held
+    assert "clock paused Ada’s clock The email about this turn couldn’t be delivered" in held
     assert "clock started Ada’s clock" in released
 
 

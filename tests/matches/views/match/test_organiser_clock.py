@@ -65,14 +65,14 @@ class TestWhoMay:
 class TestItShows:
     def test_each_clock_and_what_it_holds(self, organiser: Client, match: Match) -> None:
         page = read(organiser, f"/matches/{match.pk}/clocks/")
-        assert re.search(r"to move, by [^()]+ \(in 2 days 23 h\)", page)
+        assert re.search(r"to move, by [^()]+ \(2 days left\)", page)
         assert "3 days left on the clock If Ben’s time runs out, Ben loses." in page
 
     def test_what_was_done_to_them(self, organiser: Client, match: Match, seat: Seat, play_on: PlayOn) -> None:
         clock_acts.stop_clock(seat, REASON, length_of(match))
         play_on(match, 3)
         page = read(organiser, f"/matches/{match.pk}/clocks/")
-        assert "clock stopped Ada’s clock The organiser stopped this clock." in page
+        assert "clock paused Ada’s clock The organiser paused this clock." in page
         assert "on the site" not in page
 
     def test_no_form_once_the_match_is_over(self, organiser: Client, match: Match, seat: Seat) -> None:
@@ -155,7 +155,7 @@ class TestStoppingAndStarting:
     ) -> None:
         assert send(organiser, match, seat, "stop").status_code == 303
         page = read(organiser, f"/matches/{match.pk}/clocks/")
-        assert "stopped by the organiser 2 days 23 hours left on the clock" in page
+        assert "paused by the organiser 2 days 23 hours left on the clock" in page
         assert seat_of(match, player).deadline is None
         assert send(organiser, match, seat, "start").status_code == 303
         assert seat_of(match, player).deadline is not None
@@ -194,7 +194,7 @@ class TestStoppingAndStarting:
     ) -> None:
         response = send(organiser, match, seat, "start")
         assert response.status_code == 409
-        assert "This clock is not stopped." in words(response.content.decode())
+        assert "This clock isn’t paused." in words(response.content.decode())
         assert response.content.decode().count(f'value="{REASON}"') == 1
 
 

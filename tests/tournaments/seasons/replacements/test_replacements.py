@@ -89,15 +89,15 @@ class TestLeaving:
     def test_the_page_says_why_a_clock_stands_still(self, season: Season, client: Client) -> None:
         vacancy = vacant(season)
         page = client.get(event_of(season).get_absolute_url()).content.decode()
-        assert "stopped (player left, place free)" in page
-        assert "stopped by the organiser" not in page
+        assert "paused (player left, place free)" in page
+        assert "paused by the organiser" not in page
         return_to_event.rejoin(vacancy.entry, by=organiser(season))
         assert "stopped" not in client.get(event_of(season).get_absolute_url()).content.decode()
 
     def test_an_organiser_starts_what_stands_still_and_has_stopped_it_by_hand_then(self, season: Season) -> None:
         vacant(season)
         seat = own_seats("Ada")[0]
-        with pytest.raises(refused.Refused, match="is already stopped"):
+        with pytest.raises(refused.Refused, match="is already paused"):
             clock_acts.stop_clock(seat, "To be sure.", seat.match.log_length)
         clock_acts.start_clock(seat, "It has to go on.", seat.match.log_length)
         clock_acts.stop_clock(seat, "Not yet.", refresh(seat.match).log_length)
