@@ -19,7 +19,7 @@ Row = TypeVar("Row", bound=Model)
 
 class Select(Generic[Row]):
     """A select with one parameter, put into words by Django when it is first made. ``make`` makes it with a parameter
-    of no meaning; what its ``select_related`` names directly is read along."""
+    of no meaning; what its ``select_related`` names directly is read along, and so are annotations."""
 
     def __init__(self, make: Callable[[], QuerySet[Row]]) -> None:
         self._make = make
@@ -31,7 +31,13 @@ class Select(Generic[Row]):
             found: Iterable[Sequence[Any]] = cursor.fetchall()
         if converters:
             found = compiler.apply_converters(found, converters)
-        return [shape.row(columns) for columns in found]
+        rows = []
+        for columns in found:
+            row = shape.row(columns)
+            for name, place in compiler.annotation_col_map.items():
+                setattr(row, name, columns[place])
+            rows.append(row)
+        return rows
 
     @cached_property
     def _compiled(self) -> tuple[SQLCompiler, str, dict[Any, Any], Shape]:

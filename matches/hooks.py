@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, Q
+from django.db.models import Exists, Q, Subquery
 from django.dispatch import Signal
 
 from accounts.models import User
@@ -41,6 +41,10 @@ matches_seen = Question[[User | AnonymousUser], Q]()
 
 player_rating = Question[[User, str], int]()
 """The user's rating in the game of that slug; 0 while none is known."""
+
+seat_rating = Question[[], Subquery]()
+"""The rating of a seat's player in the game of its match, of players who show it: an expression on the outer query's
+seats."""
 
 guest_in_use = Question[[], Exists]()
 """Which guests another part of the site needs: a condition on the outer query's users."""

@@ -36,14 +36,15 @@ class Presence:
 
 @dataclass(frozen=True)
 class Side:
-    """``presence`` only of a reader's opponents; it and ``time`` only while the match runs. ``before`` says who had the
-    seat before, where another had it."""
+    """``rating``: in the match's game, where it is known and shown. ``presence`` only of a reader's opponents; it and
+    ``time`` only while the match runs. ``before`` says who had the seat before, where another had it."""
 
     seat: Seat
     label: str
     colour: str
     score: int
     is_reader: bool
+    rating: int | None = None
     won: bool = False
     time: SeatTime | None = None
     before: str = ""
@@ -76,6 +77,7 @@ def sides_of(
             colour=view["colours"][seat.index],
             score=view["scores"][seat.index] if seat.score is None else seat.score,
             is_reader=seat == reader,
+            rating=rating_of(seat),
             won=bool(match.is_over and best and seat.share == best and is_decided(seats)),
             time=None if match.is_over else _time_of(match, seat, away, now, is_own=seat == reader),
             before=before_words(seat, handovers),
@@ -83,6 +85,12 @@ def sides_of(
         )
         for seat in seats
     ]
+
+
+def rating_of(seat: Seat) -> int | None:
+    """As it was read with the seat (``hooks.seat_rating``)."""
+    rating: float | None = getattr(seat, "rating", None)
+    return None if rating is None else round(rating)
 
 
 def is_decided(seats: list[Seat]) -> bool:

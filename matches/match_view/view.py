@@ -19,6 +19,7 @@ from accounts.models import User
 from engine.game import Draft, Game, GameError, View
 from i18n.text import listed
 from jobs.fast_sql import Select
+from matches import hooks
 from matches.clocks import outages
 from matches.gate import handover, takeback
 from matches.live.pages import open_match
@@ -33,14 +34,22 @@ from .log import Line, line_of
 from .moves import move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
-from .sides import Players, Side, is_decided, sides_of
+from .sides import Players, Side, is_decided, rating_of, sides_of
 from .turned import is_turned
 from .visibility import Reader
 
 TURNS_ON_A_PAGE = 20
 MOST_OUTAGES = 3
-_SEATS = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by("index"))
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
+
+
+def _seats() -> QuerySet[Seat]:
+    rating = hooks.seat_rating.first()
+    rated = Seat.objects.annotate(rating=rating) if rating is not None else Seat.objects.all()
+    return rated.filter(match=0).select_related("player").order_by("index")
+
+
+_SEATS = Select(_seats)
 
 
 class MatchView:
@@ -111,6 +120,7 @@ class MatchView:
                 colour=view["colours"][seat.index],
                 score=score,
                 is_reader=seat == self.seat,
+                rating=rating_of(seat),
             )
             for seat, score in zip(self.seats, view["scores"], strict=True)
         ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import OuterRef, Subquery
+
 from accounts.models import User
 from competition.ratings.glicko import Rating as Strength
 from competition.ratings.glicko import idle
@@ -29,6 +31,15 @@ def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
     ids = [player.pk for player in players]
     rows = Rating.objects.filter(player__in=ids, game_slug=game_slug).order_by("month")
     return dict.fromkeys(ids, 0) | {row.player_id: strength(row).points for row in rows}
+
+
+def shown_rating() -> Subquery:
+    """The same of a seat's player in the game of its match, unrounded: an expression on seats. It is ``NULL`` of those
+    who are not known or do not show it."""
+    rows = Rating.objects.filter(
+        player=OuterRef("player"), player__shows_ratings=True, game_slug=OuterRef("match__game_slug")
+    )
+    return Subquery(rows.order_by("-month").values("rating")[:1])
 
 
 def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[int, CurrentRating]:

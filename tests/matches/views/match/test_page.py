@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from tests.support.factories import SEED, MatchFactory
 from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.rows import require
+from tournaments.models import Rating
 
 
 def page(client: Client, match: Match) -> str:
@@ -48,6 +50,30 @@ def test_a_member_may_watch_without_the_lines_of_the_players(
     assert "good luck to you" not in watched
     assert "Resign" not in watched
     assert "good luck to you" in own
+
+
+def test_ratings_of_the_matchs_game_stand_beside_the_names_of_those_who_show_them(
+    log_in: LogIn, match: Match, player: User, opponent: User
+) -> None:
+    for rated, slug, month, rating in (
+        (player, "fortify", 9, 1480.4),
+        (player, "fortify", 10, 1512.6),
+        (player, "fortac", 10, 1777.7),
+        (opponent, "fortify", 10, 1444.4),
+    ):
+        Rating.objects.create(
+            player=rated,
+            game_slug=slug,
+            month=date(2026, month, 1),
+            rating=rating,
+            deviation=80,
+            volatility=0.06,
+            games=1,
+            total=9,
+        )
+    User.objects.filter(pk=opponent.pk).update(shows_ratings=False)
+    html = page(log_in(player), match)
+    assert re.findall(r'class="player-rating.*?(\d{4})</span>', html) == ["1513"]
 
 
 def test_a_secret_pick_is_told_to_its_owner_alone(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
