@@ -40,6 +40,7 @@ from .visibility import Reader
 
 TURNS_ON_A_PAGE = 20
 MOST_OUTAGES = 3
+MOST_SAID = 50
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
 
 
@@ -168,6 +169,17 @@ class MatchView:
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
 
+    def said(self, turns: Leaf) -> list[Line]:
+        """The latest that the players have said to each other, with a turn or alone, the newest last; ``turns`` is a
+        page of the log. Nothing for a bystander."""
+        if self.seat is None:
+            return []
+        lines: list[Line] = turns.items
+        if not turns.is_all:
+            rows = self.log().exclude(message="").order_by("-index")[:MOST_SAID]
+            lines = [self.line(turn) for turn in reversed(rows)]
+        return [line for line in lines if line.message]
+
     def answered(self, turns: Leaf) -> Line | None:
         """The last line of the log, if it is another's turn that was set ahead; ``turns`` is a page of the log."""
         last = turns.items[-1] if turns.items else None
@@ -217,6 +229,7 @@ class MatchView:
             "last_index": last_index,
             "steps": steps_around(self.match, last_index, token),
             "positions_url": positions_url(self.match, token),
+            "said": self.said(turns),
             "answered": self.answered(turns),
             "draw": self.draw(),
             "chance": self.chance(turns),

@@ -34,7 +34,7 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
         talk = talk_of(desk, typed=line, error=refused.message)
         return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)
     messages.success(request, _("Message sent."))
-    return see_other(f"{desk.match.get_absolute_url()}#log-title")
+    return see_other(f"{desk.match.get_absolute_url()}#say")
 
 
 @login_required

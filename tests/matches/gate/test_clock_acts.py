@@ -280,7 +280,7 @@ def test_a_clock_may_be_stopped_and_started_while_nobody_asks(match: Match, ada:
 
 
 def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) -> None:
-    with pytest.raises(Refused, match="This clock is not stopped"):
+    with pytest.raises(Refused, match="This clock isn’t paused"):
         clock_acts.start_clock(ada, "well again", 0)
     clock_acts.stop_clock(ada, "ill", 0)
     with pytest.raises(Refused, match="already paused"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.gate import turns
+from matches.match_view import view
 from matches.models import Match, Turn
 from tests.support.pages import words
 from tests.support.people import LogIn
@@ -37,6 +39,23 @@ def test_it_is_sent_and_stands_in_the_log_of_both(log_in: LogIn, match: Match, p
         html = page(log_in(reader), match)
         assert "<blockquote>Good luck, &lt;b&gt;Ben&lt;/b&gt;!</blockquote>" in html
     assert OutboxMail.objects.filter(kind="said", user=opponent).count() == 1
+
+
+def test_the_conversation_is_read_in_one_piece_however_long_the_match(
+    log_in: LogIn, match: Match, player: User, opponent: User, stranger: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say(log_in(player), match, "Good luck!")
+    turns.submit_turn(match.seats.get(index=0), 1, "T@b3", Turn.Via.SITE, message="A tank.")
+    say(log_in(opponent), match, "And to you.")
+    for on_a_page in (20, 1):
+        monkeypatch.setattr(view, "TURNS_ON_A_PAGE", on_a_page)
+        for reader in (player, opponent):
+            shown = log_in(reader).get(url(match))
+            assert [line.message for line in shown.context["said"]] == ["Good luck!", "A tank.", "And to you."]
+            assert "And to you." in words(shown.text.partition('id="say"')[2])
+        watched = log_in(stranger).get(url(match))
+        assert watched.context["said"] == []
+        assert 'id="say"' not in watched.text
 
 
 def test_nobody_else_hears_of_it_or_is_offered_the_form(
