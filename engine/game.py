@@ -339,7 +339,7 @@ class Game(ABC):
 
     # -- for a computer player -----------------------------------------------------------------------------------
 
-    def imagine(self, state: Any, seat: int, rng: random.Random) -> Any:  # noqa: ARG002 (nothing is hidden)
+    def imagine(self, state: Any, seat: int, rng: random.Random) -> Any:
         """A state that ``seat`` can't tell from this one: what is hidden from it, the seed too, is drawn by ``rng``.
 
         Of two states that the seat can't tell apart, the same ``rng`` makes equal ones. Where nothing is hidden, the
@@ -347,7 +347,7 @@ class Game(ABC):
         """
         return state
 
-    def judge(self, state: Any) -> Shares | None:  # noqa: ARG002 (a game need not guess)
+    def judge(self, state: Any) -> Shares | None:
         """What each seat may expect of a match that isn't over; ``None``: it is played on at random to see."""
         return None
 
