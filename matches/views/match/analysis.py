@@ -24,6 +24,7 @@ from matches.forms.challenge import picked
 from matches.forms.trial import trial_form
 from matches.match_view.log import Line
 from matches.match_view.read_marks import mark_seen
+from matches.match_view.turned import is_turned
 from matches.match_view.view import MatchView, open_desk
 from matches.models import Turn
 from matches.record import IS_UNDONE
@@ -73,7 +74,9 @@ def show_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, tok
             except BadAddress as full:
                 form["error"] = str(full)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if analysis.fault or form.get("error") else HTTPStatus.OK
-    return render(request, "matches/analysis.html", {**analysis.context(), **form}, status=status)
+    context = analysis.context()
+    turned = is_turned(request, desk.match, desk.seat, context["view"])
+    return render(request, "matches/analysis.html", {**context, **form, "turned": turned}, status=status)
 
 
 def draft_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, token: str = "") -> JsonResponse:
@@ -84,7 +87,7 @@ def draft_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, to
         found = position.draft(picked(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return JsonResponse(draft_json(found, turned=False))
+    return JsonResponse(draft_json(found, turned=bool(is_turned(request, desk.match, desk.seat, found.view))))
 
 
 def _form(analysis: Analysis, typed: str, *, review: bool) -> dict[str, Any]:

@@ -69,6 +69,16 @@ def test_a_turn_is_tried_for_either_side_and_the_address_keeps_it(ada: Client, p
     assert tried.headers["Location"] == url(played, 2, "b3-c3~pass")
 
 
+def test_the_board_and_the_draft_are_seen_from_the_readers_side(
+    log_in: LogIn, played: Match, player: User, opponent: User
+) -> None:
+    for reader, columns in ((player, list("abcd")), (opponent, list("dcba"))):
+        client = log_in(reader)
+        page = client.get(url(played, 2))
+        board = client.get(page.context["draft_url"]).json()["board"]
+        assert [re.findall(r">([a-h])</text>", html) for html in (page.text, board)] == [columns, columns]
+
+
 def test_nothing_of_the_match_changes(ada: Client, played: Match) -> None:
     before = list(Turn.objects.values()), Match.objects.values().get()
     for address in (url(played, 3), url(played, 3, "pass"), url(played, 3, "pass~pass")):
