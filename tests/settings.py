@@ -45,9 +45,10 @@ from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATIC_ROOT, STATICF
 ALLOWED_HOSTS += ["testserver"]
 # A file, not memory: threads, a live server and a worker have to see the same database.
 DATABASES["default"]["TEST"] = {} if os.environ["DATABASE_URL"].startswith("postgres") else {"NAME": FOLDER / "test.db"}
-DATABASES["default"]["CONN_MAX_AGE"] = 0
 if os.environ["DATABASE_URL"].startswith("postgres"):
-    DATABASES["default"]["OPTIONS"]["connect_timeout"] = 60  # many threads of a test connect at once, on any machine
+    options = DATABASES["default"]["OPTIONS"]
+    options["connect_timeout"] = 60  # many threads of a test connect at once, on any machine
+    DATABASES["default"]["HOST"] = options.pop("host", DATABASES["default"]["HOST"])
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT.mkdir(exist_ok=True)

@@ -100,7 +100,7 @@ def start_again(postgres: Postgres) -> None:
 @pytest.mark.postgres
 @pytest.mark.fault(number=14)
 def test_a_match_that_is_locked_is_waited_for_twice_and_then_given_up(valkey: Valkey, site: Site, tally: Tally) -> None:
-    site.web(DATABASE_URL=f"{database_url()}?options=-c%20lock_timeout%3D400ms")
+    site.web(DATABASE_URL=database_url(options="-c lock_timeout=400ms"))
     match: Match = MatchFactory()
     for number in tally.repeat(quick=2, long=20):
         player = Player(site, match, random.Random(number))
@@ -117,7 +117,7 @@ def test_a_match_that_is_locked_is_waited_for_twice_and_then_given_up(valkey: Va
 @pytest.mark.postgres
 @pytest.mark.fault(number=14)
 def test_a_match_that_is_free_again_at_the_second_try_is_played(valkey: Valkey, site: Site, tally: Tally) -> None:
-    site.web(DATABASE_URL=f"{database_url()}?options=-c%20lock_timeout%3D1s")
+    site.web(DATABASE_URL=database_url(options="-c lock_timeout=1s"))
     match: Match = MatchFactory()
     with ThreadPoolExecutor() as pool:
         for number in tally.repeat(quick=1, long=10):
@@ -133,7 +133,7 @@ def test_a_match_that_is_free_again_at_the_second_try_is_played(valkey: Valkey, 
 @pytest.mark.fault(number=14)
 def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Valkey, site: Site, tally: Tally) -> None:
     # PostgreSQL ends the one of the two that looks first, which shall not be this one however slow the machine is.
-    site.web(DATABASE_URL=f"{database_url()}?options=-c%20deadlock_timeout%3D3s")
+    site.web(DATABASE_URL=database_url(options="-c deadlock_timeout=3s"))
     match: Match = MatchFactory()
     before, met = deadlocks(), 0
     with ThreadPoolExecutor() as pool:

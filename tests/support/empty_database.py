@@ -33,3 +33,5 @@ def empty_database(_case: TransactionTestCase) -> None:
 
 
 TransactionTestCase._fixture_teardown = empty_database  # type: ignore[attr-defined]
+# No test leaves anything in a session, and to open one takes as long as most tests.
+TransactionTestCase._should_reload_connections = lambda _case: False  # type: ignore[attr-defined]

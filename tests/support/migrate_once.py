@@ -38,10 +38,23 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, first_to_mi
 @pytest.fixture(scope="session")
 def django_db_setup(
     django_db_setup: None, first_to_migrate: IO[str] | None, django_db_blocker: DjangoDbBlocker
-) -> None:
+) -> Iterator[None]:
     if first_to_migrate is not None:
         connection.close()  # nobody may look at what is copied
         with psycopg.connect(os.environ["TESTS_DATABASE"], autocommit=True) as server:
             server.execute(f"CREATE DATABASE {MIGRATED} TEMPLATE {connection.settings_dict['NAME']}")
         first_to_migrate.write("done")
         first_to_migrate.close()
+    yield
+    with django_db_blocker.unblock():
+        end_other_sessions()
+
+
+def end_other_sessions() -> None:
+    """A database is not dropped while a browser's connection to the site keeps one."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )

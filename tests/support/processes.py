@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.conf import settings
@@ -90,13 +91,17 @@ def start_afresh(words: list[str], *, env: Mapping[str, str], log: Path, cwd: Pa
 Start = Callable[..., Running]
 
 
-def database_url() -> str:
-    """The address of the database this test uses."""
+def database_url(**options: str) -> str:
+    """The address of the database this test uses. ``options`` are those of the connection."""
     config: dict[str, Any] = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{config['NAME']}"
-    password = f":{config['PASSWORD']}" if config["PASSWORD"] else ""
-    return f"postgres://{config['USER']}{password}@{config['HOST']}:{config['PORT']}/{config['NAME']}"
+    who = quote(config["USER"]) + (f":{quote(config['PASSWORD'])}" if config["PASSWORD"] else "")
+    host = config["HOST"]
+    if host.startswith("/"):  # a socket's folder
+        host, options = "", {"host": host, **options}
+    query = f"?{urlencode(options, quote_via=quote)}" if options else ""
+    return f"postgres://{who}@{host}:{config['PORT']}/{config['NAME']}{query}"
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import quote
 
 import psycopg
 
@@ -87,9 +88,9 @@ class Postgres:
         "fsync": "off",
         "full_page_writes": "off",
         "synchronous_commit": "off",
-        "max_connections": "60",
+        "max_connections": "200",  # each browser of a test keeps some
         "listen_addresses": "127.0.0.1",
-        "unix_socket_directories": "",
+        "unix_socket_directories": ".",  # the folder of its files
         "log_min_messages": "fatal",
     }
 
@@ -158,14 +159,15 @@ class Postgres:
 
 
 def start_postgres(run: Path) -> str:
-    """Start PostgreSQL and return the address of its database "postgres"."""
+    """Start PostgreSQL and return the address of its database "postgres": a socket in its own folder, where a question
+    and its answer take a third of what they take by TCP."""
     if given := os.environ.get("TEST_DATABASE_URL"):
         return given
     server = Postgres(run)
     server.make()
     atexit.register(server.stop)
     server.start()
-    return server.url
+    return f"postgres://tests@:{server.port}/postgres?host={quote(str(server.data))}"
 
 
 def postgres_binaries() -> Path:
