@@ -1,7 +1,10 @@
-"""Chance: words, numbers, lots and shuffles, all drawn from a match's seed.
+"""Chance: words, numbers, lots and shuffles, all drawn from a match's seed; and how a seed is made.
 
 Each draw has a label of its own, ``game/what/number``, and is used once: the words of one label say nothing about
 those of another, and the order in which labels are used does not matter. With the seed, anyone can draw it again.
+
+A seed is mixed of bytes that the server has fixed, and shown the digest of, before the last player gave a contribution
+of theirs. A pick made in secret is bound by a digest of it with a salt. docs/chance.md says what that protects from.
 """
 
 from __future__ import annotations
@@ -10,13 +13,18 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import count, islice
 from typing import Final, TypeVar
 
 WORD_BYTES: Final = 4
 WORD_LIMIT: Final = 1 << 8 * WORD_BYTES
 """Words are below this, and so are the numbers that can be drawn from them."""
 
+LOT: Final = "match/lot/0"
+"""The label of the lot for the seats, in matches where they are drawn."""
+
+_CONTRIBUTION: Final = re.compile("[0-9a-f]{64}")
+_SALT_WORDS: Final = 4
 _LABEL: Final = re.compile(r"[a-z][a-z0-9]*/[a-z][a-z0-9]*/(?:0|[1-9][0-9]*)", re.ASCII)
 Thing = TypeVar("Thing")
 
@@ -60,3 +68,39 @@ def shuffled(seed: bytes, label: str, things: Iterable[Thing]) -> list[Thing]:
         chosen = below(row, last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return order
+
+
+# -- making a seed -----------------------------------------------------------------------------------------------------
+
+
+def contribution(text: str) -> str:
+    """What a player gives to a seed, as 64 hexadecimal digits: such a text itself, else its SHA-256; "" for none."""
+    text = text.strip()
+    return text if not text or _CONTRIBUTION.fullmatch(text) else hashlib.sha256(text.encode()).hexdigest()
+
+
+def mix_seed(server: bytes, label: str, contributions: Iterable[str]) -> bytes:
+    """The seed of a match, from the server's 32 bytes and the players' contributions in the order in which they came.
+
+    HMAC-SHA256 (RFC 2104) with the server's bytes as key and, as message, ``label:`` with the contributions after it,
+    separated by commas: the extracting step of HKDF (RFC 5869, 2.2). The label keeps matches of an event apart.
+    """
+    return hmac.digest(server, f"{label}:{','.join(contributions)}".encode("ascii"), "sha256")
+
+
+def derive_bytes(server: bytes, label: str) -> bytes:
+    """The server's bytes for one match of an event, from those of the event: HMAC-SHA256 of the match's label."""
+    return hmac.digest(server, label.encode("ascii"), "sha256")
+
+
+# -- secret picks ------------------------------------------------------------------------------------------------------
+
+
+def salt(seed: bytes, number: int) -> str:
+    """What hides the pick that was a match's submission of that number: 32 hexadecimal digits."""
+    return "".join(f"{word:08x}" for word in islice(words(seed, f"match/salt/{number}"), _SALT_WORDS))
+
+
+def commitment(salt_text: str, text: str) -> str:
+    """What binds a player to a pick while it is a secret: SHA-256 of the salt, a colon and the pick, in UTF-8."""
+    return hashlib.sha256(f"{salt_text}:{text}".encode()).hexdigest()

@@ -300,6 +300,11 @@ class Game(ABC):
         another's turn. It is tried on ``as_known``, which says what may be shown of what comes of it."""
         return False
 
+    def keeps_secret(self, state: Any) -> bool:
+        """Whether a submission that was accepted as ``secret`` still is one in this state. When none is, the site opens
+        what it has shown as commitments to them: the text of each, to everyone."""
+        return self.outcome(state) is None
+
     def as_known(self, state: Any) -> Any:
         """A state that ``may_judge_ahead`` without what no seat knows, such as the order of a deck or the seed. It can
         be played on and viewed, not stored; what it draws is unknown (a card's back)."""

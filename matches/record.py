@@ -8,6 +8,7 @@ from django.db.models import Exists, Manager, OuterRef, QuerySet
 
 from engine.record.record import Entry, Record
 
+from . import fairness
 from .models import Match, Seat, Turn
 
 _IN_THE_RECORD = {
@@ -75,6 +76,9 @@ def record_of(match: Match, seats: list[Seat], reader: Seat | None, log: Sequenc
         players=tuple(seat.name for seat in seats),
         entries=tuple(entries(match) if log is None else log),
         headers=_headers(match),
+        origin=fairness.origin_of(match),
+        commitments=fairness.commitments_of(match, standing(match.turns).filter(secret=True).order_by("index"), seats),
+        ended=match.is_over,
     )
     return match.game.write_record(record, reader.index if reader else None)
 

@@ -90,6 +90,10 @@ class Fortify(Game):
         """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
         return None not in state.armies
 
+    def keeps_secret(self, state: MatchState) -> bool:
+        """Both armies are shown when both are picked. One that never was stays a secret."""
+        return None in state.armies
+
     @in_one_language
     def play(self, state: MatchState, seat: int, text: str) -> Played:
         return play(state, seat, text)

@@ -1,4 +1,5 @@
-"""Checking a record alone: its seed against the digest, and every turn and every derived header against the rules.
+"""Checking a record alone: its seed against the digest and against what it was mixed of, the seats drawn by it, secret
+picks against what bound them, and every turn, every shuffle and every derived header against the rules.
 
 ``report`` is what ``python -m engine replay`` prints, and ``verify`` what ``python -m engine verify`` does.
 """
@@ -11,10 +12,12 @@ from typing import Any, Final, NamedTuple
 from engine.chance import seed_digest
 from engine.game import BadRecord, Game, GameError
 from engine.games import game_named
+from i18n.text import say
 
+from . import fairness
 from .frame import DIGEST, GAME
 from .headers import read_headers, visible
-from .record import RecordText
+from .record import Entry, RecordText
 from .walk import begin
 
 SOUND: Final = 0
@@ -55,15 +58,16 @@ def check(text: str) -> Checked:
         )
         return Checked(game, parsed, None, [Fault(1, words)])
     state = begin(game, parsed.record)
+    headers = [*_seed_faults(parsed), *_fairness_faults(parsed)]
     for line in parsed.lines:
         try:
             if line.check:
                 line.check(state)
-            state = game.enter(state, line.entry) if line.entry else state
+            state = _enter(game, state, line.entry, parsed) if line.entry else state
         except GameError as error:
-            return Checked(game, parsed, state, [*_seed_faults(parsed), Fault(line.line, f"{line.words}: {error}")])
+            return Checked(game, parsed, state, [*headers, Fault(line.line, f"{line.words}: {error}")])
     claims = _claim_faults(parsed, dict(game.record_facts(state, seed)))
-    return Checked(game, parsed, state, [*_seed_faults(parsed), *claims])
+    return Checked(game, parsed, state, [*headers, *claims])
 
 
 def report(text: str) -> Report:
@@ -86,7 +90,7 @@ def verify(text: str) -> Report:
         return NO_RECORD, [visible(str(error))]
     if checked.faults:
         return FAULTY, [visible(f"Line {fault.line}: {fault.words}") for fault in checked.faults]
-    return SOUND, list(_findings(checked))
+    return SOUND, [*findings(checked), *checked.game.record_summary(checked.state)]
 
 
 def _game_of(text: str) -> Game:
@@ -99,11 +103,27 @@ def _game_of(text: str) -> Game:
         raise BadRecord(f"There is no game called “{name}” here.") from error
 
 
+def _enter(game: Game, state: Any, entry: Entry, parsed: RecordText) -> Any:
+    """The state after an entry. A secret pick needs a commitment in the record of a match that has any."""
+    if entry.kind != "play" or entry.seat is None or parsed.record.origin is None:
+        return game.enter(state, entry)
+    played = game.play(state, entry.seat, entry.text)
+    bound = (each for each in parsed.record.commitments if each.seat == entry.seat)
+    if played.secret and all(each.text not in ("", played.text) for each in bound):
+        raise BadRecord(say("No commitment to this pick is in the record."))
+    return played.state
+
+
 def _seed_faults(parsed: RecordText) -> Iterator[Fault]:
     claim, seed = parsed.digest, parsed.record.seed
     if claim is not None and seed is not None and claim.lower() != seed_digest(seed):
         line = parsed.header_lines[DIGEST]
         yield Fault(line, f"The {DIGEST} header says {claim}, but the seed has the digest {seed_digest(seed)}.")
+
+
+def _fairness_faults(parsed: RecordText) -> Iterator[Fault]:
+    for header, words in fairness.faults(parsed.record):
+        yield Fault(parsed.header_lines[header], words)
 
 
 def _claim_faults(parsed: RecordText, facts: dict[str, str]) -> Iterator[Fault]:
@@ -113,15 +133,18 @@ def _claim_faults(parsed: RecordText, facts: dict[str, str]) -> Iterator[Fault]:
             yield Fault(parsed.header_lines[key], words)
 
 
-def _findings(checked: Checked) -> Iterator[str]:
+def findings(checked: Checked) -> Iterator[str]:
+    """What was checked and found right, in the language of the moment."""
     parsed, seed = checked.parsed, checked.parsed.record.seed
-    if seed is not None:
-        yield f"Seed: its digest is {seed_digest(seed)}" + (", as the record says." if parsed.digest else ".")
+    if seed is None:
+        yield say("Seed: none; nothing in %(game)s depends on it.", game=checked.game.name)
+    elif parsed.digest:
+        yield say("Seed: its digest is %(digest)s, as the record says.", digest=seed_digest(seed))
     else:
-        yield f"Seed: none; nothing in {checked.game.name} depends on it."
-    yield f"Entries: {len(parsed.record.entries)}, all legal."
+        yield say("Seed: its digest is %(digest)s.", digest=seed_digest(seed))
+    yield from fairness.findings(parsed.record)
+    yield say("Entries: %(number)s, all legal.", number=len(parsed.record.entries))
     if drawn := [line.words for line in parsed.lines if line.entry is None and line.words.startswith(CHANCE)]:
-        yield f"{', '.join(drawn)}: as the seed gives it."
+        yield say("%(draws)s: as the seed gives it.", draws=", ".join(drawn))
     if parsed.claims:
-        yield f"Headers that follow from them: {', '.join(parsed.claims)}, all right."
-    yield from checked.game.record_summary(checked.state)
+        yield say("Headers that follow from them: %(names)s, all right.", names=", ".join(parsed.claims))

@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 from engine.chance import seed_digest
 from engine.game import BadOption, BadRecord, Options
 
+from . import fairness
 from .headers import Headers, read_headers, write_header
-from .record import Record
+from .record import Commitment, Entry, Origin, Record
 
 GAME: Final = "Game"
 SEED: Final = "Seed"
 DIGEST: Final = "SeedDigest"
-_COMMON: Final = rf"{GAME}|{SEED}|{DIGEST}|Player[1-9]"
+_COMMON: Final = rf"{GAME}|{SEED}|{DIGEST}|{'|'.join(fairness.HEADERS)}|Player[1-9]"
 
 
 class Head(NamedTuple):
@@ -28,6 +29,13 @@ class Head(NamedTuple):
     players: tuple[str, ...]
     others: dict[str, str]
     claims: dict[str, str]
+    origin: Origin | None
+    commitments: tuple[Commitment, ...]
+
+    def record(self, options: Options, entries: tuple[Entry, ...]) -> Record:
+        return Record(
+            options, self.seed, self.players, entries, self.others, origin=self.origin, commitments=self.commitments
+        )
 
     @property
     def digest(self) -> str | None:
@@ -60,6 +68,8 @@ class Frame:
             players=tuple(headers.values.get(f"Player{1 + seat}", "") for seat in range(max([seats[0], *numbers]))),
             others={key: value for key, value in headers.values.items() if not self._is_own(key)},
             claims={key: value for key, value in headers.values.items() if re.fullmatch(self.derived, key)},
+            origin=fairness.read_origin(headers.values),
+            commitments=fairness.read_commitments(headers.values),
         )
 
     def read_options(self, head: Head, clean: Callable[[Mapping[str, str]], Options]) -> Options:
@@ -71,8 +81,8 @@ class Frame:
             raise BadRecord(f"The {self.options[error.key]} header: {error}") from error
 
     def write(self, record: Record, facts: Mapping[str, str], *, is_over: bool) -> str:
-        """The headers as text. The seed itself is left out while the match runs, and so is a header of
-        ``record.headers`` with a name that the record itself uses."""
+        """The headers as text. The seed and the server's bytes are left out while the match runs, and so is a header
+        of ``record.headers`` with a name that the record itself uses."""
         pairs = [(GAME, self.game)]
         pairs += [(key, value) for key, value in record.headers.items() if not self._is_own(key)]
         pairs += [(f"Player{number}", name) for number, name in enumerate(record.players, start=1)]
@@ -80,6 +90,7 @@ class Frame:
         if record.seed is not None:
             pairs += [(SEED, record.seed.hex())] if is_over else []
             pairs.append((DIGEST, seed_digest(record.seed)))
+        pairs += fairness.headers_of(record, is_over=is_over)
         return "\n".join(write_header(key, value) for key, value in [*pairs, *facts.items()])
 
     def _is_own(self, key: str) -> bool:

@@ -48,7 +48,7 @@ def write_plain(game: Game, record: Record, seat: int | None = None, derived: st
     """The record as text, as far as ``seat`` (or, with ``None``, a bystander) may know it. ``derived`` is a pattern for
     the names of ``game.record_facts``. Raises ``GameError`` for an entry that is not legal."""
     final, steps = walk(game, record)
-    is_over = game.outcome(final) is not None
+    is_over = record.ended or game.outcome(final) is not None
     facts = game.record_facts(final, record.seed if is_over else None)
     headers = _frame(game, derived).write(record, facts, is_over=is_over)
     lines = [*_chance(game, begin(game, record)), *_body(game, steps)] if is_over else _running(steps, seat)
@@ -64,8 +64,7 @@ def parse_plain(game: Game, text: str, derived: str = RESULT_AND_SCORES) -> Reco
     statements = read_statements(head.text, head.headers.end, _STATEMENT)
     lines = tuple(_lines(game, statements, len(head.players), has_gaps=head.seed is None))
     entries = tuple(line.entry for line in lines if line.entry)
-    record = Record(options, head.seed, head.players, entries, head.others)
-    return RecordText(record, head.digest, lines, head.claims, head.headers.lines)
+    return RecordText(head.record(options, entries), head.digest, lines, head.claims, head.headers.lines)
 
 
 def plain_facts(game: Game, state: Any) -> dict[str, str]:

@@ -27,14 +27,47 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What a match's seed was mixed of (``engine.chance.mix_seed``).
+
+    ``server`` are the server's bytes, unknown while the match runs, and ``digest`` their SHA-256. ``came`` are the
+    seats in the order in which their players came, and ``given`` their contributions in that order, "" for none.
+    ``by_lot``: the seats were drawn (``engine.chance.LOT``).
+    """
+
+    server: bytes | None
+    digest: str
+    label: str
+    came: tuple[int, ...]
+    given: tuple[str, ...]
+    by_lot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What bound a seat to a secret pick (``engine.chance.commitment``); ``salt`` and ``text`` once it is opened."""
+
+    seat: int
+    digest: str
+    salt: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
-    """A match as text says it: headers for people, and what is needed to play it again."""
+    """A match as text says it: headers for people, and what is needed to play it again.
+
+    ``ended``: it is over although its entries do not say so, since an organiser has decided it.
+    """
 
     options: dict[str, Any]
     seed: bytes | None
     players: tuple[str, ...]
     entries: tuple[Entry, ...]
     headers: Mapping[str, str] = field(default_factory=dict)
+    origin: Origin | None = None
+    commitments: tuple[Commitment, ...] = ()
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

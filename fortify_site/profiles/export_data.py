@@ -18,6 +18,7 @@ from fortify_site.api import export as programs
 from mail.inbound.retention import addresses_of
 from mail.models import InboundMail, MailAddress, OutboxMail
 from matches.conditional.tree import branches, load
+from matches.fairness import origin_of
 from matches.gate.handover import lines_of
 from matches.models import CalendarFeed, Challenge, ConditionalTurns, Handover, Link, Seat, Turn
 from matches.record import IS_UNDONE
@@ -109,6 +110,7 @@ def match_of(seat: Seat) -> Data:
         "result": match.result_words,
         "players": [each.name for each in match.seats.all()],
         "seat": seat.index,
+        "contribution": contribution_of(seat),
         "score": seat.score,
         "share": seat.share,
         "deadline": seat.deadline,
@@ -117,6 +119,12 @@ def match_of(seat: Seat) -> Data:
         "conditional_turns": conditional_turns(getattr(seat, "conditional_turns", None)),
         "log": [turn_of(turn, seat) for turn in match.turns.all()],
     }
+
+
+def contribution_of(seat: Seat) -> str:
+    """What the player gave to the seed of the match."""
+    origin = origin_of(seat.match)
+    return "" if origin is None else origin.given[origin.came.index(seat.index)]
 
 
 def handovers_of(user: User) -> QuerySet[Handover]:
@@ -177,12 +185,13 @@ def challenge_made(challenge: Challenge) -> Data:
         "opponent": opponent.display_name if opponent else None,
         "opponent_email": challenge.opponent_email,
         "by_link": challenge.by_link,
+        "contribution": challenge.contribution,
     }
 
 
 def seeks_of(user: User) -> Any:
     waiting = user.seeks.filter(match=None).order_by("made_at")
-    return waiting.values("game_slug", "paces", "rating", "least", "most", "made_at", "expires_at")
+    return waiting.values("game_slug", "paces", "rating", "least", "most", "made_at", "expires_at", "contribution")
 
 
 def leave_days_of(user: User) -> Any:

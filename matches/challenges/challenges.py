@@ -15,10 +15,12 @@ from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
+from engine import chance
 from engine.game import BadOption, Options
 from engine.games import game
 from i18n.text import say
 from jobs import clock
+from matches import fairness
 from matches.clocks import time_control
 from matches.clocks.limits import faults
 from matches.clocks.presets import Pace
@@ -31,7 +33,6 @@ from matches.text_input import one_line, too_long
 
 from . import guests
 from .limits import excess_of
-from .who_goes_first import first_is_challenger
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -108,9 +109,11 @@ def make(
     leave: bool = False,
     message: str = "",
     by_link: bool = False,
+    contribution: str = "",
 ) -> Challenge:
     """Challenge a player, the reader of an address, or (with neither) anyone, ``by_link`` anyone who has been sent the
-    link. ``options`` are a form's values; ``leave`` says whether leave stops the clocks.
+    link. ``options`` are a form's values; ``leave`` says whether leave stops the clocks; ``contribution`` is what the
+    challenger gives to the seed, whatever text it is.
 
     Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
     """
@@ -123,6 +126,7 @@ def make(
         options=_clean_options(game_slug, options),
         first=_clean_first(first),
         message=_clean_message(message),
+        contribution=chance.contribution(contribution),
         **_clean_control(control, leave).columns(),
         leave_pool=friendly_pool() if leave else None,
     )
@@ -135,8 +139,8 @@ def place(challenge: Challenge) -> Challenge:
 
 
 @_locked
-def accept(challenge: Challenge, user: User) -> Match:
-    """Take the challenge up: the match it led to. Raises ``Refused``."""
+def accept(challenge: Challenge, user: User, contribution: str = "") -> Match:
+    """Take the challenge up, with a contribution to the seed: the match it led to. Raises ``Refused``."""
     if challenge.match and user.pk == challenge.opponent_id:
         return challenge.match
     _refuse_unless_waiting(challenge)
@@ -148,16 +152,17 @@ def accept(challenge: Challenge, user: User) -> Match:
         raise Refused(say("The challenger no longer plays here."), "closed")
     challenge.opponent = user
     _close(challenge, Challenge.Status.ACCEPTED)
-    seed = new_seed()
-    pair = [challenge.challenger, user]
-    players = pair if first_is_challenger(challenge.first, seed) else pair[::-1]
+    came = ((challenge.challenger, challenge.contribution), (user, chance.contribution(contribution)))
+    seats = {Challenge.First.ME: (0, 1), Challenge.First.YOU: (1, 0)}.get(Challenge.First(challenge.first))
+    mixed = fairness.mix(challenge.server or new_seed(), f"challenge/{challenge.pk}", came, seats)
     challenge.match = turns.start_match(
         challenge.game_slug,
         challenge.options,
-        players,
+        mixed.players,
         challenge.control,
         leave_pool=challenge.leave_pool,
-        seed=seed,
+        seed=mixed.seed,
+        origin=mixed.origin,
     )
     challenge.save(update_fields=["match"])
     queue.challenge_accepted(challenge)

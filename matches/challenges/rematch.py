@@ -8,6 +8,7 @@ from functools import partial
 
 from django.db.models import Q
 
+from engine import chance
 from i18n.text import say
 from jobs import clock
 from matches.models import Challenge, Match, Seat
@@ -31,13 +32,13 @@ def latest(match: Match) -> Challenge | None:
     return made.select_related("challenger", "opponent", "match").order_by("pk").last()
 
 
-def ask(seat: Seat) -> Challenge:
+def ask(seat: Seat, contribution: str = "") -> Challenge:
     """Ask for a rematch from that seat, or accept the opponent's offer: then the challenge has a match. Asking twice
-    does it once. Raises ``Refused``."""
-    return challenges.unless_locked_out(partial(_ask, seat))
+    does it once. ``contribution`` is what the player gives to the seed. Raises ``Refused``."""
+    return challenges.unless_locked_out(partial(_ask, seat, contribution))
 
 
-def _ask(seat: Seat) -> Challenge:
+def _ask(seat: Seat, contribution: str) -> Challenge:
     """The match is held, so that two who ask at once do not challenge each other."""
     match = Match.objects.select_for_update(no_key=True).get(pk=seat.match_id)
     seats = list(match.seats.select_related("player"))
@@ -57,10 +58,11 @@ def _ask(seat: Seat) -> Challenge:
                 options=match.options,
                 first=Challenge.First.YOU if seat.index == 0 else Challenge.First.ME,
                 leave_pool=match.leave_pool,
+                contribution=chance.contribution(contribution),
                 **match.control.columns(),
             )
         )
     if made.status == Status.PENDING and made.opponent_id == own.pk:
-        challenges.accept(made, own)
+        challenges.accept(made, own, contribution)
         made.refresh_from_db()
     return made

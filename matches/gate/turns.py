@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
+from typing import Any
 
 from django.db import transaction
 
@@ -37,6 +38,7 @@ def start_match(
     *,
     leave_pool: LeavePool | None = None,
     seed: str | None = None,
+    origin: dict[str, Any] | None = None,
     draws: bool = True,
     analysis: bool = True,
     occasion: str = "",
@@ -44,10 +46,11 @@ def start_match(
     clock_act: int = 0,
 ) -> Match:
     """Start a match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
-    is 64 hex digits. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether players may agree
-    one; ``analysis``: whether they may analyse it while it runs. ``occasion`` says what it is played for, and
-    ``occasion_path`` where that has its page. What was done to all clocks of its event until ``clock_act`` is not done
-    to it. Raises ``ValueError`` for players who cannot sit down together."""
+    is 64 hex digits, of the ``origin`` that ``matches.fairness.mix`` gave with it. Leave stops its clocks as far as
+    ``leave_pool`` reaches. ``draws``: whether players may agree one; ``analysis``: whether they may analyse it while it
+    runs. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
+    clocks of its event until ``clock_act`` is not done to it. Raises ``ValueError`` for players who cannot sit down
+    together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -60,6 +63,7 @@ def start_match(
             options=options,
             state=rules.dump(state),
             seed=seed,
+            origin=origin,
             started_at=now,
             last_turn_at=now,
             leave_pool=leave_pool,

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial, reduce
-from hashlib import sha256
 from operator import or_
 from typing import TypeVar
 
@@ -19,10 +18,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from competition.ratings.glicko import START
+from engine import chance
 from engine.games import game
 from i18n.text import say
 from jobs import clock
-from matches import hooks
+from matches import fairness, hooks
 from matches.challenges.challenges import Refused, unless_locked_out
 from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
@@ -41,10 +41,19 @@ DECLINED_FOR = timedelta(days=30)
 MOST_LOOKED_AT = 50  # of those who wait, by a wish for more than two seats
 
 
-def play_now(player: User, game_slug: str, paces: Sequence[str], *, within: int | None = None, seats: int = 2) -> Seek:
+def play_now(
+    player: User,
+    game_slug: str,
+    paces: Sequence[str],
+    *,
+    within: int | None = None,
+    seats: int = 2,
+    contribution: str = "",
+) -> Seek:
     """Pair the player with those who wait and agree, or let them wait: their seek, with its match where there is one.
     ``paces`` are keys of ``PRESETS``; others must be rated ``within`` that many points of the player, if it is given.
-    A wish for a game replaces the one before. Raises ``Refused``."""
+    A wish for a game replaces the one before. ``contribution`` is what the player gives to the seed. Raises
+    ``Refused``."""
     rating = rating_of(player, game_slug)
     seek = Seek(
         player=player,
@@ -54,15 +63,16 @@ def play_now(player: User, game_slug: str, paces: Sequence[str], *, within: int 
         rating=rating,
         least=None if within is None else rating - within,
         most=None if within is None else rating + within,
+        contribution=chance.contribution(contribution),
     )
     _refuse_too_many(player)
     return _in_turn(game_slug, partial(_play_now, seek))
 
 
-def accept(seek: Seek, player: User) -> Match:
-    """Play with someone who waits: the match. Raises ``Refused``."""
+def accept(seek: Seek, player: User, contribution: str = "") -> Match:
+    """Play with someone who waits: the match. ``contribution`` as in ``play_now``. Raises ``Refused``."""
     own = Seek(player=player, game_slug=seek.game_slug, seats=seek.seats, paces=seek.paces)
-    own.rating = rating_of(player, seek.game_slug)
+    own.rating, own.contribution = rating_of(player, seek.game_slug), chance.contribution(contribution)
     _refuse_too_many(player)
     return _in_turn(seek.game_slug, partial(_accept, seek.pk, own))
 
@@ -202,23 +212,25 @@ def _common_paces(party: Sequence[Seek]) -> list[str]:
 
 
 def _start(party: Sequence[Seek], now: datetime) -> None:
-    """The usual match at the quickest pace that all want. Only those who have waited are written to."""
-    slug, seed = party[0].game_slug, new_seed()
-    players = sorted((each.player for each in party), key=lambda player: lot(seed, player))
+    """The usual match at the quickest pace that all want, with the server's bytes of whoever has waited longest, since
+    everyone could see their digest. Only those who have waited are written to."""
+    slug, waited = party[0].game_slug, party[1:] or party
+    came = [(each.player, each.contribution) for each in (*party[1:], party[0])]
+    mixed = fairness.mix(waited[0].server or new_seed(), f"lobby/{waited[0].pk or 0}", came)
     pace = PRESETS[_common_paces(party)[0]]
     match = turns.start_match(
-        slug, game(slug).clean_options({}), players, TimeControl(*pace), leave_pool=friendly_pool(), seed=seed
+        slug,
+        game(slug).clean_options({}),
+        mixed.players,
+        TimeControl(*pace),
+        leave_pool=friendly_pool(),
+        seed=mixed.seed,
+        origin=mixed.origin,
     )
     for each in party:
         each.match, each.paired_at = match, now
     Seek.objects.bulk_update(party[1:], ["match", "paired_at"])
     queue.match_begun(match, [each.player for each in party[1:]])
-
-
-def lot(seed: str, player: User) -> bytes:
-    """Players sit in the order of these: SHA-256 of the seed's 32 bytes, "lot" and the number of the player's page, so
-    that it can be checked once the seed is shown."""
-    return sha256(bytes.fromhex(seed) + b"lot%d" % player.pk).digest()
 
 
 def _locked(seeks: QuerySet[Seek]) -> QuerySet[Seek]:

@@ -34,6 +34,7 @@ from .log import Line, line_of
 from .moves import move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
+from .seed import seed_facts
 from .sides import Players, Side, is_decided, rating_of, sides_of
 from .turned import is_turned
 from .visibility import Reader
@@ -235,6 +236,7 @@ class MatchView:
             "chance": self.chance(turns),
             "outages": self.outages(),
             "stands_since": self.stands_since(),
+            "seed_facts": seed_facts(self.match, self.seats),
             "live": open_match(self.match, self.seat),
             "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
         }

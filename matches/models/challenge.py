@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from engine.game import Game
 from engine.games import game
 
-from .match import Match, Seat
+from .match import Match, Seat, bytes_digest, new_seed
 from .time_control import TimeControl
 
 
@@ -45,6 +45,16 @@ class Challenge(TimeControl):
     options = models.JSONField()
     first = models.CharField(max_length=4, choices=First, default=First.LOT)
     message = models.CharField(max_length=500, blank=True)
+    server = models.CharField(
+        max_length=64, default=new_seed, db_default="", editable=False, help_text="The server’s bytes for the seed."
+    )
+    contribution = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What the challenger gives to the seed.",
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
     made_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
@@ -74,6 +84,16 @@ class Challenge(TimeControl):
     @property
     def game(self) -> Game:
         return game(self.game_slug)
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether anything will be drawn from the seed of the match."""
+        return self.game.has_chance or self.first == self.First.LOT
+
+    @property
+    def server_digest(self) -> str:
+        """What is shown of the server's bytes before anyone accepts: their SHA-256; "" for a challenge of before."""
+        return bytes_digest(self.server)
 
     @property
     def is_open(self) -> bool:

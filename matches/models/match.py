@@ -31,6 +31,11 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
+def bytes_digest(server: str) -> str:
+    """The SHA-256 of bytes that are kept as hexadecimal digits; "" where there are none."""
+    return seed_digest(bytes.fromhex(server)) if server else ""
+
+
 class Match(TimeControl):
     """A whole contest in one game. ``state`` is the game's own data and ``seed`` its only source of chance."""
 
@@ -42,6 +47,9 @@ class Match(TimeControl):
     options = models.JSONField()
     state = models.JSONField()
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
+    origin = models.JSONField(
+        null=True, blank=True, editable=False, help_text="What the seed was mixed of (matches.fairness); a secret."
+    )
     status = models.CharField(max_length=8, choices=Status, default=Status.RUNNING)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -96,7 +104,7 @@ class Match(TimeControl):
     @property
     def seed_digest(self) -> str:
         """What is shown of the seed while the match runs: its SHA-256, so that the seed can be checked at the end."""
-        return seed_digest(bytes.fromhex(self.seed))
+        return bytes_digest(self.seed)
 
 
 class Seat(models.Model):

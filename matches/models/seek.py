@@ -13,7 +13,7 @@ from engine.games import game
 from i18n.text import Text, joined
 from matches.clocks.presets import PRESETS
 
-from .match import Match
+from .match import Match, bytes_digest, new_seed
 
 
 class Seek(models.Model):
@@ -32,6 +32,16 @@ class Seek(models.Model):
     most = models.IntegerField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
+    server = models.CharField(
+        max_length=64, default=new_seed, db_default="", editable=False, help_text="The server’s bytes for the seed."
+    )
+    contribution = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What the player gives to the seed.",
+    )
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.CASCADE, related_name="seeks")
     paired_at = models.DateTimeField(null=True, blank=True)
 
@@ -55,6 +65,11 @@ class Seek(models.Model):
     @property
     def pace_keys(self) -> list[str]:
         return [key for key in PRESETS if f"|{key}|" in self.paces]
+
+    @property
+    def server_digest(self) -> str:
+        """As of a challenge."""
+        return bytes_digest(self.server)
 
     @property
     def paces_words(self) -> Text:

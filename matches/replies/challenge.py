@@ -46,11 +46,12 @@ def act(reply: Reply) -> Outcome:
 
 
 def _answer(reply: Reply, offer: Challenge, order: Accept | Decline, words: str) -> Outcome:
-    """Accept or decline; the words go along, or the answer is ignored."""
+    """Accept or decline; the words go along, or the answer is ignored. What the player gives to the seed is the email's
+    own id: their program chose it, and they can look it up among what they sent."""
     if isinstance(order, Decline):
         challenges.decline(offer, reply.user, words)
         return answer.challenge(reply, "declined", said=words)
-    match = challenges.accept(offer, reply.user)
+    match = challenges.accept(offer, reply.user, reply.letter.message_id)
     if words:
         chat.say(match.seats.get(player=reply.user), words, Turn.Via.MAIL)
     return answer.challenge(reply, "accepted", said=words)

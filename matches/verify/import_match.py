@@ -15,6 +15,7 @@ from typing import Any
 from engine.game import GameError
 from i18n.text import say
 from jobs import clock
+from matches import fairness
 from matches.clocks import seat_clock
 from matches.gate import clock_acts
 from matches.models import Match, Seat, Turn
@@ -42,6 +43,8 @@ def import_match(
     line takes back, by their places, and ``offered`` who has offered a draw. Raises ``InvalidImport``."""
     if not _SEED.fullmatch(match.seed) or len(seats) not in match.game.seats:
         raise InvalidImport(match.game_slug)
+    if not fairness.is_sound(match, len(seats)):
+        raise InvalidImport("origin")
     match.log_length = len(lines)
     match.state = _begun(match, len(seats))
     match.save(force_insert=True)

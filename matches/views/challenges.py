@@ -27,7 +27,7 @@ from matches.match_view.visibility import Reader
 from matches.models import Challenge
 
 from .paging import leaf
-from .requests import MemberRequest, login_keeps, see_other
+from .requests import MemberRequest, contribution_in, login_keeps, see_other
 
 ON_A_PAGE = 20
 TAKEABLE = Q(opponent=None, opponent_email="", by_link=False, challenger__is_active=True)
@@ -91,7 +91,7 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
     status, is_again = HTTPStatus.OK, False
     if request.method == "POST" and "switch" not in request.POST:
         form = ChallengeForm(_game_asked_for(request), request.POST)
-        challenge = _make(request.user, form) if form.is_valid() else None
+        challenge = _make(request.user, form, contribution_in(request)) if form.is_valid() else None
         if challenge is not None:
             messages.success(request, _is_out(challenge))
             return see_other(reverse("matches:challenge", args=[challenge.pk]))
@@ -154,7 +154,7 @@ def _initial(request: HttpRequest) -> dict[str, str]:
     return {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
 
 
-def _make(challenger: User, form: ChallengeForm) -> Challenge | None:
+def _make(challenger: User, form: ChallengeForm, contribution: str) -> Challenge | None:
     """The challenge that the form describes; ``None`` when it is refused, which the form then says."""
     try:
         return challenges.make(
@@ -168,6 +168,7 @@ def _make(challenger: User, form: ChallengeForm) -> Challenge | None:
             leave=form.cleaned_data["leave"],
             message=form.cleaned_data["message"],
             by_link=form.cleaned_data["to"] == "link",
+            contribution=contribution,
         )
     except challenges.Refused as refused:
         form.blame(refused.field, refused.message)
@@ -251,7 +252,7 @@ def _visible(challenge: Challenge, reader: Reader, *, has_link: bool = False) ->
 def _answer(request: HttpRequest, challenge: Challenge) -> HttpResponse:
     try:
         assert isinstance(request.user, User)
-        done, url = act_on(challenge, request.user, request.POST.get("action", ""))
+        done, url = act_on(challenge, request.user, request.POST.get("action", ""), contribution_in(request))
     except challenges.Refused as refused:
         challenge.refresh_from_db()
         return _show(request, challenge, refusal=refused.message, status=refused.status)
@@ -259,11 +260,11 @@ def _answer(request: HttpRequest, challenge: Challenge) -> HttpResponse:
     return see_other(url)
 
 
-def act_on(challenge: Challenge, user: User, action: str) -> tuple[str, str]:
+def act_on(challenge: Challenge, user: User, action: str, contribution: str) -> tuple[str, str]:
     """Do what a button of the page says: what to tell, and the page to go to. Raises ``challenges.Refused``."""
     here = reverse("matches:challenge", args=[challenge.pk])
     if action == "accept":
-        match = challenges.accept(challenge, user)
+        match = challenges.accept(challenge, user, contribution)
         return _("The match has begun."), match.get_absolute_url()
     if action == "decline":
         challenges.decline(challenge, user)

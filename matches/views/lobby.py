@@ -22,7 +22,7 @@ from matches.models import Match, Seek
 
 from .challenges import open_to
 from .paging import Leaf, leaf
-from .requests import MemberRequest, see_other, whole_number
+from .requests import MemberRequest, contribution_in, see_other, whole_number
 
 ON_A_PAGE = 20
 
@@ -48,7 +48,7 @@ def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
         return _play(request, form) if form.is_valid() else None
     seek = get_object_or_404(Seek, pk=whole_number(request.POST.get("seek")))
     if action == "accept":
-        return _go_to(request, play_now.accept(seek, request.user))
+        return _go_to(request, play_now.accept(seek, request.user, contribution_in(request)))
     if action == "withdraw":
         play_now.withdraw(seek, request.user)
         messages.success(request, _("You’ve left the lobby."))
@@ -58,7 +58,9 @@ def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
 
 def _play(request: MemberRequest, form: PlayNowForm) -> HttpResponse:
     wish = form.cleaned_data
-    seek = play_now.play_now(request.user, wish["game"], wish["paces"], within=wish["within"])
+    seek = play_now.play_now(
+        request.user, wish["game"], wish["paces"], within=wish["within"], contribution=contribution_in(request)
+    )
     if seek.match:
         return _go_to(request, seek.match)
     messages.success(request, _("You’re in the lobby. We’ll email you as soon as you’re paired."))

@@ -103,6 +103,11 @@ def whole_number(text: str | None) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
 
 
+def contribution_in(request: HttpRequest) -> str:
+    """What the player gives to the seed of a match: what their browser drew, or they typed; "" for nothing."""
+    return request.POST.get("contribution", "")
+
+
 def see_other(url: str) -> HttpResponse:
     """303: what was posted is done, and a page to be fetched shows it (RFC 9110, 15.4.4)."""
     return HttpResponse(status=HTTPStatus.SEE_OTHER, headers={"Location": iri_to_uri(url)})

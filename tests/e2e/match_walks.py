@@ -267,6 +267,23 @@ def _path(token: str) -> str:
     return reverse("matches:link", args=[token])
 
 
+@walk("matches:check")
+def checking_what_was_drawn() -> Iterator[Stop]:
+    ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
+    made = ChallengeFactory(challenger=ann, opponent=ben, game_slug="fortac", first="lot", contribution="4 1 6")
+    yield Stop("random draws of a challenge", reverse("matches:challenge", args=[made.pk]), ben, act=_unfold_draws)
+    match = challenges.accept(made, ben)
+    yield Stop("random draws of a match", f"{match.get_absolute_url()}#about", ann, act=_unfold_draws)
+    turns.resign(seat_of(match, ben), SITE)
+    yield Stop("a record that is right", reverse("matches:check", args=[match.pk]), ann, act=_unfold_draws)
+    Match.objects.filter(pk=match.pk).update(seed="0" * 64)
+    yield Stop("a record that is wrong", reverse("matches:check", args=[match.pk]), ann)
+
+
+def _unfold_draws(page: Page) -> None:
+    page.locator(".seed-facts summary").first.click()
+
+
 @walk("mailbox:list", "mailbox:mail")
 def reading_the_mailbox() -> Iterator[Stop]:
     store.clear()

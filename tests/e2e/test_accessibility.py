@@ -37,6 +37,7 @@ NOT_PAGES = {
     "matches:analysis_draft": "JSON for the script of matches:analysis",
     "matches:ahead_draft": "JSON for the script of matches:match",
     "matches:calendar": "a file for calendar programs",
+    "matches:chance_document": "a file",
     "matches:draft": "JSON for the script of matches:match",
     "matches:news": "JSON for the script of matches:match and home",
     "matches:give_time": "takes a POST and leads to, or shows, matches:match",

@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chance import WORD_LIMIT, below, seed_digest, shuffled, words
+from engine.chance import (
+    WORD_LIMIT,
+    below,
+    commitment,
+    contribution,
+    derive_bytes,
+    mix_seed,
+    salt,
+    seed_digest,
+    shuffled,
+    words,
+)
 
 SEED = bytes(range(32))
 FORTAC = "H" * 4 + "S" * 4 + "J" * 4 + "T" * 4 + "W" * 4 + "RRKK" + "N" * 4 + "B" * 4 + "IIAA" + "P" * 4
@@ -111,3 +122,37 @@ def test_a_label_in_another_form_is_refused_before_anything_is_drawn(label: str)
         words(SEED, label)
     with pytest.raises(ValueError, match="game/what/number"):
         shuffled(SEED, label, [])
+
+
+# The following values come from openssl dgst and sha256sum.
+
+
+def test_a_contribution_is_64_digits_or_the_digest_of_a_text() -> None:
+    rolled = "980095946845f1c5ab6a4444bc510d17d381984eaf5862d3288c6dc35f1bf67a"
+    assert contribution(" Ann rolled 4 1 6\n") == rolled
+    assert contribution(rolled) == rolled
+    assert contribution(rolled.upper()) != rolled
+    assert contribution("  ") == ""
+
+
+def test_a_seed_is_mixed_of_the_servers_bytes_and_the_contributions_in_their_order() -> None:
+    given = [contribution("Ann rolled 4 1 6"), ""]
+    mixed = mix_seed(SEED, "challenge/12", given)
+    assert mixed.hex() == "1cfa28c75f513415956718e75aeda0fd67cd349ab0831b9e892ad3912885455a"
+    others = [
+        mix_seed(SEED, "challenge/12", given[::-1]),
+        mix_seed(SEED, "challenge/13", given),
+        mix_seed(SEED, "", []),
+    ]
+    assert len({mixed, *others}) == 4
+
+
+def test_the_bytes_of_one_match_of_an_event() -> None:
+    derived = derive_bytes(SEED, "event/5/3/2/0")
+    assert derived.hex() == "9647997458db5941e9792fd5c518a11ed22bf297a6333e043ae2fe680a1e6bcb"
+
+
+def test_a_pick_is_bound_by_a_salt_of_its_own() -> None:
+    assert salt(SEED, 7) == "d41d44f3737a9fa575401f3f2cc9986b"
+    assert salt(SEED, 8) != salt(SEED, 7)
+    assert commitment(salt(SEED, 7), "I4T4B4") == "ccada1fc4c3a52f218acf946abfa21bb3eebb59116f5117d1396dddfad0a6dfb"

@@ -119,6 +119,9 @@ class Toy(Game):
     def may_judge_ahead(self, state: State) -> bool:
         return not state.picking
 
+    def keeps_secret(self, state: State) -> bool:
+        return bool(state.picking)
+
     def play(self, state: State, seat: int, text: str) -> Played:
         self._check_asked(state, seat)
         verb, number = self._read(text)

@@ -136,6 +136,7 @@ def _entry(entry: Entry) -> Data:
         "status": entry.status,
         "number": entry.number,
         "seeded_by": entry.rating or None,
+        "contribution": entry.contribution,
         "entered_at": entry.entered_at,
         "checked_in_at": entry.checked_in_at,
         "back_from_round": entry.back_from,

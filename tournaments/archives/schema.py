@@ -125,7 +125,7 @@ EVENT = Shape(
     ),
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
-    left_out=_ID | _CHANGED | _SEARCHED,
+    left_out=_ID | _CHANGED | _SEARCHED | {"server": "a secret; matches to come are drawn from the other site's own"},
     newer=frozenset({"was_draft", "break_hours", "club_only", "analysis"}),
 )
 LEAVE_POOL = Shape(
@@ -137,12 +137,13 @@ ENTRY = Shape(
     Entry,
     (
         *("name", "status", "number", "seed", "rating", "entered_at", "checked_in_at", "back_from", "gone_from"),
-        *("is_accelerated", "is_no_show", "left_words", "is_open", "before"),
+        *("is_accelerated", "is_no_show", "left_words", "is_open", "before", "contribution"),
     ),
     people=("player",),
     links=("event",),
     called="name",
     left_out=_ID | {"called": "it is for the mail of an invitation"},
+    newer=frozenset({"contribution"}),
 )
 ABSENCE = Shape(Absence, ("round_number", "bye"), links=("entry",), left_out=_ID)
 LOG_LINE = Shape(
@@ -208,7 +209,7 @@ MATCH = Shape(
     (
         *CLOCK,
         *("game_slug", "options", "seed", "status", "started_at", "finished_at", "last_turn_at", "draws", "analysis"),
-        *("occasion", "next_number", "how_it_ended", "result_words"),
+        *("occasion", "next_number", "how_it_ended", "result_words", "origin"),
     ),
     links=("leave_pool", "draw_offered_by"),
     left_out=_ID
@@ -220,7 +221,7 @@ MATCH = Shape(
         "all_stopped": _CLOCK_STOPS,
         "clock_act": "it names an act of the site",
     },
-    newer=frozenset({"analysis"}),
+    newer=frozenset({"analysis", "origin"}),
 )
 SEAT = Shape(
     playing.Seat,

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from engine import chance
 from i18n.text import say
 from jobs import clock
 from tournaments.gate.locks import EVENT
@@ -23,9 +24,10 @@ Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 
 
 @EVENT.locked
-def enter(event: Event, player: User) -> Entry:
+def enter(event: Event, player: User, contribution: str = "") -> Entry:
     """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. A player
-    who withdrew before is back. Entering twice does it once. Raises ``Refused``."""
+    who withdrew before is back. Entering twice does it once. ``contribution`` is what the player gives to the seeds of
+    their matches, whatever text it is. Raises ``Refused``."""
     entry = event.entries.filter(player=player).first()
     if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
         return entry
@@ -34,6 +36,7 @@ def enter(event: Event, player: User) -> Entry:
     _check(event, entry, clock.now(), player)
     is_expected = _is_expected(entry)
     entry = entry or Entry(event=event, player=player)
+    entry.contribution = chance.contribution(contribution) or entry.contribution
     if event.registration == Registration.APPROVAL and not is_expected:
         return _wait(entry, Status.APPLIED)
     if is_full(event):

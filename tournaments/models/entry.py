@@ -51,6 +51,13 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     rating = models.PositiveSmallIntegerField(default=0, help_text="What it was seeded by.")
+    contribution = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What the player gives to the seeds of their matches.",
+    )
     entered_at = models.DateTimeField(default=timezone.now)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     back_from = models.PositiveSmallIntegerField(default=1)

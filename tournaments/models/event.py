@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.search_key import SearchKeyField
+from matches.models import Match, new_seed
+from matches.models.match import bytes_digest
 
 from .club import Club
 from .event_settings import EventTerms
@@ -76,6 +78,13 @@ class Event(EventTerms):
     )
 
     begun_at = models.DateTimeField(null=True, blank=True)
+    server = models.CharField(
+        max_length=64,
+        default=new_seed,
+        db_default="",
+        editable=False,
+        help_text="The server’s bytes for the seeds of its matches, a secret until it is over.",
+    )
     was_draft = models.BooleanField(
         default=False, db_default=False, help_text="Called off while it was being set up: its organisers’ alone."
     )
@@ -93,6 +102,19 @@ class Event(EventTerms):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.pk])
+
+    @property
+    def server_digest(self) -> str:
+        """The SHA-256 of the server's bytes, shown from the start; "" for an event of before."""
+        return bytes_digest(self.server)
+
+    @property
+    def shown_server(self) -> str:
+        """The server's bytes once nothing is drawn from them any more; "" before."""
+        if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED):
+            return ""
+        runs = Match.objects.filter(pairing__round__event=self, status=Match.Status.RUNNING).exists()
+        return "" if runs else self.server
 
     @property
     def is_begun(self) -> bool:

@@ -15,11 +15,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.history import Code
+from engine.chance import derive_bytes
 from i18n.text import Text, listed, noop, say, say_many
 from jobs import clock
 from jobs.broker import Job, broker
+from matches import fairness
 from matches.gate import turns
-from matches.models import Match
+from matches.models import Match, new_seed
 from tournaments import webhook_events
 from tournaments.clocks import organiser_acts
 from tournaments.drafts import store
@@ -239,16 +241,22 @@ def _start(pairing: Pairing) -> Match:
     event, number = pairing.round.event, pairing.round.number
     options = event.game.further_options(event.options) if pairing.further else event.options
     assert pairing.black is not None
-    players = [entry.player for entry in (pairing.white, pairing.black) if entry.player is not None]
+    pair = (pairing.white, pairing.black)
+    came = [(entry.player, entry.contribution) for entry in pair if entry.player is not None]
+    label = f"event/{event.pk}/{number}/{pairing.board}/{pairing.further}"
+    server = derive_bytes(bytes.fromhex(event.server), label).hex() if event.server else new_seed()
+    mixed = fairness.mix(server, label, came, seats=range(len(came)))
     match = turns.start_match(
         event.game_slug,
         options,
-        players,
+        mixed.players,
         event.control,
         leave_pool=event.leave_pool,
         draws=event.draws,
         analysis=event.analysis,
         occasion=occasion(event, number, is_further=pairing.further > 0),
+        seed=mixed.seed,
+        origin=mixed.origin,
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
         clock_act=organiser_acts.at_the_beginning(event),
     )

@@ -84,7 +84,7 @@ def parse(text: str) -> Parsed:
     statements = read_statements(head.text, head.headers.end, STATEMENT)
     lines = tuple(reader.line(statement) for statement in statements)
     entries = tuple(line.entry for line in lines if isinstance(line, Line))
-    return Parsed(head, Record(options, head.seed, head.players, entries, head.others), lines)
+    return Parsed(head, head.record(options, entries), lines)
 
 
 def _red_seat(player: str, side: str) -> int:

@@ -57,7 +57,7 @@ def write(game: Game, record: Record, seat: int | None = None) -> str:
     """
     final, steps = walk(game, record)
     hidden = [index for index in (0, 1) if index != seat] if None in final.armies else []
-    headers = FRAME.write(record, facts(final, hidden), is_over=final.phase == "over")
+    headers = FRAME.write(record, facts(final, hidden), is_over=record.ended or final.phase == "over")
     body = "\n".join(_body(steps, final, seat))
     return f"{headers}\n\n" + (body + "\n" if body else "")
 

@@ -23,7 +23,7 @@ from engine.game import Outcome, Played
 from i18n.text import Text, say
 from jobs import clock, counts
 from jobs.fast_sql import Change, Select, change_if, insert
-from matches import hooks
+from matches import fairness, hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
 from matches.live.tokens import announce_change
@@ -184,20 +184,20 @@ class LockedMatch:
         amount: timedelta | None = None,
     ) -> Turn:
         """A line that is not a turn; ``state`` only where it changes something on the board."""
-        if state is not None:
-            self.state = state
-        return self._append(
-            Turn(
-                kind=kind,
-                seat=seat,
-                via=via,
-                words=words,
-                public_words=words,
-                about=about,
-                amount=amount,
-                stamped_at=self.now,
-            )
+        turn = Turn(
+            kind=kind,
+            seat=seat,
+            via=via,
+            words=words,
+            public_words=words,
+            about=about,
+            amount=amount,
+            stamped_at=self.now,
         )
+        if state is not None:
+            before, self.state = self.state, state
+            turn.notes = self._opened(before)
+        return self._append(turn)
 
     def tell(self, kind: NewsKind, seats: Iterable[Seat], line: Turn | None = None, **context: int) -> None:
         """Have these seats hear of it by mail, once everything is written."""
@@ -308,13 +308,21 @@ class LockedMatch:
         is_dropped = seat.ahead == Seat.Ahead.SET and self._lines and self._lines[-1].number is not None
         return Seat.Ahead.DROPPED if is_dropped else ""
 
+    def _opened(self, before: Any) -> list[Text]:
+        """The picks that were secret before, opened, where no one has a secret now."""
+        if not self.game.keeps_secret(before) or self.game.keeps_secret(self.state):
+            return []
+        return [fairness.opened_words(self.match, each) for each in fairness.unopened(self.match, self.game)]
+
     def _append_played(self, turn: Turn, played: Played) -> Turn:
-        self.state = played.state
+        before, self.state = self.state, played.state
         turn.text = played.text
         turn.words = played.words
         turn.public_words = played.public_words
         turn.secret = played.secret
-        turn.notes = played.notes
+        turn.match = self.match
+        bound = [fairness.committed_words(turn.match, turn)] if turn.secret else self._opened(before)
+        turn.notes = [*played.notes, *bound]
         match = self.match
         match.last_turn_at, match.stalled_at = self.now, None
         if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by

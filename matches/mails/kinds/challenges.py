@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from accounts.display_names import is_the_sites
 from engine.game import View
@@ -41,6 +42,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "url": link_tokens.url(link_tokens.mint_challenge(offer, reader.user)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
         "expires": moments.moment(offer.expires_at),
+        "draws_line": _draws_line(offer),
     }
 
 
@@ -90,6 +92,12 @@ def challenge_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] |
         return None
     told = OutboxMail.objects.filter(user=reader.user, kind="challenge", context=mail.context)
     return context_of(offer, reader) if told.filter(status=OutboxMail.Status.SENT).exists() else None
+
+
+def _draws_line(offer: Challenge) -> str:
+    if not offer.has_draws or not offer.server_digest:
+        return ""
+    return _("SHA-256 of the server’s bytes for all random draws: %(digest)s") % {"digest": offer.server_digest}
 
 
 def is_open_to(offer: Challenge, reader: Recipient) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from engine.game import Game, View
 from i18n.text import listed, say
@@ -19,7 +20,7 @@ from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
-from matches import link_tokens
+from matches import fairness, link_tokens
 from matches.mails import moments, picture
 from matches.models import Link, Match, Seat
 
@@ -97,6 +98,7 @@ class MatchContext:
             "board": self.game.text_board(self.view).strip("\n"),
             "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),
             "record_url": "" if self.is_guests else settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),
+            "draws_line": draws_line(self.match),
             **self.clock(),
         }
 
@@ -166,6 +168,16 @@ class MatchContext:
     def _tokens(self) -> tuple[str, str]:
         """New ones, of the link to the turn and of the address for replies."""
         return link_tokens.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
+
+
+def draws_line(match: Match) -> str:
+    """What an email says of the match's seed, at its end; "" where nothing is drawn from it."""
+    if not fairness.is_drawn(match):
+        return ""
+    if match.is_over:
+        words = _("Seed of all random draws: %(seed)s (SHA-256: %(digest)s)")
+        return words % {"seed": match.seed, "digest": match.seed_digest}
+    return _("SHA-256 of the seed of all random draws: %(digest)s") % {"digest": match.seed_digest}
 
 
 KindOfMatch: TypeAlias = Callable[[MatchContext, OutboxMail, Recipient], dict[str, Any] | None]

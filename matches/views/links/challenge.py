@@ -19,7 +19,7 @@ from matches.forms.challenge import GuestForm
 from matches.mails import old_link_requests
 from matches.models import Challenge, Link, Match, Seat
 from matches.views.challenges import challenge_context
-from matches.views.requests import see_other
+from matches.views.requests import contribution_in, see_other
 
 from .secret_page import MAIL
 
@@ -57,7 +57,7 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
         with transaction.atomic():
             if form is not None:
                 form.save()
-            match = challenges.accept(link.challenge, link.user)
+            match = challenges.accept(link.challenge, link.user, contribution_in(request))
     except IntegrityError:
         if form is None:
             raise

@@ -14,7 +14,7 @@ from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
 from matches.models import Link, Seat
 from matches.views.match.after_match import after_match
-from matches.views.requests import see_other
+from matches.views.requests import contribution_in, see_other
 
 from .challenge import first_turn_of
 from .secret_page import MAIL
@@ -28,17 +28,17 @@ def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) 
         return _show(request, link, desk)
     try:
         if request.POST.get("action") != MAIL:
-            return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token])))
+            return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token]), contribution_in(request)))
         return _mail_link(link, desk, request.path)
     except (challenges.Refused, old_link_requests.Refused) as refused:
         return _show(request, link, desk, refused)
 
 
-def ask_by_link(link: Link, desk: MatchView, page: str) -> str:
+def ask_by_link(link: Link, desk: MatchView, page: str, contribution: str) -> str:
     """Ask from the seat of the link: to its ``page``, or to the first turn of a rematch that has begun by it. Raises
     ``Refused``."""
     waited = rematch.latest(desk.match)
-    offer = rematch.ask(desk.own_seat)
+    offer = rematch.ask(desk.own_seat, contribution)
     has_begun = offer.match is not None and (waited is None or waited.match_id is None)
     return (first_turn_of(offer.match, link.user) if has_begun and offer.match else "") or page
 

@@ -30,7 +30,7 @@ from matches.views.match.after_match import after_match
 from matches.views.match.private_notes import keep_note
 from matches.views.match.takeback import form_again
 from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
-from matches.views.requests import see_other
+from matches.views.requests import contribution_in, see_other
 
 from .rematch import REMATCH, ask_by_link
 from .secret_page import MAIL
@@ -66,7 +66,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
             old_link_requests.send("position", desk.own_seat)
             return see_other(f"{_address(token)}?mailed=1")
         if action == REMATCH and _is_own_and_latest(link, desk):
-            return see_other(ask_by_link(link, desk, _address(token)))
+            return see_other(ask_by_link(link, desk, _address(token), contribution_in(request)))
         if action == NOTE:
             return _keep_note(request, link, desk, token)
         if action in DRAW_ACTIONS:

@@ -20,7 +20,7 @@ from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Turn
 from matches.record import record_of
-from matches.views.requests import MemberRequest, login_where_hidden, see_other, whole_number
+from matches.views.requests import MemberRequest, contribution_in, login_where_hidden, see_other, whole_number
 
 from .page import giving_of, show
 from .turn import moved_on
@@ -132,7 +132,7 @@ def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect(desk.match)
     try:
-        offer = rematch.ask(desk.own_seat)
+        offer = rematch.ask(desk.own_seat, contribution_in(request))
     except challenges.Refused as refused:
         return show(request, desk, refusal=refused.message, status=refused.status)
     if offer.match is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -11,11 +10,11 @@ from django.utils import timezone
 
 from accounts.display_names import clean_display_name
 from accounts.models import User
+from engine.chance import shuffled
 from jobs import clock
 from mail.models import OutboxMail
 from matches.challenges import challenges
 from matches.challenges.challenges import Refused
-from matches.challenges.who_goes_first import first_is_challenger
 from matches.clocks import time_control
 from matches.leave import pauses
 from matches.models import Challenge, Match
@@ -169,13 +168,7 @@ def test_the_challenger_is_told_of_the_acceptance(player: User, opponent: User, 
 def test_the_lot_can_be_checked_from_the_seed(player: User, opponent: User) -> None:
     for _ in range(6):
         match = challenges.accept(challenge(player, opponent, first="lot"), opponent)
-        even = sha256(bytes.fromhex(match.seed) + b"lot").digest()[0] % 2 == 0
-        assert seats(match) == ([player, opponent] if even else [opponent, player])
-
-
-def test_the_lot_is_fair() -> None:
-    drawn = [first_is_challenger("lot", sha256(bytes([n])).hexdigest()) for n in range(256)]
-    assert 100 < sum(drawn) < 156
+        assert seats(match) == shuffled(bytes.fromhex(match.seed), "match/lot/0", [player, opponent])
 
 
 def test_anyone_may_take_an_open_challenge(player: User, stranger: User) -> None:

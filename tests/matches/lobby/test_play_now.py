@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, timedelta
-from hashlib import sha256
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from engine.chance import shuffled
 from engine.fortify.game import Fortify
 from jobs import clock
 from matches import hooks
@@ -105,9 +105,9 @@ def test_the_lot_can_be_checked_from_the_seed(player: User, opponent: User) -> N
     wish(player)
     match = wish(opponent).match
     assert match is not None
-    of_each = {each: sha256(bytes.fromhex(match.seed) + b"lot" + str(each.pk).encode()) for each in (player, opponent)}
+    came = (player, opponent)  # who waited comes first
     seated = [seat.player for seat in match.seats.order_by("index").select_related("player")]
-    assert seated == sorted(of_each, key=lambda each: of_each[each].hexdigest())
+    assert seated == shuffled(bytes.fromhex(match.seed), "match/lot/0", came)
 
 
 def test_as_many_are_paired_as_have_a_seat(player: User, opponent: User, stranger: User) -> None:

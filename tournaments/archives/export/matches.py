@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch
 
 from engine.record.record import Record
+from matches import fairness
 from matches.clocks import seat_clock
 from matches.models import Handover, Match, Seat, Turn
 from matches.record import entry_of
@@ -103,7 +104,8 @@ def _record(match: Match, place: Place) -> str:
     seats = list(match.seats.all())
     index = {seat.pk: seat.index for seat in seats}
     undone = {turn.undoes_id for turn in match.turns.all() if turn.undoes_id}
-    lines = [entry_of(turn, index.get(turn.seat_id or 0)) for turn in match.turns.all() if turn.pk not in undone]
+    standing = [turn for turn in match.turns.all() if turn.pk not in undone]
+    lines = [entry_of(turn, index.get(turn.seat_id or 0)) for turn in standing]
     headers = {"Round": str(place.round), "Board": str(place.board), "Started": match.started_at.date().isoformat()}
     if match.finished_at:
         headers["Finished"] = match.finished_at.date().isoformat()
@@ -113,5 +115,8 @@ def _record(match: Match, place: Place) -> str:
         players=tuple(seat.name for seat in seats),
         entries=tuple(line for line in lines if line is not None),
         headers=headers,
+        origin=fairness.origin_of(match),
+        commitments=fairness.commitments_of(match, standing, seats),
+        ended=match.is_over,
     )
     return match.game.write_record(record, None)

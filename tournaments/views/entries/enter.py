@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from jobs import clock
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.views.requests import MemberRequest, contribution_in, see_other, whole_number
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_not
 from tournaments.gate.refused import Refused
@@ -80,7 +80,8 @@ def _desk(request: HttpRequest, event: Event, player: User, template: str, actio
     if request.method == "POST":
         action = request.POST.get("action", actions[0])
         try:
-            done = entrant.act(action if action in actions else "", rounds_in(request.POST))
+            known = action if action in actions else ""
+            done = entrant.act(known, rounds_in(request.POST), contribution_in(request))
         except Refused as refused:
             refusal, status = refused.message, refused.status
             entrant = MyEntry(event, player)

@@ -20,6 +20,7 @@ from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from matches.forms.challenge import GuestForm
 from matches.views.links.secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
+from matches.views.requests import contribution_in
 from tournaments.entries import links
 from tournaments.entries.links import Holder
 from tournaments.gate.refused import Refused
@@ -110,7 +111,8 @@ def _act(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: 
         with transaction.atomic():
             if must_say_name and form is not None:
                 form.save()
-            done = entrant.act(action if action in actions else "", rounds_in(request.POST))
+            known = action if action in actions else ""
+            done = entrant.act(known, rounds_in(request.POST), contribution_in(request))
     except Refused as refused:
         return Outcome(refusal=refused.message, status=refused.status)
     except IntegrityError:

@@ -52,6 +52,11 @@ class MyEntry:
         """Why the player cannot enter now; ``None`` where they can."""
         return None if self.may_return else enter.why_not(self.event, self.entry, clock.now(), self.player)
 
+    @property
+    def may_contribute(self) -> bool:
+        """Whether anything in the event's matches is drawn from their seeds."""
+        return self.event.game.has_chance and bool(self.event.server)
+
     @cached_property
     def cards(self) -> list[Card]:
         """The player's own that count."""
@@ -162,12 +167,13 @@ class MyEntry:
 
     # -- doing it --------------------------------------------------------------------------------------------------
 
-    def act(self, action: str, rounds: Collection[int]) -> str:
+    def act(self, action: str, rounds: Collection[int], contribution: str = "") -> str:
         """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in`` or ``absences`` (with
-        the rounds to miss). What was done, as a sentence. Raises ``Refused``."""
+        the rounds to miss). ``contribution`` is what a player who enters gives to seeds. What was done, as a sentence.
+        Raises ``Refused``."""
         match action:
             case "enter":
-                return _entered(self.event, enter.enter(self.event, self.player))
+                return _entered(self.event, enter.enter(self.event, self.player, contribution))
             case "return":
                 back = return_to_event.rejoin(self._own(), by=self.player)
                 return _("You’re back in %(event)s, from round %(round)s on.") % {

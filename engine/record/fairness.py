@@ -1,0 +1,158 @@
+"""The headers that let a record be checked: what its seed was mixed of, and what bound secret picks.
+
+::
+
+    [ServerDigest "2a5c…"]
+    [Server "9f01…"]
+    [SeedLabel "challenge/12"]
+    [Contributions
+      "Player 2: 77ab…"
+      "Player 1: none"]
+    [Lot "match/lot/0"]
+    [Commitments
+      "Player 1: 5e88… = 03d4…:I4T4B4"
+      "Player 2: 91ab…"]
+
+Players stand in the order in which they came. ``Server`` is there when the match is over, ``Lot`` where the seats were
+drawn; a commitment that is opened has its salt and the pick behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from engine.chance import LOT, commitment, mix_seed, seed_digest, shuffled
+from engine.game import BadRecord
+from i18n.text import say
+
+from .record import Commitment, Origin, Record
+
+SERVER: Final = "Server"
+SERVER_DIGEST: Final = "ServerDigest"
+LABEL: Final = "SeedLabel"
+CONTRIBUTIONS: Final = "Contributions"
+DRAWN: Final = "Lot"
+COMMITMENTS: Final = "Commitments"
+HEADERS: Final = (SERVER, SERVER_DIGEST, LABEL, CONTRIBUTIONS, DRAWN, COMMITMENTS)
+
+_NONE: Final = "none"
+_BYTES: Final = re.compile("[0-9a-f]{64}")
+LABEL_FORM: Final = re.compile("[a-z0-9/]{1,64}")
+_GIVEN: Final = re.compile(rf"Player ([1-9]): ({_BYTES.pattern}|{_NONE})")
+_BOUND: Final = re.compile(rf"Player ([1-9]): ({_BYTES.pattern})(?: = ([0-9a-f]{{32}}):(.+))?")
+
+
+def headers_of(record: Record, *, is_over: bool) -> Iterator[tuple[str, str]]:
+    if origin := record.origin:
+        yield SERVER_DIGEST, origin.digest
+        if is_over and origin.server is not None:
+            yield SERVER, origin.server.hex()
+        yield LABEL, origin.label
+        given = zip(origin.came, origin.given, strict=True)
+        yield CONTRIBUTIONS, "\n".join(f"Player {seat + 1}: {text or _NONE}" for seat, text in given)
+        if origin.by_lot:
+            yield DRAWN, LOT
+    if record.commitments:
+        yield COMMITMENTS, "\n".join(map(_bound, record.commitments))
+
+
+def read_origin(headers: Mapping[str, str]) -> Origin | None:
+    """``None`` where the seed is the server's alone. Raises ``BadRecord``."""
+    if SERVER_DIGEST not in headers:
+        return None
+    given = [_read(_GIVEN, line, CONTRIBUTIONS) for line in headers.get(CONTRIBUTIONS, "").split("\n")]
+    if sorted(int(each[1]) for each in given) != list(range(1, len(given) + 1)):
+        raise BadRecord(f"The {CONTRIBUTIONS} header does not name each player once.")
+    server = headers.get(SERVER)
+    return Origin(
+        server=None if server is None else bytes.fromhex(_read(_BYTES, server, SERVER)[0]),
+        digest=_read(_BYTES, headers[SERVER_DIGEST], SERVER_DIGEST)[0],
+        label=_read(LABEL_FORM, headers.get(LABEL, ""), LABEL)[0],
+        came=tuple(int(each[1]) - 1 for each in given),
+        given=tuple("" if each[2] == _NONE else each[2] for each in given),
+        by_lot=DRAWN in headers,
+    )
+
+
+def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
+    """Raises ``BadRecord``."""
+    if COMMITMENTS not in headers:
+        return ()
+    found = [_read(_BOUND, line, COMMITMENTS) for line in headers[COMMITMENTS].split("\n")]
+    return tuple(Commitment(int(each[1]) - 1, each[2], each[3] or "", each[4] or "") for each in found)
+
+
+def faults(record: Record) -> Iterator[tuple[str, str]]:
+    """What is wrong with these headers: the header, and a sentence."""
+    if record.origin is not None:
+        yield from _origin_faults(record.origin, record.seed, len(record.players))
+    for each in record.commitments:
+        if fault := _commitment_fault(each, record):
+            yield COMMITMENTS, fault
+
+
+def findings(record: Record) -> Iterator[str]:
+    """What was checked and found right."""
+    if origin := record.origin:
+        if origin.server is not None:
+            yield say("Server’s bytes: their digest is %(digest)s, as the record says.", digest=origin.digest)
+            yield say(
+                "Contributions: from %(given)s of %(players)s players; with the server’s bytes they give this seed.",
+                given=sum(map(bool, origin.given)),
+                players=len(origin.given),
+            )
+        if origin.by_lot and record.seed is not None:
+            yield say("Seats: drawn by lot, as the seed gives them.")
+    if record.commitments:
+        opened = sum(bool(each.salt) for each in record.commitments)
+        yield say(
+            "Secret picks: %(opened)s of %(number)s commitments opened, all right.",
+            opened=opened,
+            number=len(record.commitments),
+        )
+
+
+def _origin_faults(origin: Origin, seed: bytes | None, players: int) -> Iterator[tuple[str, str]]:
+    if len(origin.came) != players:
+        yield CONTRIBUTIONS, say("The contributions don’t name every player of the match.")
+        return
+    if origin.server is not None and seed_digest(origin.server) != origin.digest:
+        yield (
+            SERVER,
+            say(
+                "The server’s bytes have the digest %(digest)s, which isn’t the one shown from the start.",
+                digest=seed_digest(origin.server),
+            ),
+        )
+    if origin.server is not None and seed is not None:
+        mixed = mix_seed(origin.server, origin.label, origin.given)
+        if mixed != seed:
+            yield SERVER, say("The server’s bytes and the contributions give the seed %(seed)s.", seed=mixed.hex())
+    if origin.by_lot and seed is not None:
+        drawn = shuffled(seed, LOT, range(players))
+        if drawn != [origin.came.index(seat) for seat in range(players)]:
+            yield DRAWN, say("The lot gives the players other seats.")
+
+
+def _commitment_fault(given: Commitment, record: Record) -> str:
+    if not given.salt:
+        return ""
+    if commitment(given.salt, given.text) != given.digest:
+        return say("%(pick)s isn’t the pick that was committed to.", pick=given.text)
+    if not any(entry.seat == given.seat and entry.text == given.text for entry in record.entries):
+        return say("%(pick)s was committed to, but never played.", pick=given.text)
+    return ""
+
+
+def _bound(given: Commitment) -> str:
+    line = f"Player {given.seat + 1}: {given.digest}"
+    return f"{line} = {given.salt}:{given.text}" if given.salt else line
+
+
+def _read(pattern: re.Pattern[str], text: str, name: str) -> re.Match[str]:
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise BadRecord(f"The {name} header cannot be read.")
+    return found

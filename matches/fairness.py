@@ -1,0 +1,146 @@
+"""What lets players check a match: where its seed came from, and what binds secret picks.
+
+The seed is mixed of the server's bytes and one contribution of each player, in the order in which they came
+(``engine.chance.mix_seed``); the digest of the bytes is shown before the last of them contributes. docs/chance.md says
+what that protects from. Matches begun before have a seed that the server drew alone, and no ``origin``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from accounts.models import User
+from engine.chance import LOT, commitment, contribution, mix_seed, salt, seed_digest, shuffled
+from engine.game import Game
+from engine.record.fairness import LABEL_FORM
+from engine.record.record import Commitment, Origin
+from i18n.text import Text, noop, say
+from matches.models import Match, Seat, Turn
+
+COMMITTED: Final = noop("Commitment to this pick: %(digest)s")
+OPENED: Final = noop("Commitment %(digest)s opened: %(opening)s")
+
+Came = Sequence[tuple[User, str]]
+"""The players in the order in which they came, each with the contribution (``engine.chance.contribution``), or ""."""
+
+
+class Mixed(NamedTuple):
+    """A seed (64 hexadecimal digits), what ``Match.origin`` keeps of how it was made, and the players by their
+    seats."""
+
+    seed: str
+    origin: dict[str, Any]
+    players: list[User]
+
+
+def mix(server: str, label: str, came: Came, seats: Sequence[int] | None = None) -> Mixed:
+    """The seed of a match from the server's bytes (64 hexadecimal digits) and the contributions. ``seats`` says who has
+    each seat, by their places among those who came; without it the seats are drawn by lot."""
+    given = [text for _, text in came]
+    seed = mix_seed(bytes.fromhex(server), label, given)
+    order = shuffled(seed, LOT, range(len(came))) if seats is None else list(seats)
+    origin = {
+        "server": server,
+        "label": label,
+        "came": [order.index(place) for place in range(len(came))],
+        "given": given,
+        "lot": seats is None,
+    }
+    return Mixed(seed.hex(), origin, [came[place][0] for place in order])
+
+
+def origin_of(match: Match) -> Origin | None:
+    """Where the seed came from, without the server's bytes while the match runs."""
+    if match.origin is None:
+        return None
+    server = bytes.fromhex(match.origin["server"])
+    return Origin(
+        server=server if match.is_over else None,
+        digest=seed_digest(server),
+        label=match.origin["label"],
+        came=tuple(match.origin["came"]),
+        given=tuple(match.origin["given"]),
+        by_lot=match.origin["lot"],
+    )
+
+
+def is_sound(match: Match, seats: int) -> bool:
+    """Whether the seed is what its origin, told by another site, leads to."""
+    try:
+        origin = origin_of(match)
+        if origin is None or match.origin is None:
+            return True
+        mixed = mix_seed(bytes.fromhex(match.origin["server"]), origin.label, origin.given)
+        order = shuffled(mixed, LOT, range(seats)) if origin.by_lot else list(range(seats))
+        came = list(origin.came)
+        is_seated = [came.index(seat) for seat in range(seats)] == order if origin.by_lot else sorted(came) == order
+        given = all(each == contribution(each) for each in origin.given) and len(origin.given) == len(came) == seats
+        return mixed.hex() == match.seed and is_seated and given and LABEL_FORM.fullmatch(origin.label) is not None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return False
+
+
+def is_drawn(match: Match) -> bool:
+    """Whether anything in the match was or may be drawn from its seed. Of old matches no one knows about the lot."""
+    if match.game.has_chance:
+        return True
+    return not match.occasion if match.origin is None else bool(match.origin["lot"])
+
+
+# -- secret picks ------------------------------------------------------------------------------------------------------
+
+
+def digest_of(match: Match, turn: Turn) -> str:
+    """The commitment to a secret pick."""
+    return commitment(_salt(match, turn), turn.text)
+
+
+def committed_words(match: Match, turn: Turn) -> Text:
+    """What everyone may read of a pick as soon as it is made."""
+    return say(COMMITTED, digest=digest_of(match, turn))
+
+
+def opened_words(match: Match, turn: Turn) -> Text:
+    """The same once everyone may know the pick: the salt and the pick, with which they can check it."""
+    opening = f"{_salt(match, turn)}:{turn.text}"
+    return say(OPENED, digest=digest_of(match, turn), opening=opening)
+
+
+def is_committed(match: Match, turn: Turn) -> bool:
+    """Whether the others were shown a commitment to it: not of a pick made before there were any."""
+    return turn.secret and turn.number is not None and any(digest_of(match, turn) in note for note in turn.notes)
+
+
+def unopened(match: Match, game: Game) -> list[Turn]:
+    """The picks that everyone comes to know by the line that is written next, in the order in which they were made."""
+    if not match.turns.filter(secret=True).exists():
+        return []
+    found: list[Turn] = []
+    undone: set[int | None] = set()
+    for line in match.turns.defer("clocks", "before").order_by("-index").iterator(chunk_size=50):
+        if not game.keeps_secret(game.load(line.state)):
+            break
+        undone.add(line.undoes_id)
+        if line.pk not in undone and is_committed(match, line):
+            found.append(line)
+    return found[::-1]
+
+
+def commitments_of(match: Match, turns: Iterable[Turn], seats: Sequence[Seat]) -> tuple[Commitment, ...]:
+    """For the record, of these lines of the log; opened where no one has a secret now."""
+    index = {seat.pk: seat.index for seat in seats}
+    is_open = not match.game.keeps_secret(match.loaded_state)
+    return tuple(
+        Commitment(
+            index[turn.seat_id or 0],
+            digest_of(match, turn),
+            *((_salt(match, turn), turn.text) if is_open else ()),
+        )
+        for turn in turns
+        if is_committed(match, turn)
+    )
+
+
+def _salt(match: Match, turn: Turn) -> str:
+    return salt(bytes.fromhex(match.seed), turn.number or 0)

@@ -1,0 +1,43 @@
+"""What a match page shows of the match's seed: its digest from the start, and all that it was made of at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matches import fairness
+from matches.models import Match, Seat
+
+
+@dataclass(frozen=True)
+class SeedFacts:
+    """``seed`` and ``server`` are "" while the match runs. ``given`` are the players' names with what they gave, "" for
+    nothing, in the order in which they came; of matches of before there are none, and no ``server_digest``."""
+
+    digest: str
+    seed: str
+    server_digest: str
+    server: str
+    label: str
+    given: Sequence[tuple[str, str]]
+    by_lot: bool
+
+
+def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
+    """``None`` where nothing is drawn from it."""
+    if not fairness.is_drawn(match):
+        return None
+    origin = fairness.origin_of(match)
+    seed = match.seed if match.is_over else ""
+    if origin is None:
+        return SeedFacts(match.seed_digest, seed, "", "", "", (), by_lot=False)
+    names = [seats[index].name for index in origin.came]
+    return SeedFacts(
+        digest=match.seed_digest,
+        seed=seed,
+        server_digest=origin.digest,
+        server=origin.server.hex() if origin.server else "",
+        label=origin.label,
+        given=list(zip(names, origin.given, strict=True)),
+        by_lot=origin.by_lot,
+    )

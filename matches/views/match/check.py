@@ -1,0 +1,44 @@
+"""The record of a finished match, checked as ``python -m engine verify`` checks it, and how that is done by hand."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from engine.record.check import check, findings
+from matches.match_view.seed import seed_facts
+from matches.match_view.view import open_desk
+from matches.record import record_of
+from matches.views.requests import login_where_hidden
+
+
+@login_where_hidden
+@require_safe
+def check_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was checked and found right, or what is wrong and on which line; nothing while the match runs."""
+    desk = open_desk(pk, request.user)
+    if not desk.match.is_over:
+        return redirect(desk.match)
+    text = record_of(desk.match, desk.seats, desk.seat)
+    checked = check(text)
+    context = {
+        "desk": desk,
+        "match": desk.match,
+        "faults": checked.faults,
+        "findings": [] if checked.faults else list(findings(checked)),
+        "facts": seed_facts(desk.match, desk.seats),
+        "lines": text.splitlines(),
+    }
+    return render(request, "matches/check.html", context)
+
+
+@require_safe
+def chance_document(_request: HttpRequest) -> HttpResponse:
+    """docs/chance.md, as it is."""
+    try:
+        text = (settings.BASE_DIR / "docs" / "chance.md").read_text(encoding="utf-8")
+    except OSError:
+        raise Http404 from None
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
