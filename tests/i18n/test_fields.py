@@ -26,9 +26,9 @@ def test_a_sentence_is_said_anew_in_each_language(toy_match: Match, first: Seat,
     submit(first, "pick 4")
     submit(second, "pick 2")
     line = last(toy_match)
-    assert (line.words, line.notes) == ("Seat 1 picks 2.", ["The picks are shown."])
+    assert (line.words, line.notes[0]) == ("Seat 1 picks 2.", "The picks are shown.")
     with translation.override(OTHER):
-        assert (line.words, line.notes) == ("«Seat 1 picks 2.»", ["«The picks are shown.»"])
+        assert (line.words, line.notes[0]) == ("«Seat 1 picks 2.»", "«The picks are shown.»")
         assert line.words_for(first, over=False) == "«Seat 1 has picked.»"
 
 
