@@ -17,7 +17,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
-from matches import conditional, restoration
+from matches import conditional, fairness, restoration
 from matches.challenges import challenges
 from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
@@ -27,7 +27,7 @@ from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
 from matches.lobby import play_now
 from matches.mails import digest_schedule
-from matches.models import Challenge, LeavePool, Match, Seat, new_seed
+from matches.models import Challenge, LeavePool, Match, Seat, Seek, new_seed
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
@@ -266,11 +266,11 @@ def challenge_accepted() -> OutboxMail:
 def match_begun() -> OutboxMail:
     """Of a match that the other player begins."""
     waits, comes = strange_player(), UserFactory()
-    seed = next(seed for seed in iter(new_seed, "") if play_now.lot(seed, comes) < play_now.lot(seed, waits))
-    play_now.play_now(waits, "fortify", ["3"])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(play_now, "new_seed", lambda: seed)
-        play_now.play_now(comes, "fortify", ["3"])
+    seek = play_now.play_now(waits, "fortify", ["3"])
+    label, came = f"lobby/{seek.pk}", ((waits, ""), (comes, ""))
+    server = next(server for server in iter(new_seed, "") if fairness.mix(server, label, came).players[0] == comes)
+    Seek.objects.filter(pk=seek.pk).update(server=server)
+    play_now.play_now(comes, "fortify", ["3"])
     return latest("match_begun")
 
 
