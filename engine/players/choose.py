@@ -13,7 +13,7 @@ from engine.game import Game
 
 from .drafts import DraftLookahead
 from .search import Search
-from .strengths import find_strength
+from .strengths import Strength, find_strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ def choose(game: Game, state: Any, seat: int, strength: str, seed: bytes) -> Cho
 
     Raises ``LookupError`` for an unknown strength and as ``Game.draft`` does for a seat that isn't asked.
     """
-    return choose_within(game, state, seat, find_strength(strength).nodes, seed)
+    return choose_as(game, state, seat, find_strength(strength), seed)
 
 
-def choose_within(game: Game, state: Any, seat: int, nodes: int, seed: bytes) -> Chosen:
-    """The same with about ``nodes`` positions judged."""
+def choose_as(game: Game, state: Any, seat: int, strength: Strength, seed: bytes) -> Chosen:
+    """The same at any strength."""
     rng = random.Random(seed)
     lookahead = game.lookahead() or DraftLookahead(game)
-    found = Search(lookahead, lambda: game.imagine(state, seat, rng), seat, rng).best(nodes)
+    found = Search(lookahead, lambda: game.imagine(state, seat, rng), seat, rng, strength.whim).best(strength.nodes)
     draft = game.draft(state, seat, found.text)
     return Chosen(draft.text, found.value, draft.words)

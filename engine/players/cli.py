@@ -9,7 +9,7 @@ from engine.game import BadOption, Game, GameError
 from engine.games import game as find_game
 from engine.games import games
 
-from .series import RANDOM, Score, Series, describe, nodes_of, play_series
+from .series import RANDOM, Score, Series, describe, play_series, strength_of
 from .strengths import STRENGTHS
 
 
@@ -68,8 +68,6 @@ def _check(game: Game, given: argparse.Namespace) -> None:
         raise GameError(f"{game.name} has no option {min(unknown)}.")
     for player in given.players:
         try:
-            nodes = nodes_of(player)
-        except ValueError:
-            nodes = 0
-        if nodes is not None and nodes < 1:
-            raise GameError(f"There is no player {player}.")
+            strength_of(player)
+        except ValueError as error:
+            raise GameError(f"There is no player {player}.") from error

@@ -17,10 +17,8 @@ from engine.lookahead import Lookahead, Shares
 
 CURIOSITY: Final = 0.6
 """How much a step that was seldom tried is favoured."""
-WARMTH: Final = 0.06
+WARMTH: Final = 0.08
 """How much worse than the best a step may look and still be thought likely: the temperature of a softmax."""
-WHIM: Final = 0.01
-"""How much better than it is a step may look by chance, so that a player isn't the same every time."""
 
 
 class Found(NamedTuple):
@@ -45,7 +43,7 @@ class _Edge:
         self.position = position
         self.total = 0.0
         self.visits = 0
-        self.node = _Node()
+        self.node: _Node | None = None
 
     @property
     def mean(self) -> float:
@@ -66,12 +64,18 @@ class _Node:
 
 
 class Search:
-    """``imagine`` gives a state to look into, where ``seat`` is asked: the same one each time if nothing is hidden."""
+    """``imagine`` gives a state to look into, where ``seat`` is asked: the same one each time if nothing is hidden.
 
-    def __init__(self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random) -> None:
+    A step may look better than it is by ``whim`` at most, by chance, so that a player isn't the same every time.
+    """
+
+    def __init__(
+        self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random, whim: float = 0
+    ) -> None:
         self.lookahead = lookahead
         self.seat = seat
         self.rng = rng
+        self.whim = whim
         self.judged = 0
         self._imagine = imagine
         self._state = imagine()
@@ -104,7 +108,7 @@ class Search:
             edge, position = self._follow(node, position, mover)
             way.append((edge, mover))
             node.visits += 1
-            node = edge.node
+            node = edge.node = edge.node or _Node()
         for edge, mover in way:
             edge.visits += 1
             edge.total += value[mover]
@@ -115,12 +119,12 @@ class Search:
 
     def _open(self, node: _Node, position: Any, mover: int) -> Shares:
         """Judge all steps of a node; it is worth what its mover's best one is."""
-        lookahead, best = self.lookahead, None
-        seen = []
-        for step in lookahead.steps(position):
-            after = lookahead.take(position, step)
-            value = self._judge(after)
-            seen.append((step, value[mover] + WHIM * self.rng.random(), after))
+        take, judge, chance, whim = self.lookahead.take, self._judge, self.rng.random, self.whim
+        seen, best = [], None
+        for step in self.lookahead.steps(position):
+            after = take(position, step)
+            value = judge(after)
+            seen.append((step, value[mover] + whim * chance(), after))
             if best is None or value[mover] > best[mover]:
                 best = value
         assert best is not None
@@ -165,7 +169,7 @@ class Search:
             edge, step = max(legal, key=lambda each: (each[0].visits, each[0].mean))
             value = edge.mean if value is None else value
             line.append(step)
-            position, node = lookahead.take(position, step), edge.node
+            position, node = lookahead.take(position, step), edge.node or _Node()
         assert value is not None
         return Found(lookahead.write(line), min(1.0, max(0.0, value)))
 

@@ -15,8 +15,8 @@ from engine.chance import seed_digest
 from engine.game import Game, Options
 from engine.games import game as find_game
 
-from .choose import choose_within
-from .strengths import STRENGTHS
+from .choose import choose_as
+from .strengths import STRENGTHS, Strength
 
 RANDOM: Final = "random"
 NORMAL_95: Final = 1.959964
@@ -42,12 +42,16 @@ class Score(NamedTuple):
     seconds: tuple[float, ...]
 
 
-def nodes_of(player: str) -> int | None:
-    """How many positions a player judges for a submission, none for ``RANDOM``. Raises ``ValueError``."""
+def strength_of(player: str) -> Strength | None:
+    """How strong a player is, ``None`` for ``RANDOM``. Raises ``ValueError`` for what is no player."""
     if player == RANDOM:
         return None
-    strengths = {strength.key: strength.nodes for strength in STRENGTHS}
-    return strengths[player] if player in strengths else int(player)
+    strengths = {strength.key: strength for strength in STRENGTHS}
+    if player in strengths:
+        return strengths[player]
+    if int(player) < 1:
+        raise ValueError(f"a player judges at least one position, not {player}")
+    return Strength(player, player, int(player), STRENGTHS[-1].whim)
 
 
 def play_series(series: Series, games: int, processes: int = 1) -> Iterator[Score]:
@@ -70,7 +74,7 @@ def play_match(series: Series, number: int) -> Score:
     while asked := game.to_act(state):
         player = (asked[0] + number) % count
         begun = time.process_time()
-        text = _submission(game, state, asked[0], nodes_of(players[player]), rng)
+        text = _submission(game, state, asked[0], strength_of(players[player]), rng)
         seconds[player] += time.process_time() - begun
         turns[player] += 1
         state = game.play(state, asked[0], text).state
@@ -80,10 +84,10 @@ def play_match(series: Series, number: int) -> Score:
     return Score(shares, tuple(turns), tuple(seconds))
 
 
-def _submission(game: Game, state: Any, seat: int, nodes: int | None, rng: random.Random) -> str:
-    if nodes is None:
+def _submission(game: Game, state: Any, seat: int, strength: Strength | None, rng: random.Random) -> str:
+    if strength is None:
         return game.sample(state, seat, rng)
-    return choose_within(game, state, seat, nodes, rng.randbytes(16)).text
+    return choose_as(game, state, seat, strength, rng.randbytes(16)).text
 
 
 def wilson(points: float, matches: int) -> tuple[float, float]:

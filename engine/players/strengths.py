@@ -10,11 +10,13 @@ from i18n.text import Text, noop, say
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """``nodes`` is about how many positions are judged for a submission, which bounds its time."""
+    """``nodes`` is about how many positions are judged for a submission, which bounds its time; ``whim`` how much share
+    of the result a step may look better than it is, by chance."""
 
     key: str
     label: str
     nodes: int
+    whim: float
 
     @property
     def name(self) -> Text:
@@ -23,9 +25,9 @@ class Strength:
 
 
 STRENGTHS: Final = (
-    Strength("easy", noop("Easy"), 40),
-    Strength("medium", noop("Medium"), 600),
-    Strength("hard", noop("Hard"), 6000),
+    Strength("easy", noop("Easy"), 40, 0.1),
+    Strength("medium", noop("Medium"), 600, 0.02),
+    Strength("hard", noop("Hard"), 6000, 0.003),
 )
 """The weakest first."""
 

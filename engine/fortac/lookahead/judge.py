@@ -10,9 +10,9 @@ from engine.fortac.board.position import Position
 from engine.fortac.rules.combos import KIND_OF
 from engine.lookahead import Shares
 
-COMBO: Final = 1.6
+COMBO: Final = 2.0
 """What a combo made is worth; all is in units of a logit, as in Elo's formula but with the natural base."""
-NEARNESS: Final = (0.0, 0.0, 0.15, 0.6, 0.9)
+NEARNESS: Final = (0.0, 0.0, 0.1, 0.3, 0.45)
 """By how many men are in their places already, the worth of a combo that may still be made."""
 TEMPO: Final = 0.3
 """What it is worth to be asked next."""

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from engine.fortac.match.state import MatchState as FortacState
+from engine.fortify.match.state import VolleyResult
 from engine.game import Game, IllegalTurn, Options, Outcome
 from engine.games import game as find_game
-from engine.players.choose import choose, choose_within
+from engine.players.choose import choose, choose_as
 from engine.players.search import Search
-from engine.players.strengths import STRENGTHS, find_strength
+from engine.players.strengths import STRENGTHS, Strength, find_strength
 from engine.record.record import Entry
 from tests.engine.fortac.positions import at as fortac_at
 from tests.engine.fortify.matches import at as fortify_at
@@ -23,7 +24,7 @@ from tests.engine.fortify.matches import started
 from tests.engine.random_matches import SEED, every_case, random_match
 from tests.support.toy_game import State, Toy
 
-FEW = 30
+FEW = Strength("few", "Few", 30, 0.01)
 OWN_SEED = b"computer"
 
 
@@ -40,11 +41,11 @@ def looked_at(game: Game, options: Options, seats: int) -> Iterator[tuple[Any, E
 def test_a_choice_is_legal_canonical_and_judged(game: Game, options: Options, seats: int) -> None:
     for state, _ in looked_at(game, options, seats):
         for seat in game.to_act(state):
-            chosen = choose_within(game, state, seat, FEW, OWN_SEED)
+            chosen = choose_as(game, state, seat, FEW, OWN_SEED)
             assert game.play(state, seat, chosen.text).text == chosen.text
             assert 0 <= chosen.value <= 1
             assert chosen.words
-            assert choose_within(game, state, seat, FEW, OWN_SEED) == chosen
+            assert choose_as(game, state, seat, FEW, OWN_SEED) == chosen
 
 
 @every_case
@@ -56,8 +57,8 @@ def test_states_that_a_seat_cannot_tell_apart_are_answered_alike(game: Game, opt
             assert game.to_act(other) == game.to_act(state)
             assert repr(SEED) not in repr(other)
             assert game.imagine(other, seat, random.Random(2)) == game.imagine(state, seat, random.Random(2))
-            chosen = choose_within(game, state, seat, FEW, OWN_SEED)
-            assert choose_within(game, other, seat, FEW, OWN_SEED) == chosen
+            chosen = choose_as(game, state, seat, FEW, OWN_SEED)
+            assert choose_as(game, other, seat, FEW, OWN_SEED) == chosen
 
 
 @every_case
@@ -80,7 +81,7 @@ def test_the_order_of_the_deck_decides_no_choice() -> None:
     deck = state.position.deck
     other = replace(state, position=state.position._replace(deck=deck[::-1], seed=bytes(32)))
     assert deck[::-1] != deck
-    chosen = [choose_within(fortac, each, 0, 400, OWN_SEED) for each in (state, other)]
+    chosen = [choose_as(fortac, each, 0, Strength("", "", 400, 0), OWN_SEED) for each in (state, other)]
     assert chosen[0] == chosen[1]
 
 
@@ -93,10 +94,12 @@ def test_only_a_seat_that_is_asked_chooses() -> None:
 def test_a_win_at_hand_is_taken(strength: str) -> None:
     """Three of four fortified, and the fourth in formation; three corners of four, and a Hop from the last."""
     fortify, fortac = find_game("fortify"), find_game("fortac")
-    volley = fortify_at(started(), "4/4/+I+I2/+II2/4 r 9/2 T4B4i4t4b4 - 0")
+    volley = fortify_at(started(format="standard"), "4/4/+I+I2/+II2/4 r 9/2 T4B4i4t4b4 - 0")
+    volley = replace(volley, volley=2, results=(VolleyResult(0, "2x2", (1, 0), 0, 20),))
     chosen = choose(fortify, volley, 0, strength, OWN_SEED)
-    (result,) = fortify.play(volley, 0, chosen.text).state.results
-    assert (result.winner, result.how) == (0, "2x2")
+    outcome = fortify.outcome(fortify.play(volley, 0, chosen.text).state)
+    assert outcome is not None
+    assert outcome.winners == (0,)
     match = FortacState(fortac_at("R1R1/1BB1/1BB1/R2R", red="HST", turn=3, combos="center/-"))
     chosen = choose(fortac, match, 0, strength, OWN_SEED)
     assert chosen.text == "hop c4-d4"
@@ -117,10 +120,10 @@ def test_a_game_without_a_guess_is_played_out() -> None:
     """The highest sum wins the toy: who adds last adds enough to win, and in a team to win together."""
     state = State(1, (0, 0, 0), ((5,), (6,), (9,)), added=(6,))
     for toy, enough in ((Toy(), 3), (Team(), 5)):
-        first = choose_within(toy, state, 1, 300, OWN_SEED)
+        first = choose_as(toy, state, 1, Strength("", "", 300, 0), OWN_SEED)
         last = replace(state, added=(6, 1))
         assert first.text in {f"add {number}" for number in range(1, 10)}
-        assert int(choose_within(toy, last, 2, 100, OWN_SEED).text.removeprefix("add ")) >= enough
+        assert int(choose_as(toy, last, 2, Strength("", "", 100, 0), OWN_SEED).text.removeprefix("add ")) >= enough
 
 
 class Team(Toy):

@@ -7,6 +7,7 @@ import pytest
 from engine.__main__ import BAD_INPUT, main
 from engine.games import game as find_game
 from engine.players.series import Series, play_match, play_series, wilson
+from engine.players.strengths import Strength
 
 FORTAC = Series("fortac", {}, ("40", "random"), "test")
 
@@ -29,17 +30,17 @@ def test_a_match_follows_from_its_series_and_number() -> None:
 
 def test_seats_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the first match the first player has the first seat, and in the second match the second."""
-    asked: list[int | None] = []
+    asked: list[str | None] = []
 
-    def note(_game: object, _state: object, _seat: int, nodes: int | None, _rng: object) -> str:
-        asked.append(nodes)
+    def note(_game: object, _state: object, _seat: int, strength: Strength | None, _rng: object) -> str:
+        asked.append(strength.key if strength else None)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("engine.players.series._submission", note)
     for number in (0, 1):
         with pytest.raises(KeyboardInterrupt):
             play_match(FORTAC, number)
-    assert asked == [40, None]
+    assert asked == ["40", None]
 
 
 def test_a_player_beats_chance() -> None:
