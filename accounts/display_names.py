@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from i18n import dates
 
+from .computer_names import NAMES
 from .lookalikes import SkeletonField, hides, name_skeleton, shows_nothing
 from .models import FormerName, User
 from .reserved_names import is_reserved
@@ -58,7 +59,8 @@ def is_the_sites(name: str) -> bool:
     """Whether the site calls someone so, in whichever language."""
     looks = name_skeleton(name)
     languages = [language for language, _name in settings.LANGUAGES]
-    return any(_is_a_guests(looks, language) or _is_a_former_players(looks, language) for language in languages)
+    is_a_person = any(_is_a_guests(looks, language) or _is_a_former_players(looks, language) for language in languages)
+    return is_a_person or strength_named(name) is not None
 
 
 def next_possible(user: User, now: datetime) -> datetime | None:
@@ -87,6 +89,16 @@ def _is_a_guests(looks: str, language: str) -> bool:
 
 def _is_a_former_players(looks: str, language: str) -> bool:
     return looks == name_skeleton(_in(language, FORMER_PLAYER))
+
+
+def strength_named(name: str) -> str | None:
+    """The strength of the computer that is called so, in whichever language."""
+    looks = name_skeleton(name)
+    for language, _name in settings.LANGUAGES:
+        for strength, each in NAMES.items():
+            if looks == name_skeleton(_in(language, each)):
+                return strength
+    return None
 
 
 def _in(language: str, message: str) -> str:

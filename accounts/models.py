@@ -17,6 +17,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
+from .computer_names import PlayerNameField
 from .lookalikes import SkeletonField
 from .search_key import SearchKeyField
 
@@ -70,18 +71,24 @@ class TurnMail(models.TextChoices):
     NONE = "none", gettext_lazy("No emails about turns; I check the site")
 
 
+NOWHERE = ".fortify.invalid"  # how addresses end that no email gets to (RFC 2606, 2)
+
 # What a player's page has, and they can keep to themselves: of each the user has a field ``shows_…``.
 PARTS_OF_PAGE = ("results", "ratings", "running", "finished", "clubs", "events")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A player. A guest is a player who was invited by mail and has not claimed the account yet: no password, and
-    everything is played from the emails."""
+    everything is played from the emails; or a visitor who plays a computer, known by a cookie alone. A computer is a
+    player, too."""
 
     email = models.EmailField(
         max_length=254, unique=True, error_messages={"unique": gettext_lazy("That address is taken.")}
     )
-    display_name = models.CharField(max_length=40)
+    display_name = PlayerNameField(max_length=40)
+    computer = models.CharField(
+        gettext_lazy("computer’s strength"), max_length=8, null=True, blank=True, unique=True, editable=False
+    )
     skeleton = SkeletonField(
         of="display_name",
         help_text="The name as it looks; a tab and a number stand beside it "
@@ -168,6 +175,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         if update_fields is not None and "display_name" in update_fields:
             update_fields = {*update_fields, "skeleton", "search_key"}
         super().save(*args, update_fields=update_fields, **kwargs)
+
+    @property
+    def is_computer(self) -> bool:
+        return self.computer is not None
+
+    @property
+    def has_mailbox(self) -> bool:
+        """Whether an email can reach the player at all: not a computer, nor who is known by a cookie alone."""
+        return not self.email.endswith(NOWHERE)
 
     def clean(self) -> None:
         super().clean()

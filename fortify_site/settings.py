@@ -129,6 +129,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.preferences.PreferencesMiddleware",
     "fortify_site.profiles.presence.PresenceMiddleware",
+    "fortify_site.profiles.guest_by_cookie.GuestMiddleware",
     "accounts.preferences.PrivateMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -191,6 +192,8 @@ TIME_ZONE = "UTC"
 # Playing -------------------------------------------------------------------------------------------------------
 # Days of leave a year in matches outside events, to begin with; the host changes them in the admin pages.
 LEAVE_DAYS = whole("LEAVE_DAYS", 30, most=3660)
+# Whether players and visitors can play a computer, which thinks in a worker of its own.
+COMPUTER_PLAYERS = yes_or_no("COMPUTER_PLAYERS", default=True)
 
 # The API -------------------------------------------------------------------------------------------------------
 # Requests a minute of one address that shows no token, and of one token.
@@ -266,11 +269,15 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_DISABLE_PREFETCH = True
 # Mails wait in a queue of their own, and so do those that came in: with a worker for each queue neither a mail server
-# that hangs holds up a deadline, nor whoever sends many mails.
+# that hangs holds up a deadline, nor whoever sends many mails; nor does a computer that thinks hold up anything.
 CELERY_TASK_DEFAULT_QUEUE = "celery"
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "mail", "inbound")]
+CELERY_TASK_QUEUES = [
+    Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "mail", "inbound", "computer")
+]
 CELERY_TASK_ROUTES = {
     "matches.tasks.read_mail": {"queue": "inbound"},
+    "matches.tasks.think": {"queue": "computer"},
+    "matches.tasks.look_for_better_turn": {"queue": "computer"},
     "matches.tasks.deliver_mail": {"queue": "mail"},
     "matches.tasks.collect_mails": {"queue": "mail"},
     "fortify_site.api.tasks.deliver_webhook": {"queue": "mail"},
@@ -297,6 +304,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the webhooks": {"task": "fortify_site.api.tasks.sweep_webhooks", "schedule": 60.0},
     "sweep the notices": {"task": "fortify_site.push.tasks.sweep_notices", "schedule": 60.0},
     "sweep the events": {"task": "tournaments.tasks.sweep_events", "schedule": 60.0},
+    "sweep the computers": {"task": "matches.tasks.sweep_computers", "schedule": 60.0},
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
@@ -310,6 +318,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "fortify_site.accounts.tasks.forget_unproved",
         "schedule": crontab(hour=3, minute=40),
     },
+    "forget guests who left": {"task": "matches.tasks.forget_guests", "schedule": crontab(hour=3, minute=50)},
     "clear old sessions": {"task": "fortify_site.tasks.clear_sessions", "schedule": crontab(hour=3, minute=30)},
 }
 if IMAP_URL:

@@ -11,8 +11,10 @@ class MatchesConfig(AppConfig):
         from jobs.broker import job_due
         from mail import hooks
 
+        from . import hooks as own_hooks
         from . import link_tokens, restoration
         from .clocks import mail_fate, outages
+        from .computer import ask
         from .mails import kinds, queue, resend
 
         kinds.register_all()
@@ -24,6 +26,7 @@ class MatchesConfig(AppConfig):
         hooks.reply_owner.connect(link_tokens.owner_of_reply)
         hooks.replies_given.connect(link_tokens.replies_of)
         hooks.lost_to_backup.connect(restoration.lost_to_backup)
+        own_hooks.turn_asked.connect(ask.ask_when_its_turn)
         job_due.connect(outages.note_beat)
         task_prerun.connect(outages.note_worker)
         task_failure.connect(outages.note_failed_sweep)

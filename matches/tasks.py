@@ -10,6 +10,8 @@ from mail.inbound import lease
 from . import sweep
 from .challenges import challenges
 from .clocks import abandoned
+from .computer import ask, better_turn, guests
+from .computer import think as thinking
 from .leave import follow
 from .lobby import play_now
 from .replies import process
@@ -30,6 +32,28 @@ def sweep_inbound() -> int:
 @shared_task
 def sweep_matches() -> str:
     return str(sweep.sweep())
+
+
+# A hard computer takes 20 s of one core; a machine with much to do takes longer.
+@shared_task(soft_time_limit=240, time_limit=300)
+def think(seat_id: int, number: int) -> None:
+    thinking.think(seat_id, number)
+
+
+@shared_task(soft_time_limit=240, time_limit=300)
+def look_for_better_turn(request_id: int) -> None:
+    better_turn.look(request_id)
+
+
+@shared_task
+def sweep_computers() -> int:
+    now = clock.now()
+    return ask.sweep(now) + better_turn.sweep(now)
+
+
+@shared_task
+def forget_guests() -> int:
+    return guests.forget_idle(clock.now())
 
 
 @shared_task

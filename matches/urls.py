@@ -2,11 +2,12 @@
 
 from django.urls import include, path
 
-from .views import calendar, challenges, friends, home, leave, lesson, lobby, news, rules
+from .views import calendar, challenges, computer, friends, home, leave, lesson, lobby, news, rules
 from .views.links import open_link
 from .views.match import (
     actions,
     analysis,
+    better_turn,
     chat,
     check,
     conditional,
@@ -28,6 +29,7 @@ app_patterns = [
     path("matches/<int:pk>/analysis/<int:at>/<str:line>/", analysis.analysis_page, name="analysis"),
     path("matches/<int:pk>/analysis/draft/<int:at>/", analysis.analysis_draft, name="analysis_draft"),
     path("matches/<int:pk>/analysis/draft/<int:at>/<str:line>/", analysis.analysis_draft, name="analysis_draft"),
+    path("matches/<int:pk>/better-turn/<int:at>/", better_turn.better_turn_at, name="better_turn"),
     path("matches/<int:pk>/play/", turn.play_turn, name="play"),
     path("matches/<int:pk>/draft/", turn.draft, name="draft"),
     path("matches/<int:pk>/take-back/", takeback.take_back, name="take_back"),
@@ -54,6 +56,7 @@ app_patterns = [
     path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
     path("challenges/link/<str:signed>/", challenges.challenge_by_link, name="challenge_by_link"),
     path("friends/", friends.friends_page, name="friends"),
+    path("computer/", computer.play_computer, name="computer"),
     path("lobby/", lobby.lobby_page, name="lobby"),
     path("l/<str:token>/", open_link.link_page, name="link"),
     path("l/<str:token>/draft/", open_link.link_draft, name="link_draft"),

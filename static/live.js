@@ -7,14 +7,15 @@
   "use strict";
 
   const SECOND = 1000;
-  const [LEAST, MOST] = [5 * SECOND, 120 * SECOND];
   const [LEAST_HIDDEN, MOST_HIDDEN] = [60 * SECOND, 600 * SECOND];
   const AWAY = 30 * SECOND; // without a touch, after which the next one is a return
   const TOUCHES = ["pointermove", "pointerdown", "keydown", "scroll"];
 
   const place = document.querySelector("[data-live]");
   if (!place) return;
-  const { live: address, state: shown, waiting: shownWaiting } = place.dataset;
+  const { live: address, state: shown, waiting: shownWaiting, follow } = place.dataset;
+  // A computer's answer is waited for.
+  const [LEAST, MOST] = [(follow === undefined ? 5 : 2) * SECOND, 120 * SECOND];
   const title = document.title.replace(/^\(\d+\) /, "");
   let tag = `"${shown}~"`;
   let told = shown;
@@ -44,6 +45,7 @@
     told = state;
     lastEvent = Date.now();
     const isNew = state !== shown;
+    if (isNew && isAsked && follow !== undefined && isIdle()) return location.reload();
     place.replaceChildren();
     if (isNew) {
       const notice = document.querySelector("template[data-stale]").content.cloneNode(true);
@@ -51,6 +53,11 @@
       place.append(notice);
     }
     mark(waiting ?? undefined, isNew);
+  }
+
+  // Nothing is typed, and no earlier position is looked at.
+  function isIdle() {
+    return !document.activeElement?.matches("input, textarea, select") && !document.querySelector("[data-replaying]");
   }
 
   async function look() {

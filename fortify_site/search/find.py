@@ -60,7 +60,7 @@ def read(typed: str) -> Query:
 
 def players(query: Query, reader: Reader) -> QuerySet[User]:
     """Those who have a page that the reader may open."""
-    known = User.objects.filter(is_active=True, is_guest=False)
+    known = User.objects.filter(is_active=True, is_guest=False, computer=None)
     if not isinstance(reader, User):
         seats = seats_seen_by(reader, Seat.objects.filter(player=OuterRef("pk")))
         known = known.filter(Exists(seats), for_members=False)

@@ -57,7 +57,9 @@ def queue_mail(
 ) -> OutboxMail | None:
     """Write an email in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
     over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
-    looked for where the caller knows that it ``is_new``."""
+    looked for where the caller knows that it ``is_new``; or for a player whom no email can reach."""
+    if user is not None and not user.has_mailbox and not to:
+        return None
     now = now or clock.now()
     waits_until = quiet_hours.waits_until(kind, user, now + after, deadline=deadline)
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}

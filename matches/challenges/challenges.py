@@ -11,10 +11,13 @@ from datetime import datetime, timedelta
 from functools import partial, wraps
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from accounts.models import User
+from accounts.computers import computer_player
+from accounts.display_names import strength_named
+from accounts.models import NOWHERE, User
 from engine import chance
 from engine.game import BadOption, Options
 from engine.games import game
@@ -59,8 +62,11 @@ class Refused(Exception):
 
 def find_player(name: str) -> User:
     """The player of that name, however its letters are cased or composed. Raises ``Refused``."""
-    known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
+    invited = ~Q(email__endswith=NOWHERE) & Exists(Seat.objects.filter(player=OuterRef("pk")))
+    known = Q(is_guest=False) | invited
     name = one_line(unicodedata.normalize("NFKC", name))
+    if (strength := strength_named(name)) is not None:
+        return computer_player(strength)
     player = User.objects.filter(known, display_name__iexact=name, is_active=True).first()
     if player is None:
         raise Refused(say("No player here is called “%(name)s”.", name=name), "unknown", "opponent")
@@ -134,7 +140,7 @@ def make(
 
 
 def place(challenge: Challenge) -> Challenge:
-    """Make a challenge whose terms are known to be possible. Raises ``Refused``."""
+    """Make a challenge whose terms are known to be possible. A computer accepts it at once. Raises ``Refused``."""
     return unless_locked_out(partial(_place_in_turn, challenge))
 
 
@@ -165,7 +171,8 @@ def accept(challenge: Challenge, user: User, contribution: str = "") -> Match:
         origin=mixed.origin,
     )
     challenge.save(update_fields=["match"])
-    queue.challenge_accepted(challenge)
+    if not user.is_computer:  # which answered the challenger's own request
+        queue.challenge_accepted(challenge)
     return challenge.match
 
 
@@ -222,10 +229,14 @@ def _place(challenge: Challenge) -> Challenge:
         raise Refused(say("This player no longer plays here."), "unknown", field)
     challenge.made_at = clock.now()
     challenge.expires_at = challenge.made_at + WAITS
+    if challenge.opponent and challenge.opponent.is_computer and not settings.COMPUTER_PLAYERS:
+        raise Refused(say("This site offers no computer opponents."), "closed", field)
     if excess := excess_of(challenge):
         raise Refused(excess.message, excess.code, field)
     challenge.save(force_insert=True)
-    if challenge.opponent:
+    if challenge.opponent and challenge.opponent.is_computer:
+        challenge.match, challenge.status = accept(challenge, challenge.opponent), Challenge.Status.ACCEPTED
+    elif challenge.opponent:
         queue.challenged(challenge)
     return challenge
 

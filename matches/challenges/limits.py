@@ -8,12 +8,14 @@ from typing import Literal, NamedTuple
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from matches.models import Challenge
+from matches.models import Challenge, Match
 
 WAITING = 20  # by one player
 ADDRESSES_A_DAY = 20  # by one player
 SAME_A_DAY = 5  # by one player to the same person, not counting those that led to a match
 TO_ADDRESS_A_DAY = 5  # by all players together
+WITH_COMPUTERS = 10  # running matches of one player
+WITH_COMPUTERS_A_DAY = 30
 DAY = timedelta(days=1)
 
 
@@ -26,7 +28,22 @@ def excess_of(new: Challenge) -> Excess | None:
     """Why this challenge, not stored yet, would be one too many. What is said of an address rests on the address that
     was typed, never on whose it is."""
     mine = Challenge.objects.filter(challenger=new.challenger)
+    if new.opponent is not None and new.opponent.is_computer:
+        return _too_many_with_computers(mine, new)
     return _too_many_waiting(mine) or _repeated(mine, new) or _too_many_in_a_day(mine, new)
+
+
+def _too_many_with_computers(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:
+    """They share one computer."""
+    with_computers = mine.filter(opponent__computer__isnull=False)
+    running = with_computers.filter(match__status=Match.Status.RUNNING).count()
+    if running >= WITH_COMPUTERS:
+        words = _("You have %(number)s running matches against the computer. Finish one before you start another.")
+        return Excess(words % {"number": WITH_COMPUTERS}, "limit")
+    if with_computers.filter(made_at__gt=new.made_at - DAY).count() >= WITH_COMPUTERS_A_DAY:
+        words = _("You’ve started %(number)s matches against the computer today. Try again tomorrow.")
+        return Excess(words % {"number": WITH_COMPUTERS_A_DAY}, "limit")
+    return None
 
 
 def _too_many_waiting(mine: QuerySet[Challenge]) -> Excess | None:

@@ -49,7 +49,10 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
 
 
 def _left(seat: Seat, control: TimeControl, now: datetime) -> timedelta | None:
-    """What the clock holds; ``None`` where it runs straight to its deadline, or is full again for every turn."""
+    """What the clock holds; ``None`` where it runs straight to its deadline, is full again for every turn, or is a
+    computer's."""
+    if seat.held == Seat.Held.COMPUTER:
+        return None
     left = seat_clock.time_left(seat, now)
     if seat.deadline is not None:
         return left if seat.deadline - now - left >= MINUTE else None

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.computers import computer_player
 from accounts.display_names import LONGEST, clean_display_name, note_change
 from accounts.models import User
 from accounts.time_zones import grouped_zones
@@ -19,6 +21,7 @@ from matches.clocks.presets import Pace
 from matches.models import Challenge
 from matches.text_input import too_long
 
+from .computer import USUAL, strengths
 from .game_options import GameForm, option_name
 from .time_control import pace_values, paces, shown_when
 
@@ -36,12 +39,14 @@ class ChallengeForm(GameForm):
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "name"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "name": ("to", "name"),
+        "strength": ("to", "computer"),
         "email": ("to", "email"),
         **GameForm.ASKED_WHEN,
     }
 
     TO: ClassVar = [
         ("name", _("A player by name")),
+        ("computer", _("The computer")),
         ("email", _("Invite someone by email")),
         ("link", _("Invite someone by link")),
         ("open", _("Open challenge: anyone can accept")),
@@ -53,6 +58,14 @@ class ChallengeForm(GameForm):
         error_messages={"required": _("Enter the player’s name.")},
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", **shown_when("to", "name")}),
+    )
+    strength = forms.ChoiceField(
+        label=_("Strength"),
+        choices=strengths,
+        initial=USUAL,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a computer.")),
+        help_text=_("It accepts at once, answers within a minute, and the match isn’t rated."),
+        widget=forms.Select(attrs=shown_when("to", "computer")),
     )
     email = forms.EmailField(
         label=_("Email address"),
@@ -78,6 +91,10 @@ class ChallengeForm(GameForm):
             initial=Challenge.First.LOT,
             widget=forms.RadioSelect,
         )
+        if not settings.COMPUTER_PLAYERS:
+            to = self.fields["to"]
+            assert isinstance(to, forms.ChoiceField)
+            to.choices = [choice for choice in self.TO if choice[0] != "computer"]
         self.fields["pace"].widget = forms.RadioSelect(choices=paces())
         self.initial = {name: value for name, value in self.initial.items() if self._is_offered(name, value)}
 
@@ -102,7 +119,10 @@ class ChallengeForm(GameForm):
     def has_more(self) -> bool:
         """Whether something that the page folds away is not as usual, or is wrong."""
         names = (*self.MORE, *map(option_name, (option.key for option in self.game.options())))
-        if self.errors.keys() - {"to", "name", "email", "pace"} or self.chosen("pace") not in self.USUAL_PACES:
+        if (
+            self.errors.keys() - {"to", "name", "strength", "email", "pace"}
+            or self.chosen("pace") not in self.USUAL_PACES
+        ):
             return True
         return any(map(self._is_changed, names))
 
@@ -118,8 +138,13 @@ class ChallengeForm(GameForm):
         return message
 
     def opponent(self) -> User | None:
-        """The player challenged by name. Raises ``challenges.Refused``."""
-        return challenges.find_player(self.cleaned_data["name"]) if self.cleaned_data["to"] == "name" else None
+        """The player challenged by name, or a computer. Raises ``challenges.Refused``."""
+        match self.cleaned_data["to"]:
+            case "name":
+                return challenges.find_player(self.cleaned_data["name"])
+            case "computer":
+                return computer_player(self.cleaned_data["strength"])
+        return None
 
     def address(self) -> str:
         return str(self.cleaned_data["email"]) if self.cleaned_data["to"] == "email" else ""

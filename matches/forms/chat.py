@@ -28,7 +28,7 @@ class Talk:
 
 def talk_of(desk: MatchView, *, typed: str = "", error: str = "") -> Talk | None:
     """``None`` for a bystander, where no one else is left, and when the match has long been over."""
-    others = any(seat.player is not None for seat in desk.seats if seat != desk.seat)
+    others = any(seat.player and not seat.player.is_computer for seat in desk.seats if seat != desk.seat)
     if desk.seat is None or not others or not may_say(desk.match, desk.now):
         return None
     return Talk(desk.others_names, desk.seat.is_deaf, typed, error)

@@ -88,6 +88,8 @@ def stop_clock(
     refuse_if_over(locked_match.match)
     if seat.is_stopped:
         raise Refused(say("This clock is already paused."), "stale")
+    if seat.held == Seat.Held.COMPUTER:
+        raise Refused(say("A computer plays without a clock."), "illegal")
     reason = checked_reason(reason, LONGEST_REASON)
     message = rule_stops.STOPPED if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
     seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
@@ -114,6 +116,8 @@ def start_clock(
     refuse_if_over(locked_match.match)
     if not seat.held:
         raise Refused(say("This clock isn’t paused."), "stale")
+    if seat.held == Seat.Held.COMPUTER:
+        raise Refused(say("A computer plays without a clock."), "illegal")
     if seat.player is None:
         raise Refused(say("This player has no account here yet, so the clock can’t start."), "stale")
     if is_by_rule and seat.held != Seat.Held.LEFT:

@@ -94,6 +94,12 @@ class MatchView:
         return self.seat is not None and self.seat.number is not None and not self.match.is_over
 
     @property
+    def waits_for_computer(self) -> bool:
+        """Whether the reader waits for a computer alone, which answers soon."""
+        asked = [seat for seat in self.seats if seat.number is not None]
+        return self.seat is not None and bool(asked) and all(seat.player and seat.player.is_computer for seat in asked)
+
+    @property
     def may_analyse(self) -> bool:
         """Of a running match only its players, where its event lets them; when it is over, everyone who may see it."""
         return self.match.is_over or (self.seat is not None and self.match.analysis)
@@ -238,6 +244,7 @@ class MatchView:
             "stands_since": self.stands_since(),
             "seed_facts": seed_facts(self.match, self.seats),
             "live": open_match(self.match, self.seat),
+            "follows": self.waits_for_computer,
             "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
         }
 

@@ -6,6 +6,7 @@ that changes it.
 Start in `match.py`.
 """
 
+from .better_turn import BetterTurn
 from .calendar import CalendarFeed
 from .calendar import new_key as new_calendar_key
 from .challenge import Challenge, Link
@@ -21,6 +22,7 @@ from .seek import Seek
 from .time_control import TimeControl
 
 __all__ = [
+    "BetterTurn",
     "CalendarFeed",
     "Challenge",
     "ConditionalTurns",

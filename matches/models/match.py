@@ -111,14 +111,14 @@ class Seat(models.Model):
     """A player's place in a match.
 
     While the seat is asked for a turn, ``number`` is that turn's number, ``asked_at`` when it was asked and
-    ``turn_bank`` what its clock held then and was given since. The clock holds ``bank`` and has been counting down
-    from it since ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock
-    that is held, or whose seat is not asked, has neither. ``pauses`` (``clocks.Pauses`` as JSON) are the player's as
-    this match grants them; when they have changed since ``pauses_changed_at`` they must be worked out again before
-    anything is judged by them. ``finished_at`` is the match's, kept here too so that a player's lists come straight
-    from one index. ``since`` is the line of the log with which the player took the seat over, where another had it
-    before. ``seen_length`` is how long the log was when the player last opened a page that shows the match, at
-    ``seen_at``: a read mark, which changes nothing of the match.
+    ``turn_bank`` what its clock held then and was given since. The clock holds ``bank`` and has been counting down from
+    it since ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock that
+    is held, or whose seat is not asked, has neither; a computer's is held as long as the match runs. ``pauses``
+    (``clocks.Pauses`` as JSON) are the player's as this match grants them; when they have changed since
+    ``pauses_changed_at`` they must be worked out again before anything is judged by them. ``finished_at`` is the
+    match's, kept here too so that a player's lists come straight from one index. ``since`` is the line of the log with
+    which the player took the seat over, where another had it before. ``seen_length`` is how long the log was when the
+    player last opened a page that shows the match, at ``seen_at``: a read mark, which changes nothing of the match.
     """
 
     class Held(models.TextChoices):
@@ -126,6 +126,7 @@ class Seat(models.Model):
         ORGANISER = "organiser", _("paused by the organiser")
         LEFT = "left", _("paused (player left, place free)")
         EVENT = "event", _("paused with all clocks of the event")
+        COMPUTER = "computer", _("without a clock")
 
     class Ahead(models.TextChoices):
         SET = "set", "conditional turns wait for the opponent's turn"
@@ -238,6 +239,7 @@ class Turn(models.Model):
         API = "api", _("by a program")
         CONDITIONAL = "ahead", _("as a conditional turn")
         CLOCK = "clock", _("by the clock")
+        COMPUTER = "computer", _("by the computer")
         HOST = "host", _("by the host")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns", db_index=False)

@@ -16,7 +16,7 @@ register = template.Library()
 def friend_button(context: dict[str, Any], player: User | None) -> dict[str, Any]:
     """For a member who looks at another player; nothing for everyone else."""
     request = context["request"]
-    if player is None or not isinstance(request.user, User) or player == request.user:
+    if player is None or player.is_computer or not isinstance(request.user, User) or player == request.user:
         return {}
     return {
         "player": player,

@@ -54,7 +54,7 @@ class ReplayedClocks:
     def begin(self, lines: list[Turn], to_act: Iterable[int]) -> None:
         for seat in self.seats:
             seat.number = seat.asked_at = seat.turn_bank = seat.running_since = seat.deadline = seat.remind_at = None
-            seat.held, seat.passes_used, seat.bank = "", 0, self.match.clock_start
+            seat.held, seat.passes_used, seat.bank = _held_at_first(seat, lines), 0, self.match.clock_start
             if lines and lines[0].clocks:
                 seat.pauses = lines[0].clocks[seat.index]["pauses"]
         self.followed = not lines or bool(lines[0].clocks)
@@ -200,6 +200,12 @@ class ReplayedClocks:
 
     def _seat(self, pk: int | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.pk == pk), None)
+
+
+def _held_at_first(seat: Seat, lines: list[Turn]) -> str:
+    """A computer has no clock; of a match from another site the log alone knows that one plays."""
+    is_said = bool(lines and lines[0].clocks) and lines[0].clocks[seat.index]["held"] == Seat.Held.COMPUTER
+    return Seat.Held.COMPUTER if is_said or (seat.player is not None and seat.player.is_computer) else ""
 
 
 def _comes_in(line: Turn) -> bool:

@@ -92,6 +92,9 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
     if request.method == "POST" and "switch" not in request.POST:
         form = ChallengeForm(_game_asked_for(request), request.POST)
         challenge = _make(request.user, form, contribution_in(request)) if form.is_valid() else None
+        if challenge is not None and challenge.match is not None:
+            messages.success(request, _("The match has begun."))
+            return see_other(challenge.match.get_absolute_url())
         if challenge is not None:
             messages.success(request, _is_out(challenge))
             return see_other(reverse("matches:challenge", args=[challenge.pk]))

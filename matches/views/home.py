@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +16,8 @@ from django.views.decorators.http import require_safe
 from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games
+from matches.computer.cookie import guest_of
+from matches.forms.computer import ComputerForm
 from matches.leave import pauses
 from matches.live.pages import open_home
 from matches.match_view import lists
@@ -34,7 +39,17 @@ ON_A_PAGE = 25
 def home(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         return _home_of(request, request.user)
-    return render(request, "start.html", {"games": games()})
+    return render(request, "start.html", {"games": games(), **_for_visitor(request)})
+
+
+def _for_visitor(request: HttpRequest) -> dict[str, Any]:
+    """The way to a match against a computer, and to those that are played as a guest in this browser."""
+    guest = guest_of(request)
+    running = [] if guest is None else list(lists.running(guest)[:MOST_ROWS])
+    return {
+        "form": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,
+        "own": [] if guest is None else lists.cards(running, guest),
+    }
 
 
 def _home_of(request: HttpRequest, player: User) -> HttpResponse:

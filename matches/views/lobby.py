@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -16,6 +17,7 @@ from accounts.friends import friend_ids
 from i18n.text import listed
 from jobs import clock
 from matches.challenges.challenges import Refused
+from matches.forms.computer import ComputerForm
 from matches.forms.play_now import PlayNowForm
 from matches.lobby import play_now
 from matches.models import Match, Seek
@@ -106,5 +108,6 @@ def _show(
         "seeks": _seeks_for(request),
         "open": _open_to(request),
         "friends_only": _friends_only(request),
+        "computers": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,
     }
     return render(request, "matches/lobby.html", context, status=status)

@@ -7,8 +7,10 @@ from urllib.parse import urlencode, urlsplit
 
 from django.test import override_settings
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from accounts.computers import computer_player
 from accounts.friends import add_friend
 from accounts.models import User
 from fortify_site.demo import players
@@ -18,9 +20,10 @@ from mail.outbox import deliver
 from matches import link_tokens
 from matches.challenges import challenges, rematch, share_link
 from matches.clocks.time_control import DAY, TimeControl
+from matches.computer import better_turn
 from matches.gate import draws, turns
 from matches.lobby import play_now
-from matches.models import Challenge, Match, Seat, Seek, Turn
+from matches.models import BetterTurn, Challenge, Match, Seat, Seek, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 
 from .account_walks import fill_in
@@ -104,6 +107,37 @@ def having_friends() -> Iterator[Stop]:
     yield Stop("friends", friends, ann)
     yield Stop("a friend", reverse("players:player", args=[ben.pk]), ann)
     yield Stop("matches with friends, none", f"{reverse('matches:list')}?who=friends", ann)
+
+
+@walk("matches:computer", "matches:turn")
+def playing_the_computer() -> Iterator[Stop]:
+    ann = UserFactory(display_name="Ann")
+    computer = reverse("matches:computer")
+    yield Stop("the computer, for a visitor", computer)
+    yield Stop("the computer", computer, ann)
+    match = challenges.make(
+        ann,
+        opponent=computer_player("hard"),
+        email="",
+        game_slug="fortify",
+        options={},
+        first="me",
+        control=ALL_OF_TIME,
+    ).match
+    assert match is not None
+    own, other = match.seats.all()
+    turns.submit_turn(own, 1, "T@b3", Turn.Via.SITE)
+    yield Stop("the computer thinks", match.get_absolute_url(), ann)
+    yield Stop("a computer", reverse("players:player", args=[other.player_id]), ann)
+    turns.resign(own, Turn.Via.SITE)
+    position = reverse("matches:turn", args=[match.pk, 0])
+    yield Stop("a position to look at", position, ann)
+    better = better_turn.ask(Match.objects.get(pk=match.pk), 2, 1, ann)
+    yield Stop("a position that is looked at", position, ann)
+    BetterTurn.objects.filter(pk=better.pk).update(
+        done_at=timezone.now(), text="T@b3", words="Enlisted a Tank on b3", value=0.625
+    )
+    yield Stop("a better turn", position, ann)
 
 
 @walk("matches:lobby")

@@ -36,6 +36,7 @@ NOT_PAGES = {
     "mailbox:html": "a mail's own document, checked below as it is sent",
     "matches:analysis_draft": "JSON for the script of matches:analysis",
     "matches:ahead_draft": "JSON for the script of matches:match",
+    "matches:better_turn": "takes a POST and leads to matches:turn, or shows matches:match",
     "matches:calendar": "a file for calendar programs",
     "matches:chance_document": "a file",
     "matches:draft": "JSON for the script of matches:match",

@@ -270,6 +270,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "matches.ConditionalTurns": "what a player has set ahead is secret, and stays behind",
     "jobs.Heartbeat": "it tells of the site",
     "mail.InboundMail": "mails are their writers'",
+    "matches.BetterTurn": "it can be looked for again",
     "matches.LastAnswer": "a player's, and it may be secret",
     "matches.Leave": "leave is a player's, in all their matches",
     "matches.LeaveDay": "as leave; the log of the match says when a day was used",

@@ -81,6 +81,7 @@ def _game(event: Event) -> Iterator[Fact]:
     yield _fact("game", noop("Ratings"), ratings, "rated")
     analysis = say("allowed during a match") if event.analysis else say("only after a match")
     yield _fact("game", noop("Analysis"), analysis, "analysis")
+    yield _fact("game", noop("Outside help"), say("not allowed during a match, from people or computers"))
 
 
 def _format(event: Event) -> Iterator[Fact]:

@@ -282,7 +282,7 @@ def _seats(match: Match) -> list[Seat]:
 
 
 def _player(seat: Seat) -> Player:
-    return Player(id=seat.player_id, name=seat.name)
+    return Player(id=seat.player_id, name=seat.name, is_computer=seat.player is not None and seat.player.is_computer)
 
 
 def _brief(match: Match, seats: list[Seat]) -> dict[str, Any]:

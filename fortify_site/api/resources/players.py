@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 from ninja import Field, Router, Schema
 
-from accounts.models import User
+from accounts.models import NOWHERE, User
 from engine.games import game as game_of
 from engine.games import games
 from fortify_site.api.auth import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
@@ -86,7 +86,8 @@ def list_ratings(request: HttpRequest, game: Slug, limit: Limit = LIMIT, offset:
 def _seen(request: HttpRequest) -> QuerySet[User]:
     user = reader(request)
     if isinstance(user, User):
-        known = Q(is_guest=False) | Exists(Seat.objects.filter(player=OuterRef("pk")))
+        invited = ~Q(email__endswith=NOWHERE) & Exists(Seat.objects.filter(player=OuterRef("pk")))
+        known = Q(is_guest=False) | invited
         return User.objects.filter(known, is_active=True)
     entered = Entry.objects.filter(player=OuterRef("pk"), event__is_public=True, event__was_draft=False)
     entered = entered.exclude(event__stage=Event.Stage.DRAFT)

@@ -33,7 +33,9 @@ class Part(Schema, Generic[T]):
 
 
 class Player(Schema):
-    """``id`` is empty for someone without an account, and for a former player."""
+    """``id`` is empty for someone without an account, and for a former player. ``is_computer`` is said in the seats of
+    a match."""
 
     id: int | None
     name: str
+    is_computer: bool = False

@@ -33,6 +33,8 @@ START_SECONDS = 60
 CHECKED = "--skip-checks"
 CELERY_CHECKED = {"CELERY_SKIP_CHECKS": "true"}
 ALONE = ["--without-mingle", "--without-gossip"]  # no worker has anything to ask of the others
+THINKS = frozenset({"computer worker"})
+KINDLY = ["nice", "-n", "10"]  # pages and emails first
 
 
 class Command(BaseCommand):
@@ -158,6 +160,8 @@ def workers() -> dict[str, list[str]]:
     processes = {"celery": 1, "mail": whole("WORKERS", 2, least=1)}
     if settings.REPLY_DOMAIN:
         processes["inbound"] = 1
+    if settings.COMPUTER_PLAYERS:
+        processes["computer"] = 1
     return {
         f"{queue} worker": ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency", str(count)]
         for queue, count in processes.items()
@@ -167,7 +171,8 @@ def workers() -> dict[str, list[str]]:
 def start_jobs(site: Supervisor) -> None:
     celery = [sys.executable, "-m", "celery", "--app", "fortify_site", "--quiet"]
     for name, words in workers().items():
-        site.start(name, [*celery, "worker", *words, *ALONE, "--loglevel", "warning"], CELERY_CHECKED, may_end=True)
+        command = [*celery, "worker", *words, *ALONE, "--loglevel", "warning"]
+        site.start(name, [*(KINDLY if name in THINKS else []), *command], CELERY_CHECKED, may_end=True)
     site.start("beat", [*celery, "beat", "--loglevel", "warning", "--pidfile="], CELERY_CHECKED, may_end=True)
 
 

@@ -13,6 +13,7 @@ from fortify_site.task import WAITS
 from mail.inbound import imap, lease
 from mail.outbox import deliver
 from matches import restoration
+from matches.computer import better_turn, think
 from matches.replies import process
 
 # What these would ask workers for is done here: mails that came in are read first, so that a turn stamped in time is
@@ -22,6 +23,7 @@ ASKING_WORKERS = frozenset(
         *(f"matches.tasks.{name}" for name in ("collect_mails", "sweep_inbound", "sweep_outbox")),
         "fortify_site.api.tasks.sweep_webhooks",
         "fortify_site.push.tasks.sweep_notices",
+        "matches.tasks.sweep_computers",
     }
 )
 
@@ -52,5 +54,7 @@ def one_round() -> list[Outcome]:
         "sweep the webhooks": webhooks.deliver_due,
         "sweep the notices": notices.deliver_due,
         "send mails": deliver.deliver_due,
+        "let computers think": think.think_due,
+        "look for better turns": better_turn.look_due,
     }
     return tick(first, last, instead_of=ASKING_WORKERS)

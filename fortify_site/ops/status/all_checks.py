@@ -68,6 +68,7 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield lambda: webhooks.unsent(now)
     yield matches.clocks_held
     yield matches.clocks_stopped
+    yield lambda: matches.computers(now)
     yield lambda: matches.standstills(now)
     yield machine.clock_skew
     yield lambda: matches.outages_lately(now)

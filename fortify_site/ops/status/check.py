@@ -24,6 +24,7 @@ TITLES = {  # as they stand in the middle of a sentence
     "clock_skew": pgettext_lazy("part of the site", "clock skew"),
     "clocks_held": pgettext_lazy("part of the site", "clocks waiting for email"),
     "clocks_stopped": pgettext_lazy("part of the site", "clocks paused"),
+    "computers": pgettext_lazy("part of the site", "computer players"),
     "database": pgettext_lazy("part of the site", "database"),
     "disk": pgettext_lazy("part of the site", "disk"),
     "mails_failed": pgettext_lazy("part of the site", "emails failed"),

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from jobs.models import Heartbeat
 from matches import restoration
 from matches.clocks import abandoned, outages
+from matches.computer.ask import waiting_seats
 from matches.models import Match, Outage, Seat
 
 from .check import Check, ago, amount, count, length
@@ -24,6 +25,7 @@ Migration = MigrationRecorder.Migration
 LATE = timedelta(minutes=3)
 STOPPED = outages.GAP
 RECENT = timedelta(days=1)
+SLOW = timedelta(minutes=10)  # for a computer's turn
 SHOWN = 20
 SHOWN_OUTAGES = 5
 
@@ -114,6 +116,24 @@ def clocks_stopped() -> Check:
         "%(number)s clock is paused by an organiser.", "%(number)s clocks are paused by an organiser.", number
     )
     return Check("clocks_stopped", "good", words % {"number": amount(number)})
+
+
+# -- computers -----------------------------------------------------------------------------------------------------
+
+
+def computers(now: datetime) -> Check:
+    number = count(waiting_seats().filter(asked_at__lt=now - SLOW))
+    if not number:
+        return Check("computers", "good", _("No computer player is late."))
+    advice = _("Start the worker of the queue “computer” and check its log. Nobody loses time meanwhile.")
+    if not settings.REDIS_URL:
+        advice = _("They play with “manage.py tick”, a few turns each minute. Nobody loses time meanwhile.")
+    words = ngettext(
+        "%(number)s computer player has had its turn for over %(minutes)s minutes.",
+        "%(number)s computer players have had their turn for over %(minutes)s minutes.",
+        number,
+    )
+    return Check("computers", "warn", words % {"number": amount(number), "minutes": SLOW.seconds // 60}, advice)
 
 
 # -- matches that stand still --------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ HELD_WORDS = {
     Seat.Held.ORGANISER: noop("%(name)s’s clock is paused by the organiser."),
     Seat.Held.LEFT: noop("%(name)s’s clock is paused: %(name)s left and the place is free."),
     Seat.Held.EVENT: noop("%(name)s’s clock is paused with all clocks of the event."),
+    Seat.Held.COMPUTER: noop("%(name)s plays without a clock."),
 }
 STANDS_WORDS: dict[Why, str] = {
     "leave": noop("%(name)s’s clock is paused until %(until)s: vacation."),

@@ -28,6 +28,7 @@ HELD_WORDS = {
     Seat.Held.ORGANISER: noop("Your clock is paused until the organiser starts it."),
     Seat.Held.LEFT: noop("Your clock is paused: you left and your place is free."),
     Seat.Held.EVENT: noop("Your clock is paused with all clocks of the event."),
+    Seat.Held.COMPUTER: noop("A computer plays without a clock."),
 }
 STANDS_WORDS: dict[Why, str] = {
     "leave": noop("Your clock is paused until %(until)s: vacation."),

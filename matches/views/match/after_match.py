@@ -18,12 +18,14 @@ from matches.models import Challenge
 @dataclass(frozen=True)
 class AfterMatch:
     """``may_ask``: the reader may ask for a rematch. ``offer`` is the challenge to one that waits or has led to one,
-    and ``is_own`` whether it is the reader's. Addresses are "" where there is nothing to go to."""
+    and ``is_own`` whether it is the reader's. ``can_look``: the replay offers to look for better turns. Addresses are
+    "" where there is nothing to go to."""
 
     may_ask: bool
     offer: Challenge | None
     is_own: bool
     replay_url: str
+    can_look: bool
     next_round_url: str
     share_url: str
 
@@ -40,6 +42,7 @@ def after_match(desk: MatchView, token: str = "") -> AfterMatch | None:
         offer=offer,
         is_own=offer is not None and offer.challenger_id == desk.own_seat.player_id,
         replay_url=_replay_url(desk, token),
+        can_look=settings.COMPUTER_PLAYERS and not token,
         next_round_url="" if token else _next_round_url(desk),
         share_url=_share_url(desk),
     )

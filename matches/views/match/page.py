@@ -16,6 +16,7 @@ from matches.forms.conditional import AheadForm, ahead_of
 from matches.forms.private_note import NoteForm, note_form
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.view import MatchView
+from matches.models import Seat
 from matches.permissions import may_organise
 
 from .after_match import after_match
@@ -63,7 +64,7 @@ def giving_of(desk: MatchView, posted: QueryDict | None = None) -> GiveTimeForm 
     """The form for giving an opponent time; ``None`` for a reader who has none."""
     if desk.seat is None or desk.match.is_over:
         return None
-    form = GiveTimeForm([seat for seat in desk.seats if seat != desk.seat], posted)
+    form = GiveTimeForm([seat for seat in desk.seats if seat != desk.seat and seat.held != Seat.Held.COMPUTER], posted)
     return form if form.others else None
 
 

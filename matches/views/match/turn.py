@@ -34,6 +34,7 @@ from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
 from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, way_back, whole_number
 
+from .better_turn import better_turn_context
 from .page import form_of, show
 
 KEPT_FOR = 3600  # seconds
@@ -169,8 +170,10 @@ def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
 def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = "") -> HttpResponse:
     """The board after a line of the log, with the way to the lines before and after it; ``token`` is that of the link
     by which the reader came."""
+    position = _position(request, desk, index, token)
     context = {
-        **_position(request, desk, index, token),
+        **position,
+        **({} if token else better_turn_context(desk, position["line"].turn.state, index + 1)),
         "game": desk.game,
         "place": index + 1,
         "steps": steps_around(desk.match, index, token),

@@ -136,7 +136,7 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
         lambda pairing: _last_turn(pairing, now),
     )
     held = Seat.objects.filter(match__pairing__round__event=event, finished_at=None)
-    held = held.exclude(held__in=("", Seat.Held.EVENT))
+    held = held.exclude(held__in=("", Seat.Held.EVENT, Seat.Held.COMPUTER))
     have_left = event.entries.filter(is_open=True, player__isnull=False)
     held = held.exclude(player__in=have_left.values("player"))  # whose clocks wait for another player
     seats = {seat.match_id: seat for seat in held.select_related("player")}

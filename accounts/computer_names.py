@@ -1,0 +1,63 @@
+"""What the computers that play here are called, to each reader in their language.
+
+The name is what marks them as computers, wherever a player's name is shown, read out or written to a file.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import models
+from django.db.models.query_utils import DeferredAttribute
+
+from i18n.text import Text, noop, say, source_of
+
+MARK: Final = "@computer:"  # no player's name can have an "@"
+NAMES: Final = {
+    "easy": noop("Computer (easy)"),
+    "medium": noop("Computer (medium)"),
+    "hard": noop("Computer (hard)"),
+}
+"""By strength, the weakest first."""
+_STRENGTHS: Final = {name: strength for strength, name in NAMES.items()}
+
+
+def stored_name(strength: str) -> str:
+    """The computer's name as it stands in the database."""
+    return f"{MARK}{strength}"
+
+
+class _Said(DeferredAttribute):
+    field: Any
+
+    def __get__(self, row: models.Model | None, owner: Any = None) -> Any:
+        found = super().__get__(row, owner)
+        return found if row is None else _shown(found)
+
+    def __set__(self, row: models.Model, value: Any) -> None:
+        row.__dict__[self.field.attname] = _stored(value)
+
+
+class PlayerNameField(models.CharField[str, str]):
+    """A player's name as it is; a computer's in the language of the moment."""
+
+    descriptor_class: Any = _Said
+
+    def from_db_value(self, value: str | None, *_: Any) -> Any:
+        return _shown(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return super().get_prep_value(_stored(value))
+
+
+def _shown(name: Any) -> Any:
+    if not isinstance(name, str) or not name.startswith(MARK):
+        return name
+    return say(NAMES.get(name.removeprefix(MARK), "Computer"))
+
+
+def _stored(name: Any) -> Any:
+    match source_of(name) if isinstance(name, Text) else None:
+        case ["say", str(message), _] if message in _STRENGTHS:
+            return stored_name(_STRENGTHS[message])
+    return name

@@ -1,0 +1,34 @@
+"""The computers' accounts: one for each strength, made when it is first needed. Nobody logs in to one."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+
+from .computer_names import NAMES, stored_name
+from .models import NOWHERE, PARTS_OF_PAGE, TurnMail, User
+
+_SILENT: Final[dict[str, Any]] = {
+    "turn_mail": TurnMail.NONE,
+    "club_news": False,
+    "invitations": False,
+    "hides_presence": True,
+    **{f"shows_{part}": False for part in PARTS_OF_PAGE},
+}
+
+
+def computer_player(strength: str) -> User:
+    """The computer of that strength, a key of ``NAMES``."""
+    found = User.objects.filter(computer=strength).first()
+    if found is not None:
+        return found
+    if strength not in NAMES:
+        raise ValueError(f"There is no computer of strength {strength!r}.")
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(
+                f"{strength}@computers{NOWHERE}", stored_name(strength), None, computer=strength, **_SILENT
+            )
+    except IntegrityError:  # another has just made it
+        return User.objects.get(computer=strength)

@@ -1,0 +1,56 @@
+"""Visitors who play a computer: a guest's account that the session remembers, without a login.
+
+For all but the pages of their own matches they stay visitors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from matches.computer.cookie import forget_guest, guest_of, remember_longer
+from matches.computer.guests import keep_matches
+
+# What a guest can open and do in a match of their own: nothing that reaches other people.
+PLAYING: Final = frozenset(
+    f"matches:{name}"
+    for name in (
+        *("match", "turn", "position", "turn_board", "analysis", "analysis_draft", "play", "draft", "take_back"),
+        *("record", "ahead", "ahead_draft", "resign", "draw", "rematch", "private_notes", "better_turn"),
+    )
+)
+
+
+class GuestMiddleware:
+    """On the pages of their own matches a guest is who the session remembers."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:  # noqa: ARG002
+        match = request.resolver_match
+        if match is None or match.view_name not in PLAYING or request.user.is_authenticated:
+            return
+        guest = guest_of(request)
+        if guest is not None and guest.seats.filter(match=kwargs["pk"]).exists():
+            request.user = guest
+            if request.method == "POST":
+                remember_longer(request)
+
+
+def keep_on_login(request: HttpRequest, user: User, **more: Any) -> None:  # noqa: ARG001
+    """What was played as a guest in this browser belongs to the player who logs in there."""
+    guest = guest_of(request)
+    if guest is not None:
+        kept = keep_matches(guest.pk, user)
+        forget_guest(request)
+        if kept:
+            messages.success(request, _("The matches you played as a guest are now yours."), fail_silently=True)

@@ -1,0 +1,102 @@
+"""The turn that the strongest computer would have played in a match that is over, asked for and looked for.
+
+Only what is over: in a running match it would be help from outside. Each position is looked at once, whoever asks.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+
+from accounts.models import User
+from engine.players.choose import choose
+from engine.players.strengths import STRENGTHS
+from i18n.text import say
+from jobs import clock
+from jobs.broker import Job, broker
+from matches.daily_limit import daily_limit_reached
+from matches.gate.refused import Refused
+from matches.models import BetterTurn, Match
+
+from .ask import ASKED_AGAIN_AFTER, MOST_WAITING
+from .think import A_ROUND, THINKING
+
+log = logging.getLogger(__name__)
+
+LOOK = Job[int]("matches.tasks.look_for_better_turn")
+A_DAY: Final = 60  # by one player
+GIVEN_UP_AFTER: Final = timedelta(hours=12)
+
+
+def state_at(match: Match, seats: int, at: int) -> Any:
+    """The state after so many entries of the log."""
+    if at:
+        return match.game.load(match.turns.values_list("state", flat=True).get(index=at - 1))
+    return match.game.start(match.options, seats, bytes.fromhex(match.seed))
+
+
+def may_look(match: Match, state: Any) -> bool:
+    """Whether there is a turn to look for."""
+    return settings.COMPUTER_PLAYERS and match.is_over and bool(match.game.to_act(state))
+
+
+def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
+    """Have a worker look, unless someone has asked before. Raises ``Refused``."""
+    if not match.is_over:
+        raise Refused(say("The computer looks only at matches that are over."), "illegal")
+    found = match.better_turns.filter(at=at).first()
+    if found is not None:
+        return found
+    state = state_at(match, seats, at)
+    if not may_look(match, state):
+        raise Refused(say("There’s no turn to look for here."), "illegal")
+    if daily_limit_reached("better-turn", reader, clock.now(), A_DAY):
+        words = say("You’ve asked for %(number)s better turns today. Try again tomorrow.", number=A_DAY)
+        raise Refused(words, "illegal")
+    with transaction.atomic():
+        made, is_new = match.better_turns.get_or_create(at=at, defaults={"index": match.game.to_act(state)[0]})
+        if is_new:
+            transaction.on_commit(partial(broker.ask, LOOK, made.pk), robust=True)
+    return made
+
+
+def look(pk: int) -> bool:
+    """Find what was asked for; false where there is nothing to do, or another worker is at it."""
+    wanted = BetterTurn.objects.select_related("match").filter(pk=pk, done_at=None).first()
+    if wanted is None or not cache.add(f"looking:{pk}", 1, THINKING):
+        return False
+    match = wanted.match
+    state = state_at(match, match.seats.count(), wanted.at)
+    seed = sha256(b"better turn" + bytes.fromhex(match.seed) + b"%d" % wanted.at).digest()
+    chosen = choose(match.game, state, wanted.index, STRENGTHS[-1].key, seed)
+    wanted.text, wanted.words, wanted.value = chosen.text, chosen.words, chosen.value
+    wanted.done_at = clock.now()
+    wanted.save(update_fields=["text", "value", "words", "done_at"])
+    return True
+
+
+def sweep(now: datetime) -> int:
+    """Ask again for what should have been found by now, and forget what nobody finds; how many were asked for."""
+    BetterTurn.objects.filter(done_at=None, asked_at__lt=now - GIVEN_UP_AFTER).delete()
+    late = BetterTurn.objects.filter(done_at=None, asked_at__lt=now - ASKED_AGAIN_AFTER).order_by("asked_at")
+    found = list(late.values_list("pk", flat=True)[:MOST_WAITING])
+    room = broker.room(LOOK, MOST_WAITING) if found else 0
+    return sum(broker.ask(LOOK, pk) for pk in found[:room])
+
+
+def look_due() -> int:
+    """Find what is asked for, in this process and for a limited time; how many."""
+    until, found = time.monotonic() + A_ROUND / 3, 0
+    for pk in list(BetterTurn.objects.filter(done_at=None).order_by("asked_at").values_list("pk", flat=True)[:20]):
+        if time.monotonic() > until:
+            break
+        found += look(pk)
+    return found

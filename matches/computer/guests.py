@@ -1,0 +1,95 @@
+"""Visitors who play a computer without an account: guests known by a cookie alone, until they sign up or log in.
+
+Such a guest has no mailbox, and no one is written to. Their matches are forgotten a while after the last turn.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import get_language, gettext
+
+from accounts.display_names import GUEST
+from accounts.models import NOWHERE, TurnMail, User
+from i18n.text import say
+from jobs import clock
+from matches.challenges.challenges import Refused
+from matches.gate.lock.locked_match import LockedMatch
+from matches.models import Match, Seat
+
+KEPT_FOR: Final = timedelta(days=30)
+ADDRESSES: Final = f"@guests{NOWHERE}"
+OF_A_PEER: Final = 10  # new guests a day
+OF_ALL: Final = 1000
+_TRIES: Final = 20
+_BATCH: Final = 200
+
+
+def new_guest(peer: str, time_zone: str = "UTC") -> User:
+    """A guest for a visitor; ``peer`` says from where they come. Raises ``Refused`` where too many came on this day."""
+    day = clock.now().date()
+    if _too_many(f"computer-guests:{peer}:{day}", OF_A_PEER) or _too_many(f"computer-guests:{day}", OF_ALL):
+        raise Refused(say("Too many guests have started a match today. Sign up to play now."), "limit")
+    for _ in range(_TRIES):
+        name = gettext(GUEST) % {"number": secrets.randbelow(9_000_000) + 1_000_000}
+        try:
+            with transaction.atomic():
+                return User.objects.create_user(
+                    f"{secrets.token_hex(16)}{ADDRESSES}",
+                    name,
+                    is_guest=True,
+                    language=get_language(),
+                    time_zone=time_zone,
+                    turn_mail=TurnMail.NONE,
+                    club_news=False,
+                    invitations=False,
+                )
+        except IntegrityError:  # the name is taken
+            continue
+    raise Refused(say("The site is busy. Please try again."), "busy")
+
+
+def guests_by_cookie() -> QuerySet[User]:
+    return User.objects.filter(is_guest=True, email__endswith=ADDRESSES)
+
+
+def keep_matches(guest_id: int, user: User) -> int:
+    """Give the guest's matches to the player who has just logged in in the same browser; how many. Nobody else can
+    play them from then on."""
+    with transaction.atomic():
+        guest = guests_by_cookie().select_for_update().filter(pk=guest_id).first()
+        if guest is None or guest.pk == user.pk:
+            return 0
+        match_ids = sorted(guest.seats.values_list("match_id", flat=True))
+        for match_id in match_ids:
+            LockedMatch.lock(match_id)
+            own = Seat.objects.filter(match=match_id, player=guest)
+            own.update(player=user, pauses_changed_at=clock.now())
+        guest.challenges_made.update(challenger=user)
+        guest.private_notes.update(writer=user)
+        guest.delete()
+    return len(match_ids)
+
+
+def forget_idle(now: datetime) -> int:
+    """Delete the guests in whose matches nothing has been played for long, and these matches; how many guests."""
+    played = Seat.objects.filter(player=OuterRef("pk"), match__last_turn_at__gt=now - KEPT_FOR)
+    idle = guests_by_cookie().filter(~Exists(played), joined_at__lt=now - KEPT_FOR)
+    found = list(idle.order_by("pk").values_list("pk", flat=True)[:_BATCH])
+    for pk in found:
+        with transaction.atomic():
+            Match.objects.filter(seats__player=pk).delete()
+            guests_by_cookie().filter(pk=pk).delete()
+    return len(found)
+
+
+def _too_many(key: str, most: int) -> bool:
+    """Count one more; whether that is too many. Two at the same moment may be counted as one."""
+    count = cache.get(key, 0) + 1
+    cache.set(key, count, 24 * 3600)
+    return bool(count > most)

@@ -1,0 +1,74 @@
+"""Playing a computer: in one click, with an account or without."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from allauth.core.internal.ratelimit import get_ip
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from accounts.computers import computer_player
+from accounts.models import User
+from matches.challenges import challenges
+from matches.challenges.challenges import Refused
+from matches.clocks.presets import DEFAULT, PRESETS
+from matches.clocks.time_control import TimeControl
+from matches.computer.cookie import guest_of, remember_guest
+from matches.computer.guests import new_guest
+from matches.forms.computer import ComputerForm
+from matches.models import Match
+
+from .requests import see_other
+
+OF_A_GUEST: Final = PRESETS["14"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_computer(request: HttpRequest) -> HttpResponse:
+    """GET shows the form, POST starts the match: the reader's, or a guest's."""
+    if not settings.COMPUTER_PLAYERS:
+        raise Http404
+    if request.method != "POST":
+        return _show(request, ComputerForm(initial=request.GET.dict()))
+    form = ComputerForm(request.POST)
+    if not form.is_valid():
+        return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        match = _start(request, form)
+    except Refused as refused:
+        return _show(request, form, refusal=refused.message, status=refused.status)
+    return see_other(match.get_absolute_url())
+
+
+def _start(request: HttpRequest, form: ComputerForm) -> Match:
+    """Raises ``Refused``."""
+    wish = form.cleaned_data
+    player = request.user if isinstance(request.user, User) else _guest(request)
+    challenge = challenges.make(
+        player,
+        opponent=computer_player(wish["strength"]),
+        email="",
+        game_slug=wish["game"],
+        options={},
+        first=wish["first"],
+        control=TimeControl(*(PRESETS[DEFAULT] if player.has_mailbox else OF_A_GUEST)),
+        leave=player.has_mailbox,
+    )
+    assert challenge.match is not None
+    return challenge.match
+
+
+def _guest(request: HttpRequest) -> User:
+    guest = guest_of(request)
+    if guest is None:
+        guest = new_guest(get_ip(request))
+        remember_guest(request, guest)
+    return guest
+
+
+def _show(request: HttpRequest, form: ComputerForm, *, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+    return render(request, "matches/computer.html", {"form": form, "refusal": refusal}, status=status)

@@ -1,0 +1,54 @@
+"""A visitor plays the computer in one click, sees its answer, signs up, and has the match."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from matches.computer import think
+from matches.models import Match
+from tests.support.factories import PASSWORD, UserFactory
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def let_think(match: Match) -> None:
+    """As a worker does."""
+
+    def run() -> None:
+        seat = match.seats.get(number__isnull=False)
+        assert think.think(seat.pk, seat.number or 0) is not None
+        connection.close()
+
+    worker = threading.Thread(target=run)
+    worker.start()
+    worker.join()
+
+
+def test_a_visitor_plays_it_in_one_click_and_keeps_the_match(live_server: Any, new_page: Callable[..., Page]) -> None:
+    ann: User = UserFactory(display_name="Ann")
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play the computer").click()
+    page.get_by_label("Turn as text").fill("T@b3")
+    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Send turn").click()
+    expect(page.get_by_text("is thinking")).to_be_visible()
+    match = Match.objects.get()
+    let_think(match)
+    expect(page.get_by_label("Turn as text")).to_be_visible()  # without a click
+
+    page.goto("/accounts/login/")
+    page.get_by_label("Email").fill(ann.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.get_by_text("now yours")).to_be_visible()
+    assert match.seats.get(index=0).player == ann
+    page.goto(match.get_absolute_url())
+    expect(page.get_by_label("Turn as text")).to_be_visible()

@@ -1,0 +1,88 @@
+"""A visitor plays the computer without an account, and keeps the match when they sign up."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from jobs import clock
+from matches.computer import guests
+from matches.models import Match, Seat
+from tests.support.matches import travel
+from tests.support.people import LogIn
+
+pytestmark = pytest.mark.django_db
+WISH = {"game": "fortify", "strength": "easy", "first": "me"}
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client()
+
+
+def start(browser: Client) -> Match:
+    answer = browser.post(reverse("matches:computer"), WISH)
+    assert answer.status_code == 303, answer.content.decode()
+    return Match.objects.get(pk=int(answer.headers["Location"].strip("/").rpartition("/")[2]))
+
+
+def test_one_click_on_the_first_page_starts_a_match_that_the_visitor_can_play(visitor: Client) -> None:
+    assert reverse("matches:computer") in visitor.get("/").content.decode()
+    match = start(visitor)
+    own = match.seats.get(index=0)
+    page = visitor.get(match.get_absolute_url()).content.decode()
+    assert own.name in page
+    assert reverse("account_signup") in page
+    played = visitor.post(reverse("matches:play", args=[match.pk]), {"text": "T@b3", "number": "1"})
+    assert played.status_code == 303
+    assert match.turns.count() == 1
+    assert match.get_absolute_url() in visitor.get("/").content.decode()
+
+
+def test_elsewhere_they_stay_a_visitor(visitor: Client, match: Match) -> None:
+    own = start(visitor)
+    for address in (match.get_absolute_url(), "/matches/", "/challenges/new/", "/account/", "/lobby/"):
+        assert visitor.get(address).headers["Location"].startswith("/accounts/login/"), address
+    say = visitor.post(reverse("matches:say", args=[own.pk]), {"line": "Hello"})
+    assert say.headers["Location"].startswith("/accounts/login/")
+    assert Client().get(own.get_absolute_url()).headers["Location"].startswith("/accounts/login/")
+
+
+def test_who_logs_in_there_keeps_the_matches(visitor: Client, player: User) -> None:
+    matches = [start(visitor), start(visitor)]
+    visitor.force_login(player)
+    assert set(Seat.objects.filter(player=player).values_list("match", flat=True)) == {each.pk for each in matches}
+    assert not guests.guests_by_cookie().exists()
+    played = visitor.post(reverse("matches:play", args=[matches[0].pk]), {"text": "T@b3", "number": "1"})
+    assert played.status_code == 303
+
+
+def test_guests_are_forgotten_with_their_matches_a_while_after_the_last_turn(visitor: Client, match: Match) -> None:
+    start(visitor)
+    with travel(days=guests.KEPT_FOR.days - 1):
+        assert guests.forget_idle(clock.now()) == 0
+    with travel(days=guests.KEPT_FOR.days + 1):
+        assert guests.forget_idle(clock.now()) == 1
+    assert list(Match.objects.all()) == [match]
+    assert not guests.guests_by_cookie().exists()
+
+
+def test_a_peer_makes_so_many_guests_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "OF_A_PEER", 1)
+    start(Client())
+    assert Client().post(reverse("matches:computer"), WISH).status_code == 429
+
+
+def test_a_member_plays_it_in_one_click_too(player: User, log_in: LogIn) -> None:
+    match = start(log_in(player))
+    assert match.seats.get(index=0).player == player
+    assert match.leave_pool is not None
+
+
+def test_nobody_can_challenge_a_guest_without_a_mailbox(visitor: Client, player: User, log_in: LogIn) -> None:
+    start(visitor)
+    name = guests.guests_by_cookie().get().display_name
+    answer = log_in(player).post(reverse("matches:challenge_new"), {"to": "name", "name": name, "pace": "3"})
+    assert answer.status_code == 422

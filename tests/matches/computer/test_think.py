@@ -1,0 +1,221 @@
+"""A computer's turns: asked for, thought about, played once; and what it makes of draws and taking back."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from accounts.computers import computer_player
+from accounts.models import User
+from engine.game import Game
+from jobs import clock
+from jobs.broker import Job, broker
+from mail.models import OutboxMail
+from matches.challenges import challenges, limits, rematch
+from matches.challenges.challenges import Refused
+from matches.clocks.time_control import TimeControl
+from matches.computer import ask, think
+from matches.gate import clock_acts, draws, takeback, turns
+from matches.gate import refused as gate
+from matches.models import Challenge, Match, Seat, Turn
+from matches.sweep import sweep_deadlines
+from matches.verify.replay import differences
+from tests.support.matches import SITE, travel
+from tests.support.run_on_commit import commits
+
+
+class Chosen(NamedTuple):
+    text: str
+    value: float
+
+
+Asked = list[tuple[Any, ...]]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """What workers are asked for."""
+    found: Asked = []
+
+    def ask_for(job: Job[Any], *arguments: Any, **_: Any) -> bool:
+        found.append((job.name, *arguments))
+        return True
+
+    monkeypatch.setattr(broker, "ask", ask_for)
+    monkeypatch.setattr(broker, "room", lambda _job, most: most)
+    return found
+
+
+def first_turn(match: Match, state: Any, seat: int) -> str:
+    """The first that is legal."""
+    text = ""
+    while not (draft := match.game.draft(state, seat, text)).may_send:
+        text = draft.steps[0].next
+    return draft.text
+
+
+@pytest.fixture
+def expects(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """What the computer expects of every position, in which it plays the first turn there is."""
+    judged = {"value": 1.0}
+
+    def choose(rules: Game, state: Any, seat: int, strength: str, seed: bytes) -> Chosen:
+        assert (strength, len(seed)) == ("medium", 32)
+        return Chosen(first_turn(Match(game_slug=rules.slug), state, seat), judged["value"])
+
+    monkeypatch.setattr(think, "choose", choose)
+    return judged
+
+
+def challenge(player: User, first: str, **more: Any) -> Match:
+    made = challenges.make(
+        player,
+        opponent=computer_player("medium"),
+        email="",
+        game_slug="fortify",
+        options={},
+        first=first,
+        control=TimeControl.fixed(3),
+        **more,
+    ).match
+    assert made is not None
+    return made
+
+
+def seat_of(match: Match, player: User | None = None) -> Seat:
+    found: Seat = match.seats.get(player=player) if player else match.seats.get(player__computer__isnull=False)
+    return found
+
+
+def test_a_computer_accepts_at_once_is_asked_and_plays_its_turn_once(
+    player: User, asked: Asked, expects: dict[str, float]
+) -> None:
+    with commits():
+        match = challenge(player, Challenge.First.YOU)
+    seat = seat_of(match)
+    assert ("matches.tasks.think", seat.pk, 1) in asked
+    turn = think.think(seat.pk, 1)
+    assert turn is not None
+    assert (turn.seat_id, turn.via) == (seat.pk, Turn.Via.COMPUTER)
+    assert think.think(seat.pk, 1) is None
+    assert match.turns.count() == 1
+    assert seat_of(match, player).number == 2
+    assert differences(Match.objects.get(pk=match.pk)) == []
+
+
+def test_nobody_writes_to_a_computer(player: User, asked: Asked, expects: dict[str, float]) -> None:
+    match = challenge(player, Challenge.First.YOU)
+    think.think(seat_of(match).pk, 1)
+    turns.resign(seat_of(match, player), SITE)
+    assert {mail.user for mail in OutboxMail.objects.select_related("user")} == {player}
+
+
+def test_a_second_worker_leaves_a_turn_alone_that_is_thought_about(
+    player: User, asked: Asked, expects: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = challenge(player, Challenge.First.YOU)
+    seat = seat_of(match)
+
+    def meanwhile(*_: Any) -> Chosen:
+        assert think.think(seat.pk, 1) is None
+        return Chosen(first_turn(match, match.loaded_state, seat.index), 1.0)
+
+    monkeypatch.setattr(think, "choose", meanwhile)
+    assert think.think(seat.pk, 1) is not None
+
+
+def test_a_request_that_was_lost_is_made_again_by_the_sweep(player: User, asked: Asked) -> None:
+    match = challenge(player, Challenge.First.YOU)
+    asked.clear()
+    assert ask.sweep(clock.now()) == 0
+    with travel(minutes=1):
+        assert ask.sweep(clock.now()) == 1
+    assert asked == [("matches.tasks.think", seat_of(match).pk, 1)]
+
+
+def test_it_never_runs_out_of_time_and_nobody_can_make_it(player: User, asked: Asked) -> None:
+    match = challenge(player, Challenge.First.YOU)
+    seat = seat_of(match)
+    assert (seat.deadline, seat.held) == (None, Seat.Held.COMPUTER)
+    for act in (clock_acts.start_clock, clock_acts.stop_clock):
+        with pytest.raises(gate.Refused, match="without a clock"):
+            act(seat, "Hurry up", match.log_length)
+    with travel(days=30):
+        assert sweep_deadlines() == 0
+    assert not Match.objects.get(pk=match.pk).is_over
+
+
+def test_a_search_that_fails_does_not_end_the_match(
+    player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any) -> Chosen:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(think, "choose", fail)
+    match = challenge(player, Challenge.First.YOU)
+    assert think.think(seat_of(match).pk, 1) is not None
+    assert "could not think" in caplog.text
+
+
+@pytest.mark.parametrize(("value", "how"), [(0.5, "agreement"), (0.51, "")])
+def test_it_takes_a_draw_that_brings_as_much_as_it_expects(
+    value: float, how: str, player: User, asked: Asked, expects: dict[str, float]
+) -> None:
+    expects["value"] = value
+    match = challenge(player, Challenge.First.YOU)
+    draws.offer_draw(seat_of(match, player), SITE)
+    think.think(seat_of(match).pk, 1)
+    match.refresh_from_db()
+    assert (match.how_it_ended, match.draw_offered_by) == (how, None)
+
+
+def test_a_turn_can_be_taken_back_until_the_computer_has_answered(
+    player: User, asked: Asked, expects: dict[str, float]
+) -> None:
+    match = challenge(player, Challenge.First.ME)
+    own = seat_of(match, player)
+    text = first_turn(match, match.loaded_state, own.index)
+    turns.submit_turn(own, 1, text, SITE)
+    takeback.take_back(own, SITE)
+    assert think.think(seat_of(match).pk, 2) is None
+    turns.submit_turn(own, 3, text, SITE)
+    think.think(seat_of(match).pk, 4)
+    with pytest.raises(gate.Refused, match="has played since"):
+        takeback.take_back(own, SITE)
+    assert differences(Match.objects.get(pk=match.pk)) == []
+
+
+def test_a_rematch_begins_at_once_with_the_sides_changed(player: User, asked: Asked) -> None:
+    match = challenge(player, Challenge.First.ME)
+    turns.resign(seat_of(match, player), SITE)
+    offer = rematch.ask(seat_of(match, player))
+    assert offer.match is not None
+    assert seat_of(offer.match, player).index == 1
+
+
+@pytest.mark.parametrize(("limit", "finished"), [("WITH_COMPUTERS", False), ("WITH_COMPUTERS_A_DAY", True)])
+def test_no_one_fills_the_queue(
+    limit: str, finished: bool, player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, limit, 1)
+    match = challenge(player, Challenge.First.ME)
+    if finished:
+        turns.resign(seat_of(match, player), SITE)
+    with pytest.raises(Refused) as refused:
+        challenge(player, Challenge.First.ME)
+    assert refused.value.status == 429
+
+
+def test_without_workers_a_round_plays_the_turns_that_wait(
+    player: User, asked: Asked, expects: dict[str, float]
+) -> None:
+    match = challenge(player, Challenge.First.YOU)
+    assert think.think_due() == 1
+    assert match.turns.count() == 1
+
+
+def test_a_host_can_do_without(player: User, settings: Any) -> None:
+    settings.COMPUTER_PLAYERS = False
+    with pytest.raises(Refused, match="no computer"):
+        challenge(player, Challenge.First.ME)
