@@ -19,9 +19,12 @@ def may_organise(user: Reader, event: Event) -> bool:
     events."""
     if not isinstance(user, User) or not user.is_active or user.is_guest:
         return False
-    if user.has_perm("tournaments.change_event") or event.organisers.filter(pk=user.pk).exists():
+    if clubs.is_staff(user) and user.has_perm("tournaments.change_event"):
         return True
-    return event.club_id is not None and clubs.runs(user, event.club_id)
+    runs = Q(Exists(Event.organisers.through.objects.filter(event=event, user=user)))
+    if event.club_id is not None:
+        runs |= Q(Exists(clubs.running_it(user).filter(club=event.club_id)))
+    return User.objects.filter(runs, pk=user.pk).exists()
 
 
 def may_see(user: Reader, event: Event) -> bool:

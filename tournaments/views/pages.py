@@ -13,9 +13,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from accounts.theme import theme_of
@@ -35,6 +36,7 @@ class Page(NamedTuple):
 
 
 _pages: VersionedCache[Page] = VersionedCache(size=200, seconds=KEPT_SECONDS)
+_parts: VersionedCache[SafeString] = VersionedCache(size=300, seconds=KEPT_SECONDS)
 
 
 def event_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -68,12 +70,16 @@ def answer(
 ) -> HttpResponse:
     """The page, rendered once for all who are not logged in, as long as ``version`` stays. ``key`` is what of the
     query string it depends on, in canonical form; ``context`` is called only where it must be rendered."""
+
+    def whole() -> dict[str, Any]:
+        return {**context(), "version": version}
+
     if not is_in_crowd(request):
-        return render(request, template, context())
+        return render(request, template, whole())
     page = _pages.get(
         (request.path, *key, translation.get_language(), theme_of(request)),
         version,
-        lambda: rendered(template, context(), request),
+        lambda: rendered(template, whole(), request),
     )
     response = HttpResponse(page.body)
     response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
@@ -82,6 +88,20 @@ def answer(
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     # By the tag alone: a page that shows times may change while its event does not.
     return get_conditional_response(request, etag=page.etag, response=response) or response
+
+
+def part(
+    template: str, context: Callable[[], dict[str, Any]], *, version: Hashable, key: tuple[Hashable, ...]
+) -> Callable[[], SafeString]:
+    """A part of pages that says the same to all who read it in one language and time zone, for a template to show:
+    rendered once, as long as ``version`` stays, and without the request, so that nothing of its reader gets into it.
+    ``key`` is what else it depends on; ``context`` is called only where it must be rendered."""
+
+    def show() -> SafeString:
+        where = (template, *key, translation.get_language(), timezone.get_current_timezone_name())
+        return _parts.get(where, version, lambda: render_to_string(template, context()))
+
+    return show
 
 
 def is_in_crowd(request: HttpRequest) -> bool:

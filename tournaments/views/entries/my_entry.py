@@ -41,7 +41,9 @@ class MyEntry:
     def __init__(self, event: Event, player: User) -> None:
         self.event = event
         self.player = player
-        self.entry = event.entries.filter(player=player).select_related("player", "event").first()
+        self.entry = event.entries.filter(player=player).first()
+        if self.entry is not None:
+            self.entry.event, self.entry.player = event, player
 
     @property
     def status(self) -> str:

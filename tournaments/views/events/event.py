@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
@@ -14,10 +16,11 @@ from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.entries import enter
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.page_version import Version, version_of
+from tournaments.rounds import progress
 from tournaments.rounds.dates import not_before
 from tournaments.standings.standings import EventTable, table_of, tie_breaks_of
 from tournaments.views.entries.my_entry import MyEntry
-from tournaments.views.pages import answer, event_page
+from tournaments.views.pages import answer, event_page, part
 
 from .pairings import Board, boards_of
 from .standings import own_row, table_context
@@ -38,44 +41,69 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
     table = table_of(event, version=version)
     size = min(ROWS_SHOWN, rows_on_a_page(table))
     entrant = MyEntry(event, request.user) if isinstance(request.user, User) else None
-    rounds = running_rounds(event)
+    all_rounds = progress.rounds_of(event, version)
+    rounds = [each for each in all_rounds if each.stage == Round.Stage.RUNNING]
+
+    def shared(template: str, context: Callable[[], dict[str, Any]]) -> Callable[[], str]:
+        return part(template, lambda: {"event": event, **context()}, version=version, key=("event", event.pk))
+
     return {
         "event": event,
-        "tie_breaks": tie_breaks_of(event),
-        "entered": event.entries.filter(status=Entry.Status.ENTERED).count(),
-        "announcements": event.announcements.select_related("by").order_by("-at")[:ANNOUNCEMENTS],
-        "announcement_count": event.announcements.count(),
-        "organisers": event.organisers.order_by("display_name"),
-        "clock_stop": organiser_acts.stop_of(event) if event.stage == Event.Stage.RUNNING else None,
-        "rounds": rounds,
-        "coming": _coming(event, rounds),
-        "running": _running(event, table, rounds),
-        "running_shown": RUNNING_SHOWN,
-        "running_in_several": len(rounds) > 1,
+        "table": table,
+        "entered": partial(_entered, event),
+        "coming": _coming(event, all_rounds),
         "entrant": entrant,
         "visitor_may_enter": entrant is None and enter.why_not(event, None, clock.now()) is None,
         "own_boards": _own_boards(event, table, rounds, entrant.entry if entrant else None),
         "own_row": own_row(request, table, size),
-        "more_rows": max(0, len(table.rows) - size),
-        **table_context(table, list(table.rows[:size])),
+        "opening": shared("tournaments/_opening.html", lambda: _opening(event, rounds)),
+        "matches": shared("tournaments/_running.html", lambda: _matches(event, table, rounds)),
+        "standings": shared("tournaments/_standings.html", lambda: _standings(table, size)),
+        "about": shared("tournaments/_about.html", lambda: _about(event)),
+    }
+
+
+def _entered(event: Event) -> int:
+    return event.entries.filter(status=Entry.Status.ENTERED).count()
+
+
+def _opening(event: Event, rounds: list[Round]) -> dict[str, Any]:
+    return {
+        "announcements": event.announcements.select_related("by").order_by("-at")[:ANNOUNCEMENTS],
+        "announcement_count": event.announcements.count(),
+        "clock_stop": organiser_acts.stop_of(event) if event.stage == Event.Stage.RUNNING else None,
+        "rounds": rounds,
+    }
+
+
+def _matches(event: Event, table: EventTable, rounds: list[Round]) -> dict[str, Any]:
+    return {
+        "rounds": rounds,
+        "running": _running(event, table, rounds),
+        "running_shown": RUNNING_SHOWN,
+        "running_in_several": len(rounds) > 1,
         "bracket": shown_bracket(event, table) if event.is_cup and event.is_begun else None,
     }
 
 
-def running_rounds(event: Event) -> list[Round]:
-    """With how many of their matches there are, and how many are decided."""
-    matches = Q(pairings__black__isnull=False)
-    decided = matches & Q(pairings__decided_at__isnull=False)
-    running = event.round_set.filter(stage=Round.Stage.RUNNING).order_by("number")
-    return list(running.annotate(matches=Count("pairings", filter=matches), decided=Count("pairings", filter=decided)))
+def _standings(table: EventTable, size: int) -> dict[str, Any]:
+    return {"more_rows": max(0, len(table.rows) - size), **table_context(table, list(table.rows[:size]))}
 
 
-def _coming(event: Event, running: list[Round]) -> dict[str, Any] | None:
+def _about(event: Event) -> dict[str, Any]:
+    return {
+        "tie_breaks": tie_breaks_of(event),
+        "entered": _entered(event),
+        "organisers": event.organisers.order_by("display_name"),
+    }
+
+
+def _coming(event: Event, rounds: list[Round]) -> dict[str, Any] | None:
     """The round that everyone waits for, when none runs; ``starts_at`` only if that is still to come."""
-    if event.stage != Event.Stage.RUNNING or running:
+    if event.stage != Event.Stage.RUNNING or any(each.stage == Round.Stage.RUNNING for each in rounds):
         return None
-    draft = event.round_set.filter(stage=Round.Stage.DRAFT).order_by("number").first()
-    number = draft.number if draft else event.round_set.count() + 1
+    draft = next((each for each in rounds if each.stage == Round.Stage.DRAFT), None)
+    number = draft.number if draft else len(rounds) + 1
     if number > event.rounds:
         return None
     starts_at = draft.starts_at if draft else not_before(event, number)
@@ -93,7 +121,7 @@ def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board
 
 def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry | None) -> list[Board]:
     """The reader's in the rounds that run."""
-    if own is None:
+    if own is None or not rounds:
         return []
     found = (
         Pairing.objects.filter(Q(white=own) | Q(black=own), round__in=rounds)

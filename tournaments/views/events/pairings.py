@@ -124,7 +124,8 @@ def boards_of(event: Event, pairings: Iterable[Pairing], history: History, befor
     """``before`` is how many rounds were played when they were paired. Two queries for those that run."""
     shown = list(pairings)
     running, colours = progress_of(shown), colours_of(event)
-    points = {player.number: history.points(player, before) for player in history.players}
+    numbers = {entry.number for pairing in shown for entry in (pairing.white, pairing.black) if entry}
+    points = {player.number: history.points(player, before) for player in history.players if player.number in numbers}
     return [_board(pairing, running.get(pairing.pk), colours, points, event) for pairing in shown]
 
 
