@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
@@ -26,10 +27,22 @@ class Version(NamedTuple):
 
 
 def version_of(event: Event) -> Version:
-    """Two queries, over the event's undecided matches at most."""
-    lines = LogLine.objects.filter(event=event).aggregate(last=Max("pk"))["last"]
-    running = Pairing.objects.filter(decided_at__isnull=True, round__event=event, round__stage=Round.Stage.RUNNING)
-    found = running.aggregate(
-        count=Count("pk"), turns=Sum("match__log_length"), last_turn_at=Max("match__last_turn_at")
+    return versions_of([event])[event.pk]
+
+
+def versions_of(events: Collection[Event]) -> dict[int, Version]:
+    """By the events' ids. Two queries, over their undecided matches at most."""
+    lines = LogLine.objects.filter(event__in=events).order_by().values_list("event").annotate(Max("pk"))
+    running = Pairing.objects.filter(decided_at__isnull=True, round__event__in=events, round__stage=Round.Stage.RUNNING)
+    plays = (
+        running.order_by()
+        .values_list("round__event")
+        .annotate(Count("pk"), Sum("match__log_length"), Max("match__last_turn_at"))
     )
-    return Version(event.changed_at, lines or 0, found["count"], found["turns"] or 0, found["last_turn_at"])
+    last_lines, played = dict(lines), {pk: found for pk, *found in plays}
+    nothing = [0, None, None]
+    return {
+        event.pk: Version(event.changed_at, last_lines.get(event.pk, 0), count, turns or 0, last_turn_at)
+        for event in events
+        for count, turns, last_turn_at in [played.get(event.pk, nothing)]
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
@@ -28,6 +30,23 @@ def membership_of(user: Reader, club: Club) -> Membership | None:
     if not isinstance(user, User):
         return None
     return Membership.objects.filter(club=club, player=user).first()
+
+
+class Standing(NamedTuple):
+    """What a reader is in a club, and what that permits: to see its members and its log, and to run it."""
+
+    membership: Membership | None
+    is_inside: bool
+    runs_club: bool
+
+
+def standing_of(user: Reader, club: Club) -> Standing:
+    """As ``may_see_members`` and ``may_run`` say, in one query."""
+    membership = membership_of(user, club)
+    is_member = membership is not None and membership.status == Status.MEMBER
+    runs_it = is_member and membership is not None and membership.role in RUNNING_IT
+    runs_club = _may_act(user) and (runs_it or _is_trusted(user))
+    return Standing(membership, is_member or runs_club, runs_club)
 
 
 def runs(user: User, club_id: int) -> bool:

@@ -45,6 +45,11 @@ def is_its_organisers_alone(event: Event) -> bool:
     return event.stage == Event.Stage.DRAFT or event.was_draft
 
 
+def is_for_everybody(event: Event) -> bool:
+    """Whether nothing needs to be known of a reader to say that they see it."""
+    return event.is_public and not is_its_organisers_alone(event)
+
+
 def visible_to(user: Reader) -> QuerySet[Event]:
     """What ``may_see`` is true of, drafts left out."""
     return Event.objects.exclude(stage=Event.Stage.DRAFT).filter(_shown_to(user), was_draft=False)

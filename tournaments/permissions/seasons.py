@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
-from tournaments.models import Club, Event, League, Season, SeasonEntry
+from tournaments.models import Club, Division, Event, League, Season, SeasonEntry
 
-from .clubs import may_run, may_see_members
-from .events import Reader, visible_to
+from .clubs import Standing, may_run, may_see_members, standing_of
+from .events import Reader, is_for_everybody, visible_to
 
 Stage = Season.Stage
 
@@ -46,22 +46,32 @@ def hidden_events(user: Reader, seasons: Iterable[Season]) -> set[int]:
     return set(of_divisions.exclude(pk__in=visible_to(user).values("pk")).values_list("pk", flat=True))
 
 
+def seen_divisions(user: Reader, season: Season) -> list[Division]:
+    """Those that are played, from the top, without those of ``hidden_events``; they know their events."""
+    divisions = list(season.divisions.filter(event__isnull=False).select_related("event").order_by("level"))
+    if all(division.event is not None and is_for_everybody(division.event) for division in divisions):
+        return divisions
+    hidden = hidden_events(user, [season])
+    return [division for division in divisions if division.event_id not in hidden]
+
+
 def visible_seasons(user: Reader, league: League) -> QuerySet[Season]:
     """What ``may_see`` is true of, the latest first."""
     return _visible(user, league.club, league.seasons.order_by("-number"))
 
 
-def visible_in_club(user: Reader, club: Club) -> QuerySet[Season]:
-    """As ``visible_seasons``, of all its leagues."""
-    return _visible(user, club, Season.objects.filter(league__club=club).order_by("-number"))
+def visible_in_club(user: Reader, club: Club, standing: Standing | None = None) -> QuerySet[Season]:
+    """As ``visible_seasons``, of all its leagues. ``standing``: the reader's, where it is known."""
+    return _visible(user, club, Season.objects.filter(league__club=club).order_by("-number"), standing)
 
 
-def _visible(user: Reader, club: Club, seasons: QuerySet[Season]) -> QuerySet[Season]:
-    if not may_run(user, club):
+def _visible(user: Reader, club: Club, seasons: QuerySet[Season], standing: Standing | None = None) -> QuerySet[Season]:
+    standing = standing or standing_of(user, club)
+    if not standing.runs_club:
         seasons = seasons.exclude(stage=Stage.DRAFT).exclude(stage=Stage.CANCELLED, opened_at=None)
     if not isinstance(user, User) or user.is_guest:
         return seasons.filter(is_public=True)
-    if not may_see_members(user, club):
+    if not standing.is_inside:
         entered = Exists(SeasonEntry.objects.filter(season=OuterRef("pk"), player=user))
         seasons = seasons.filter(Q(is_public=True) | Q(club_only=False) | Q(entered))
     return seasons

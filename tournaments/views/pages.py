@@ -12,7 +12,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
@@ -99,7 +99,7 @@ def part(
 
     def show() -> SafeString:
         where = (template, *key, translation.get_language(), timezone.get_current_timezone_name())
-        return _parts.get(where, version, lambda: render_to_string(template, context()))
+        return _parts.get(where, version, lambda: SafeString(get_template(template).render(context())))
 
     return show
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -20,7 +21,8 @@ from tournaments.clubs import honours, join
 from tournaments.models import Club, Entry, Event, Membership
 from tournaments.permissions import clubs as club_permissions
 from tournaments.permissions.events import Reader, visible_to
-from tournaments.permissions.seasons import with_their_seasons
+from tournaments.permissions.seasons import visible_in_club, with_their_seasons
+from tournaments.views.pages import part
 
 from . import get_club
 
@@ -60,20 +62,24 @@ def club_list(request: HttpRequest) -> HttpResponse:
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's own matches in the club's events first."""
     club = get_club.seen(request, slug)
-    events = _events(club, request.user)
-    running = (Stage.REGISTRATION, Stage.RUNNING)
+    standing = club_permissions.standing_of(request.user, club)
+    runs_club = standing.runs_club
+    # What the reader may see is what these say; when it has changed, they say, too.
+    events = list(_shown(club, request.user).values_list("pk", "changed_at"))
+    drafts = list(_drafts(club).values_list("pk", "changed_at")[:EVENTS_SHOWN]) if runs_club else []
+    seasons = list(visible_in_club(request.user, club, standing).values_list("pk", "changed_at"))
     context = {
         "own_matches": _own_matches(club, request.user),
-        "news": club.news.select_related("by").order_by("-at", "-pk")[:NEWS_SHOWN],
-        "news_count": club.news.count(),
-        "leagues": with_their_seasons(club, request.user),
-        "registering": [event for event in events if event.stage == Stage.REGISTRATION],
-        "running": [event for event in events if event.stage == Stage.RUNNING],
-        "over": [event for event in events if event.stage not in running][:EVENTS_SHOWN],
-        "being_set_up": _drafts(club, request.user),
-        "organisers": club_permissions.running(club),
-        **head(request, club),
-        **_way_in(request, club),
+        "opening": part("clubs/_opening.html", lambda: _opening(club), version=club.changed_at, key=(club.pk,)),
+        "events": part(
+            "clubs/_events.html",
+            lambda: {"runs_club": runs_club, **_events(club, request.user, [pk for pk, _ in events], runs_club)},
+            version=(club.changed_at, *events, *drafts, *seasons),
+            key=(club.pk, runs_club, *(tuple(pk for pk, _ in rows) for rows in (events, drafts, seasons))),
+        ),
+        "membership": standing.membership,
+        "closed": join.why_not(club, standing.membership),
+        **head(request, club, standing),
     }
     return render(request, "clubs/club.html", context)
 
@@ -136,33 +142,51 @@ def news_leaf(request: HttpRequest, club: Club) -> Leaf:
     return leaf(request, news, size=NEWS_ON_A_PAGE, what=pgettext("pages of", "the news"))
 
 
-def head(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """What the heading of every page of a club needs."""
+def head(request: HttpRequest, club: Club, standing: club_permissions.Standing | None = None) -> dict[str, Any]:
+    """What the heading of every page of a club needs. ``standing``: the reader's, where it is known."""
+    known = standing or club_permissions.standing_of(request.user, club)
     return {
         "club": club,
         "members_count": club_permissions.members_of(club).count(),
-        "is_inside": club_permissions.may_see_members(request.user, club),
-        "runs_club": club_permissions.may_run(request.user, club),
+        "is_inside": known.is_inside,
+        "runs_club": known.runs_club,
     }
 
 
-def _way_in(request: HttpRequest, club: Club) -> dict[str, Any]:
-    membership = club_permissions.membership_of(request.user, club)
-    return {"membership": membership, "closed": join.why_not(club, membership)}
+def _opening(club: Club) -> dict[str, Any]:
+    return {
+        "club": club,
+        "news": club.news.select_related("by").order_by("-at", "-pk")[:NEWS_SHOWN],
+        "news_count": club.news.count(),
+    }
 
 
-def _events(club: Club, reader: Reader) -> list[Event]:
-    """Those under way, and the last that are over, without divisions, to which their seasons lead."""
-    entered = Count("entries", filter=Q(entries__status__in=IN_IT))
-    seen = visible_to(reader).filter(club=club, division=None).annotate(entered=entered)
+def _shown(club: Club, reader: Reader) -> QuerySet[Event]:
+    """The first under way, and the last that are over, without divisions, to which their seasons lead."""
+    seen = visible_to(reader).filter(club=club, division=None)
     under_way = seen.filter(stage__in=(Stage.REGISTRATION, Stage.RUNNING)).order_by("starts_at", "-pk")
     over = seen.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-ended_at", "-pk")
-    return [*under_way[: 2 * EVENTS_SHOWN], *over[:EVENTS_SHOWN]]
+    first = Q(pk__in=under_way.values("pk")[: 2 * EVENTS_SHOWN]) | Q(pk__in=over.values("pk")[:EVENTS_SHOWN])
+    return Event.objects.filter(first).order_by("pk")
 
 
-def _drafts(club: Club, reader: Reader) -> QuerySet[Event]:
-    drafts = club.events.filter(stage=Stage.DRAFT).annotate(entered=Count("entries")).order_by("-pk")
-    return drafts[:EVENTS_SHOWN] if club_permissions.may_run(reader, club) else drafts.none()
+def _events(club: Club, reader: Reader, shown: Collection[int], runs_club: bool) -> dict[str, Any]:
+    counted = Event.objects.annotate(entered=Count("entries", filter=Q(entries__status__in=IN_IT))).filter(pk__in=shown)
+    under_way = list(counted.order_by("starts_at", "-pk"))
+    drafts = _drafts(club).annotate(entered=Count("entries"))
+    return {
+        "club": club,
+        "leagues": with_their_seasons(club, reader),
+        "being_set_up": drafts[:EVENTS_SHOWN] if runs_club else [],
+        "registering": [event for event in under_way if event.stage == Stage.REGISTRATION],
+        "running": [event for event in under_way if event.stage == Stage.RUNNING],
+        "over": list(counted.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-ended_at", "-pk")),
+        "organisers": club_permissions.running(club),
+    }
+
+
+def _drafts(club: Club) -> QuerySet[Event]:
+    return club.events.filter(stage=Stage.DRAFT).order_by("-pk")
 
 
 def _own_matches(club: Club, reader: Reader) -> list[lists.Card]:

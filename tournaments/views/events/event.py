@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django.db.models import Q
@@ -47,13 +46,14 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
     def shared(template: str, context: Callable[[], dict[str, Any]]) -> Callable[[], str]:
         return part(template, lambda: {"event": event, **context()}, version=version, key=("event", event.pk))
 
+    visitor_may_enter = entrant is None and enter.why_not(event, None, clock.now()) is None
     return {
         "event": event,
         "table": table,
-        "entered": partial(_entered, event),
+        "entered": _entered(event) if visitor_may_enter else None,
         "coming": _coming(event, all_rounds),
         "entrant": entrant,
-        "visitor_may_enter": entrant is None and enter.why_not(event, None, clock.now()) is None,
+        "visitor_may_enter": visitor_may_enter,
         "own_boards": _own_boards(event, table, rounds, entrant.entry if entrant else None),
         "own_row": own_row(request, table, size),
         "opening": shared("tournaments/_opening.html", lambda: _opening(event, rounds)),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Exists
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -16,14 +18,16 @@ from accounts.models import User
 from jobs import clock
 from matches.views.requests import see_other
 from tournaments.gate.refused import Refused
-from tournaments.models import Card, Season, SeasonEntry
+from tournaments.models import Division, Season, SeasonEntry
+from tournaments.page_version import versions_of
 from tournaments.permissions.clubs import may_run
-from tournaments.permissions.seasons import hidden_events, shows_line_up
+from tournaments.permissions.seasons import seen_divisions, shows_line_up
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.replacements import find_replacement, waiting_list, words
-from tournaments.seasons.standings import DivisionStandings, tables_of
+from tournaments.seasons.standings import tables_of
 from tournaments.seasons.terms import facts_of
+from tournaments.views.pages import part
 from tournaments.withdrawals import cards
 
 from . import offers
@@ -68,71 +72,78 @@ def _answer_offer(player: User, season: Season, action: str) -> str:
 
 
 def _show(request: HttpRequest, season: Season, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    season.refresh_from_db()
-    registered = waiting_list.still_registered(season).select_related("player", "division")
-    entries = list(registered.order_by("entered_at"))
-    own = _own(request, entries)
-    is_published = shows_line_up(season)
+    if refusal:  # what was refused has shown a change, perhaps
+        season.refresh_from_db()
+    shown = seen_divisions(request.user, season) if shows_line_up(season) else []
+    own = _own(request, season)
+    club = season.league.club
+    version = (season.changed_at, club.changed_at, *versions_of([each.event for each in shown if each.event]).values())
+    key = (season.pk, *(division.pk for division in shown))
     context = {
-        "club": season.league.club,
+        "club": club,
         "league": season.league,
         "season": season,
         "own": own,
-        "offered": _offered(request, season),
-        "own_cards": _own_cards(request, season),
+        **_own_affairs(request, season),
         "why_not": _why_not(request, season, own),
-        "registered": entries,
-        "divisions": _divisions(_seen_tables(request, season), entries) if is_published else [],
-        "waiting": [entry for entry in entries if entry.division is None] if is_published else [],
-        "sizes": list(season.divisions.order_by("level")),
+        "has_divisions": bool(shown),
+        "tables": part("leagues/_divisions.html", lambda: _tables(season, shown), version=version, key=key),
         "forecast": forecast(season) if season.stage in register.OPEN else None,
-        "facts": facts_of(season),
-        "may_run": may_run(request.user, season.league.club),
+        "terms": part("leagues/_terms.html", lambda: _terms(season), version=version, key=key),
+        "may_run": may_run(request.user, club),
         "refusal": refusal,
     }
     return render(request, "leagues/season.html", context, status=status)
 
 
-def _seen_tables(request: HttpRequest, season: Season) -> list[DivisionStandings]:
-    """Those of divisions whose events the reader may see, too."""
-    hidden = hidden_events(request.user, [season])
-    return [table for table in tables_of(season) if table.division.event_id not in hidden]
+def _tables(season: Season, shown: Collection[Division]) -> dict[str, Any]:
+    """The tables of these divisions, each with why its players are in the division; and who waits, or is registered."""
+    registered = waiting_list.still_registered(season).select_related("player", "division")
+    entries = list(registered.order_by("entered_at"))
+    tables = [table for table in tables_of(season) if table.division in shown]
+    return {
+        "season": season,
+        "registered": entries,
+        "divisions": [
+            {"table": table, "entries": [entry for entry in entries if entry.division_id == table.division.pk]}
+            for table in tables
+        ],
+        "waiting": [entry for entry in entries if entry.division is None] if shows_line_up(season) else [],
+    }
 
 
-def _divisions(tables: list[DivisionStandings], entries: list[SeasonEntry]) -> list[dict[str, Any]]:
-    """Each table with why its players are in the division."""
-    return [
-        {
-            "table": table,
-            "entries": [entry for entry in entries if entry.division_id == table.division.pk],
-        }
-        for table in tables
-    ]
+def _terms(season: Season) -> dict[str, Any]:
+    return {"season": season, "sizes": season.divisions.order_by("level"), "facts": facts_of(season)}
 
 
-def _own(request: HttpRequest, entries: list[SeasonEntry]) -> SeasonEntry | None:
+def _own(request: HttpRequest, season: Season) -> SeasonEntry | None:
     if not isinstance(request.user, User):
         return None
-    return next((entry for entry in entries if entry.player_id == request.user.pk), None)
+    own = season.entries.filter(player=request.user, status=SeasonEntry.Status.REGISTERED)
+    entry = own.select_related("division").first()
+    if entry is not None and entry.division is None:
+        return waiting_list.still_registered(season).filter(pk=entry.pk).first()
+    return entry
 
 
 def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> str:
-    """Why the reader cannot register, where they are not registered; "" where they can."""
-    if own is not None or not isinstance(request.user, User):
+    """Why the reader cannot register while others can, where they are not registered; "" where they can."""
+    if own is not None or not isinstance(request.user, User) or season.stage != Stage.REGISTRATION:
         return ""
     refused = register.why_not(season, request.user, clock.now())
     return refused.message if refused else ""
 
 
-def _offered(request: HttpRequest, season: Season) -> dict[str, Any] | None:
-    """The place that the reader may take."""
-    if not isinstance(request.user, User) or season.stage != Stage.RUNNING:
-        return None
-    made = find_replacement.open_for(season, request.user).first()
-    return None if made is None else {"offer": made, "matches": words.in_words(made.vacancy)}
-
-
-def _own_cards(request: HttpRequest, season: Season) -> list[Card]:
+def _own_affairs(request: HttpRequest, season: Season) -> dict[str, Any]:
+    """The place that the reader may take, and their cards that count. Most have neither, which one query tells."""
     if not isinstance(request.user, User):
-        return []
-    return list(cards.of_season(season).filter(player=request.user, lifted_at=None))
+        return {}
+    offers, own_cards = find_replacement.open_for(season, request.user), cards.of_season(season)
+    own_cards = own_cards.filter(player=request.user, lifted_at=None)
+    has = User.objects.filter(pk=request.user.pk).values_list(Exists(offers), Exists(own_cards))
+    (has_offers, has_cards), *_ = has
+    made = offers.first() if has_offers and season.stage == Stage.RUNNING else None
+    return {
+        "offered": None if made is None else {"offer": made, "matches": words.in_words(made.vacancy)},
+        "own_cards": list(own_cards) if has_cards else [],
+    }
