@@ -1,18 +1,23 @@
-"""What a thousand open pages cost while nothing happens: processor time of the web processes for each poll.
+"""What a thousand open pages cost while nothing happens: processor time of the web processes, and queries.
 
-Every poll comes over a connection of its own, as nginx has it without further settings.
+For a minute, each page asks at its own moment, as its script does that has long been told nothing. Every poll comes
+over a connection of its own, as nginx has it without further settings.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from random import Random
 from statistics import median
 from subprocess import Popen
-from typing import Final
+from typing import Any, Final
+
+from django.db import connection
 
 from matches.live.address import Page
 from matches.live.tokens import tag_of
@@ -22,29 +27,66 @@ from .seeds import Seeds
 
 PAGES: Final = 1_000
 ROUNDS: Final = 5
-LONGEST_PAUSE: Final = 120  # seconds, of a page that is looked at; static/live.js
+LONGEST_PAUSE: Final = 120.0  # seconds, of a page that is looked at; static/live.js
+A_MINUTE: Final = 60.0
 MOST: Final = 0.01  # of a core
+
+Asked = Sequence[tuple[str, str]]  # addresses, each with the tag of what it was told
 
 
 def table(site: Popen[bytes], port: int, seeds: Seeds) -> str:
-    """The row of the report. Raises ``UnexpectedAnswer`` for a poll that is answered by anything but 304."""
+    """The rows of the report. Raises ``UnexpectedAnswer`` for a poll that is answered by anything but 304."""
     homes = [Page(player_id=seeds.first_player + place) for place in range(PAGES // 2)]
     pages = homes + [Page(match_id=seeds.long[place % len(seeds.long)]) for place in range(PAGES // 2)]
     asked = [(page.address, _ask(port, page.address, tag_of("", ""), 200)) for page in pages]
     each = median(_round(site, port, asked) for _ in range(ROUNDS)) / PAGES
-    share = each * PAGES / LONGEST_PAUSE
-    kept = "kept" if share <= MOST else "MISSED"
+    polls, share, sessions = _minute(site, port, asked)
+    kept = "kept" if share <= MOST and not sessions else "MISSED"
     return (
         f"a poll, nothing new{each * 1000:9.2f} ms of processor\n"
-        f"{PAGES:,} open pages, a poll every {LONGEST_PAUSE} s: {share:.2%} of a core   at most {MOST:.0%}: {kept}"
+        f"{PAGES:,} open pages for {A_MINUTE:.0f} s, nothing happening: {polls} polls, {share:.2%} of a core, "
+        f"{sessions or 'no'} sessions that asked the database   at most {MOST:.0%} and none: {kept}"
     )
 
 
-def _round(site: Popen[bytes], port: int, asked: Sequence[tuple[str, str]]) -> float:
+def _round(site: Popen[bytes], port: int, asked: Asked) -> float:
     before = _seconds(site)
     for address, tag in asked:
         _ask(port, address, tag, 304)
     return _seconds(site) - before
+
+
+def _minute(site: Popen[bytes], port: int, asked: Asked) -> tuple[int, float, int]:
+    """How many pages asked, the share of a core that the web processes had meanwhile, and how many sessions of the
+    database were asked for anything."""
+    random = Random(1)
+    moments = sorted((random.uniform(0, LONGEST_PAUSE), page) for page in asked)
+    due = [(moment, page) for moment, page in moments if moment < A_MINUTE]
+    moment_before, before, begun = _now(), _seconds(site), time.monotonic()
+    for moment, (address, tag) in due:
+        time.sleep(max(0.0, begun + moment - time.monotonic()))
+        _ask(port, address, tag, 304)
+    time.sleep(max(0.0, begun + A_MINUTE - time.monotonic()))
+    share = (_seconds(site) - before) / (time.monotonic() - begun)
+    return len(due), share, _sessions_since(moment_before)
+
+
+def _now() -> object:
+    return _asked_of_database("SELECT clock_timestamp()", [])
+
+
+def _sessions_since(moment: object) -> int:
+    """How many sessions but ours have been asked for anything since."""
+    others = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    found = _asked_of_database(f"{others} AND state_change > %s", [moment])
+    assert isinstance(found, int)
+    return found
+
+
+def _asked_of_database(words: str, values: list[Any]) -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(words, values)
+        return cursor.fetchone()[0]
 
 
 def _ask(port: int, address: str, tag: str, expect: int) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from unittest.mock import Mock
+
 import pytest
 from django.contrib import messages
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -12,10 +15,13 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from matches.gate import turns
 from matches.models import Match, Turn
+from tests.support.factories import UserFactory
+from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.caching import VersionedCache
 from tournaments.gate.log import Kind, note
 from tournaments.models import Event
+from tournaments.views import pages
 
 PAGES = ("", "table/", "table/?after=1", "crosstable/", "rounds/3/")
 
@@ -141,3 +147,38 @@ def test_a_draft_is_no_more_there_than_an_event_that_never_was(event: Event, pag
         address = f"/events/{pk}/{page}"
         assert [client.get(address).status_code for client in (Client(), member)] == [302, 404]
         assert Client().get(address).headers["Location"].startswith("/accounts/login/?next=")
+
+
+# -- what members are shown of it ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("page", "most"), [("", 10), ("table/", 8)])
+def test_one_more_member_costs_few_queries(
+    event: Event, page: str, most: int, log_in: LogIn, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = f"/events/{event.pk}/{page}"
+    log_in(UserFactory()).get(address)
+    another = log_in(UserFactory())
+    with django_assert_max_num_queries(most):
+        another.get(address)
+
+
+def test_what_all_are_shown_is_rendered_once_for_them_in_their_language_and_time_zone(
+    event: Event, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Event.objects.filter(pk=event.pk).update(begun_at=datetime(2026, 1, 1, tzinfo=UTC))
+    rendered = Mock(wraps=pages.get_template)
+    monkeypatch.setattr(pages, "get_template", rendered)
+
+    def page(**player: str) -> str:
+        return log_in(UserFactory(**player)).get(f"/events/{event.pk}/").content.decode()
+
+    assert "Xenia" in page(display_name="Xenia", time_zone="UTC")
+    once = rendered.call_count
+    other = page(display_name="Yorick", time_zone="UTC")
+    assert rendered.call_count == once > 0
+    assert "Yorick" in other
+    assert "Xenia" not in other
+    assert "How the standings work" in other
+    assert "2026-01-01T09:00:00+09:00" in page(time_zone="Asia/Tokyo")
+    assert "Wie diese Tabelle entsteht" in page(language="de")
