@@ -9,6 +9,7 @@ import pytest
 from django.contrib import messages
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
+from django.template import loader
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -167,7 +168,7 @@ def test_what_all_are_shown_is_rendered_once_for_them_in_their_language_and_time
     event: Event, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Event.objects.filter(pk=event.pk).update(begun_at=datetime(2026, 1, 1, tzinfo=UTC))
-    rendered = Mock(wraps=pages.get_template)
+    rendered = Mock(wraps=loader.get_template)
     monkeypatch.setattr(pages, "get_template", rendered)
 
     def page(**player: str) -> str:
