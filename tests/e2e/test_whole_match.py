@@ -19,6 +19,9 @@ from .person import Person
 pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 NewPage = Callable[..., Page]
+# To choose one of these on the board takes the same clicks as another that is chosen there. What ends a volley is not
+# among them.
+AS_ANOTHER = {"T@c2 T@d2", "A@e2 T@c3", "B@d4 B@e4", "d4+ e4+", "I@d3 d3+", "B@d4", "T@a1", "B@e4 d4+", "e4+ I@d3&I@e3"}
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +101,12 @@ def test_a_match_in_the_browser_from_sign_up_to_the_result(worker: Running, new_
             ben.page.goto(here)
             assert whole_match.PICKS[0] not in ben.page.content()
     people = (ann, ben)
+    clicked: list[str] = []
     for seat, text in whole_match.submissions()[2:]:
+        if text in {*AS_ANOTHER, *clicked}:
+            answer_at_once(match, seat, text)
+            continue
+        clicked.append(text)
         player = people[seat]
         player.page.goto(here)
         if text == whole_match.COLOUR:
