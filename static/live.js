@@ -22,6 +22,7 @@
   let lastEvent = Date.now();
   let timer = 0;
   let isAsking = false;
+  let isBack = false; // since the last look began
 
   function pause() {
     const [least, most] = document.hidden ? [LEAST_HIDDEN, MOST_HIDDEN] : [LEAST, MOST];
@@ -63,6 +64,7 @@
   async function look() {
     if (isAsking) return;
     isAsking = true;
+    isBack = false;
     clearTimeout(timer);
     try {
       const headers = { "If-None-Match": tag };
@@ -77,10 +79,12 @@
     } finally {
       isAsking = false;
     }
+    if (isBack) return comeBack();
     timer = setTimeout(look, pause());
   }
 
   function comeBack() {
+    isBack = isAsking;
     lastEvent = Date.now();
     tag = `"${told}~"`;
     look();
