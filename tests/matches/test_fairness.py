@@ -12,6 +12,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.record.check import verify
+from mail.models import OutboxMail
+from mail.outbox.compose import compose
 from matches import fairness
 from matches.challenges import challenges, rematch
 from matches.gate import takeback, turns
@@ -260,6 +262,20 @@ def test_a_pick_is_bound_as_soon_as_it_is_made_and_opened_when_all_are_shown(
     assert digest in opened
     toy_match.refresh_from_db()
     assert f"Player 1: {digest} = {opening}" in record(toy_match)
+
+
+def test_the_others_are_mailed_what_binds_a_pick_as_soon_as_it_is_made(
+    player: User, opponent: User, toy_match: Match, first: Seat
+) -> None:
+    line = pick(first, "pick 4")
+    digest = line.notes[0].split()[-1]
+    mail = newest(opponent, "pick_made")
+    for body in (text_of(mail), html_of(mail)):
+        assert digest in body
+        assert "pick 4" not in body
+    assert not OutboxMail.objects.filter(kind="pick_made", user=player).exists()
+    takeback.take_back(first, VIA)
+    assert compose(OutboxMail.objects.get(kind="pick_made")) is None
 
 
 def test_each_pick_has_a_salt_of_its_own(toy_match: Match, first: Seat) -> None:

@@ -87,6 +87,13 @@ def draw_declined() -> OutboxMail:
     return latest("draw_declined")
 
 
+def pick_made() -> OutboxMail:
+    match: Match = MatchFactory(players=[strange_player(), UserFactory()], options={"special": "on"})
+    seat = match.seats.get(index=0)
+    submit_turn(seat, seat.number, "I4T3B3", SITE)
+    return latest("pick_made")
+
+
 def match_over() -> OutboxMail:
     match = play_on(_match(), 6)
     resign(asked(match), SITE)
@@ -359,6 +366,7 @@ MAKERS: dict[str, Make] = {
         draw_declined,
         taken_back,
         handed_over,
+        pick_made,
         said,
         match_over,
         challenge,

@@ -64,6 +64,7 @@ NewsKind = Literal[
     "passed_over",
     "conditional_played",
     "handed_over",
+    "pick_made",
 ]
 
 
@@ -327,6 +328,8 @@ class LockedMatch:
         match.last_turn_at, match.stalled_at = self.now, None
         if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
             match.draw_offered_by = None
+        if turn.secret and turn.seat is not None:
+            self.tell("pick_made", self.others(turn.seat), turn)
         return self._append(turn)
 
     def _append(self, turn: Turn) -> Turn:

@@ -12,7 +12,7 @@ from mail.outbox.registry import Kind, register
 from .abandoned import standstill
 from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn, match_begun
 from .clock_changes import clock_changed, leave_day, passed_over
-from .opponents import draw_declined, draw_offered, handed_over, said
+from .opponents import draw_declined, draw_offered, handed_over, pick_made, said
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .result import match_over
 from .turns import conditional_played, taken_back, your_turn
@@ -32,6 +32,7 @@ NEWS: Mapping[str, Kind] = {
     "draw_declined": draw_declined,
     "taken_back": taken_back,
     "handed_over": handed_over,
+    "pick_made": pick_made,
     "said": said,
     "match_over": match_over,
     "challenge": challenge,

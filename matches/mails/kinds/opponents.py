@@ -7,6 +7,7 @@ from typing import Any
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.models import Handover, Turn
+from matches.record import standing
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of
@@ -26,6 +27,13 @@ def draw_declined(context: MatchContext, mail: OutboxMail, _reader: Recipient) -
     """Moot once the match is over."""
     answer = Turn.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
     return context.shown(who=answer.seat.name if answer and answer.seat else context.opponents)
+
+
+@of_match(running=True, wanted=True)
+def pick_made(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """What binds another player to a pick while it is a secret. Moot once it was taken back, or the match is over."""
+    turn = standing(context.match.turns).filter(pk=mail.context["turn"]).first()
+    return None if turn is None else context.shown(who=name_of(context, turn.seat_id), notes=turn.notes)
 
 
 @of_match(wanted=True)
