@@ -21,7 +21,7 @@ from matches.lobby.play_now import play_now
 from matches.models import Challenge, Match, Seat, Seek, Turn
 from matches.record import record_of
 from tests.support.composed_mails import html_of, text_of
-from tests.support.factories import ChallengeFactory, UserFactory
+from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 from tests.support.toy_game import Toy
 from tournaments.archives.schema import MATCH
@@ -264,15 +264,14 @@ def test_a_pick_is_bound_as_soon_as_it_is_made_and_opened_when_all_are_shown(
     assert f"Player 1: {digest} = {opening}" in record(toy_match)
 
 
-def test_the_others_are_mailed_what_binds_a_pick_as_soon_as_it_is_made(
-    player: User, opponent: User, toy_match: Match, first: Seat
-) -> None:
-    line = pick(first, "pick 4")
-    digest = line.notes[0].split()[-1]
+def test_the_others_are_mailed_what_binds_a_pick_as_soon_as_it_is_made(player: User, opponent: User) -> None:
+    match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    first = match.seats.get(index=0)
+    digest = pick(first, "I4T3B3").notes[0].split()[-1]
     mail = newest(opponent, "pick_made")
     for body in (text_of(mail), html_of(mail)):
         assert digest in body
-        assert "pick 4" not in body
+        assert "I4T3B3" not in body
     assert not OutboxMail.objects.filter(kind="pick_made", user=player).exists()
     takeback.take_back(first, VIA)
     assert compose(OutboxMail.objects.get(kind="pick_made")) is None

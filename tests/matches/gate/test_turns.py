@@ -94,7 +94,7 @@ def test_what_was_not_spent_is_kept(toy: Toy, player: User, opponent: User) -> N
 
 def test_the_players_asked_are_written_to(toy_match: Match, first: Seat, mails: Mails) -> None:
     submit(first, "pick 1")
-    assert mails() == []
+    assert mails() == [("pick_made", "Ben")]
     submit(toy_match.seats.get(index=1), "pick 2")
     assert mails() == [("your_turn", "Ada")]
     mail = OutboxMail.objects.latest("pk")
