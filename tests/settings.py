@@ -45,6 +45,7 @@ from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATIC_ROOT, STATICF
 ALLOWED_HOSTS += ["testserver"]
 # A file, not memory: threads, a live server and a worker have to see the same database.
 DATABASES["default"]["TEST"] = {} if os.environ["DATABASE_URL"].startswith("postgres") else {"NAME": FOLDER / "test.db"}
+DATABASES["default"]["CONN_MAX_AGE"] = 0
 if os.environ["DATABASE_URL"].startswith("postgres"):
     options = DATABASES["default"]["OPTIONS"]
     options["connect_timeout"] = 60  # many threads of a test connect at once, on any machine
