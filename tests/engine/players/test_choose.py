@@ -21,7 +21,7 @@ from engine.record.record import Entry
 from tests.engine.fortac.positions import at as fortac_at
 from tests.engine.fortify.matches import at as fortify_at
 from tests.engine.fortify.matches import started
-from tests.engine.random_matches import SEED, every_case, random_match
+from tests.every_game.random_matches import SEED, every_case, random_match
 from tests.support.toy_game import State, Toy
 
 FEW = Strength("few", "Few", 30, 0.01)

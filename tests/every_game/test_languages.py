@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Set
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 import pytest
@@ -79,7 +80,7 @@ def test_everything_is_shown_in_another_language(game: Game, options: Options, s
 
 NOT_SAID = {"game", "colours", "phase", "ref", "side", "marks", "columns", "rows"}
 """Keys of views whose values no one reads, in every game. A game's own, and the words of its notation, which are the
-same in all languages, are in ``tests/engine/<slug>/own_words.py``."""
+same in all languages, are in ``tests/engine/<slug>/own_words.py``, where it has any."""
 
 
 class OwnWords(Protocol):
@@ -87,8 +88,23 @@ class OwnWords(Protocol):
     NOTATION: re.Pattern[str]
 
 
+class NoWords:
+    """Of a game that has none."""
+
+    NOT_SAID: Set[str] = frozenset()
+    NOTATION = re.compile("(?!)")
+
+
 def _own_words(game: Game) -> OwnWords:
-    return cast("OwnWords", import_module(f"tests.engine.{game.slug}.own_words"))
+    module = f"tests.engine.{game.slug}.own_words"
+    return cast("OwnWords", import_module(module)) if _is_there(module) else NoWords()
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def _words_of(game: Game, shown: Any) -> Iterator[str]:

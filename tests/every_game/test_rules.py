@@ -6,8 +6,10 @@ import json
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -23,6 +25,8 @@ from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, so
 
 VIEW_KEYS = {"game", "title", "labels", "colours", "scores", "score_words", "to_act", "last", "alt"}
 SIZE_OF_A_STATE = 6000
+MOST_CALLS = 40_000
+"""Three times what a turn of many steps takes in Fortify."""
 
 
 @every_case
@@ -155,8 +159,73 @@ def test_what_is_written_down_fits_its_column(game: Game, options: Options, seat
             continue
         played = game.play(state, entry.seat, entry.text)
         assert len(played.text) <= 200
+        assert len(played.text.splitlines()) == 1
+        again = game.play(state, entry.seat, played.text)
+        assert (again.text, again.state) == (played.text, played.state)
         assert 0 < len(played.words) <= 500
         assert 0 < len(played.public_words) <= 500
+
+
+@every_case
+def test_a_seat_that_stays_asked_is_asked_the_same(game: Game, options: Options, seats: int) -> None:
+    for (state, entry), (after, _) in pairwise(random_match(game, options, seats)[:STATES_LOOKED_AT]):
+        assert entry is not None
+        for seat in {*game.to_act(state)} & {*game.to_act(after)} - {entry.seat}:
+            assert game.decision(after, seat) == game.decision(state, seat)
+
+
+@every_case
+@settings(max_examples=3)
+@given(seed=st.binary(min_size=32, max_size=32), luck=st.integers(0, 2**32))
+def test_the_promises_hold_from_any_seed(game: Game, options: Options, seats: int, seed: bytes, luck: int) -> None:
+    """In the first turns of another match: what is stored, asked, drafted and played."""
+    rng = random.Random(luck)
+    state = game.start(options, seats, seed)
+    for _ in range(8):
+        asked = game.to_act(state)
+        assert bool(asked) == (game.outcome(state) is None)
+        assert game.load(json.loads(json.dumps(game.dump(state)))) == state
+        if not asked:
+            break
+        seat = rng.choice(asked)
+        played = game.play(state, seat, game.sample(state, seat, rng))
+        draft = game.draft(state, seat, played.text)
+        assert (draft.text, draft.may_send) == (played.text, True)
+        state = played.state
+
+
+@every_case
+def test_the_work_for_a_turn_is_bounded(game: Game, options: Options, seats: int) -> None:
+    """By the functions called, which no busy machine changes: at the start, in the middle and at the end of a match."""
+    rows = random_match(game, options, seats)
+    for index in {0, len(rows) // 2, len(rows) - 2}:
+        state, entry = rows[index]
+        assert entry is not None
+        assert entry.seat is not None
+        for work in (
+            partial(game.play, state, entry.seat, entry.text),
+            partial(game.draft, state, entry.seat),
+            partial(game.view, state, entry.seat),
+            partial(game.draw_map, game.view(state)),
+        ):
+            assert _calls(work) < MOST_CALLS
+
+
+def _calls(work: Callable[[], object]) -> int:
+    """How many functions of Python a piece of work calls."""
+    found = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal found
+        found += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return found
 
 
 @every_case

@@ -16,7 +16,7 @@ from engine.record.record import Entry
 from tests.support.toy_game import Toy
 
 SEED = bytes(range(32))
-STATES_LOOKED_AT = 30
+STATES_LOOKED_AT = 12
 
 
 def _values(option: Option) -> list[str]:
