@@ -105,9 +105,9 @@ class Suggestion:
 class Decision:
     """What a seat is asked for now.
 
-    ``kind`` is ``"turn"`` for an ordinary turn; any other word (``"army"``, ``"colour"``) is a decision that is not
-    a turn. ``ask`` says it in words, for that seat's eyes only (it may name a card just drawn); ``secret`` means that
-    the others do not see the answer at once.
+    ``kind`` is ``"turn"`` for what is chosen on the board; for any other word (``"army"``, ``"colour"``) the steps are
+    buttons beside the board, or the view has a form (``pick``). ``ask`` says it in words, for that seat's eyes only (it
+    may name a card just drawn); ``secret`` means that the others do not see the answer at once.
 
     ``suggestions`` are answers that the game has ready. ``again`` is what a player's last answer to a decision of this
     kind, in another match, is called where it may serve again ("Last time's army"), or "".
@@ -257,6 +257,10 @@ class Game(ABC):
         words = self.describe_options(options)
         return say("%(game)s (%(options)s)", game=self.name, options=words) if words else self.name
 
+    def scores_name(self) -> str:
+        """What the scores are called where they stand beside the points of an event: "volley points"."""
+        return say("points in the match")
+
     def settled_words(self) -> str:
         """A sentence on what counts of a part that is being played where a match is settled by its scores; "" where
         there is nothing to say."""
@@ -395,7 +399,9 @@ class Game(ABC):
         A view may have ``parts``, those of the match that have ended, each with ``title`` ("Volley 1"), ``words`` (how
         it ended), ``points`` and ``labels`` per seat; and ``as_it_stands``, what the part that is being played would
         add to the scores if it stopped now, or ``None``; and ``below``, the seat from whose side of the table the board
-        is seen, where it can be turned. The rest belongs to the game's own templates.
+        is seen, where it can be turned; and ``pick``, where a number of pieces of several types is asked for: its
+        ``size``, and ``limits``, each with ``type`` (as the submission writes it), ``name`` and ``limit``. The rest
+        belongs to the game's own templates.
         """
 
     @abstractmethod

@@ -68,6 +68,9 @@ class Fortac(Game):
     def describe_options(self, options: Options) -> str:
         return ""
 
+    def scores_name(self) -> str:
+        return say("combos")
+
     def usual_turns(self, options: Options, seats: int = 2) -> int:  # noqa: ARG002 (there is one kind of match)
         return TURNS_OF_A_PLAYER
 

@@ -60,6 +60,9 @@ class Fortify(Game):
     def describe_options(self, options: Options) -> str:
         return describe_options(options)
 
+    def scores_name(self) -> str:
+        return say("volley points")
+
     def settled_words(self) -> str:
         return say("A volley in progress counts with its board as it is now.")
 

@@ -27,7 +27,7 @@ _rounds: VersionedCache[list[Round]] = VersionedCache(size=200, seconds=KEPT_SEC
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """``scores`` are the points so far, in seat order, and ``points`` those with what a volley that is being played
+    """``scores`` are the points so far, in seat order, and ``points`` those with what a part that is being played
     would add if it stopped now, for the game that says so; ``waits_for`` the indexes of the seats that are asked,
     ``since`` when, and ``clock`` that of the one whose time ends first."""
 

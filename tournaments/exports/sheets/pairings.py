@@ -36,7 +36,7 @@ def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -
     White."""
     players, scoring = _players(event), _scoring(event)
     rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
-    return Sheet(_("Pairings"), _columns(colours), rows)
+    return Sheet(_("Pairings"), _columns(colours, event.game.scores_name()), rows)
 
 
 def _scoring(event: Event) -> Scoring:
@@ -44,7 +44,7 @@ def _scoring(event: Event) -> Scoring:
     return replace(event.scoring, pairing_bye=Fraction(0)) if event.is_round_robin else event.scoring
 
 
-def _columns(colours: Colours) -> Sequence[Column]:
+def _columns(colours: Colours, scores: str) -> Sequence[Column]:
     white, black = colours.labels
     return (
         Column("round", _("Round"), Kind.NUMBER),
@@ -56,8 +56,8 @@ def _columns(colours: Colours) -> Sequence[Column]:
         Column("white_points", _("%(side)s: points") % {"side": white}, Kind.NUMBER),
         Column("black_points", _("%(side)s: points") % {"side": black}, Kind.NUMBER),
         Column("outcome", _("Outcome")),
-        Column("white_volley_points", _("%(side)s: volley points") % {"side": white}, Kind.NUMBER),
-        Column("black_volley_points", _("%(side)s: volley points") % {"side": black}, Kind.NUMBER),
+        Column("white_volley_points", _("%(side)s: %(scores)s") % {"side": white, "scores": scores}, Kind.NUMBER),
+        Column("black_volley_points", _("%(side)s: %(scores)s") % {"side": black, "scores": scores}, Kind.NUMBER),
         Column("decided_at", _("Decided"), Kind.MOMENT),
         Column("remarks", _("Remarks")),
     )

@@ -87,7 +87,7 @@ def _result(pairing: Pairing) -> str:
 
 
 def _board(match: Match | None) -> dict[str, Any]:
-    """The board as a bystander sees it, the points so far, and what a volley that is being played would add if it
+    """The board as a bystander sees it, the points so far, and what a part that is being played would add if it
     stopped now, for the game that says so."""
     if match is None:
         return {"sides": []}
