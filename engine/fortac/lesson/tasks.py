@@ -76,7 +76,7 @@ LESSONS: Final = (
     Lesson(
         "combo",
         "B2B/1RRB/1R2/B2R",
-        "HSN/JTW",
+        "HSN/HJT",
         "-/-",
         Goal(combos=1),
         noop("A combo"),
