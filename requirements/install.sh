@@ -20,6 +20,8 @@ if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c '' 2>/dev/null; then
     rm -rf .venv
     if "$PYTHON" -c 'import ensurepip' 2>/dev/null; then
         "$PYTHON" -m venv .venv
+        # Python 3.11 brings it along, and nothing here asks for it.
+        .venv/bin/python -m pip uninstall --quiet --yes setuptools 2>/dev/null || true
     else
         "$PYTHON" -m venv --without-pip .venv
     fi
@@ -33,9 +35,13 @@ else
     echo "pip is needed to install the packages: on Debian or Ubuntu, apt-get install python3-venv." >&2
     exit 1
 fi
-compiling=
-if [ "$1" = dev ]; then compiling=--no-compile; fi  # half of its modules are never imported
+# Half of the modules are never imported; the others are compiled when they first are. A service may not be allowed to
+# write them down, so for a site they are compiled here.
+compiling=--no-compile
+if [ "$1" = production ]; then compiling=; fi
 # What is locked is all there is to install: make lock leaves out what a package names and the site does not need.
 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USE_PEP517=1 pip install --quiet --quiet $compiling --require-hashes --no-deps \
     -r "requirements/$1.txt"
+# What the packages bring and nothing reads: their own tests, and translations before they are compiled.
+find .venv/lib/python3*/site-packages -type f \( -name '*.po' -o -path '*/networkx/*tests/*' \) -delete
 touch ".venv/.$1"

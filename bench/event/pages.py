@@ -17,6 +17,8 @@ from bench.service.jobs import post_bare
 from bench.service.servers import Ports
 from tournaments.models import Event, Season
 
+MOST_TIMES: Final = 8.0  # of the bare view
+LIMITED: Final = ("event", "table", "season", "club")
 ANEW: Final = 5
 AGAIN: Final = 30
 
@@ -50,8 +52,14 @@ def _lines(ports: Ports, event: Event, season: Season) -> Iterator[str]:
         yield (
             f"{name:26}{reader:>10}{asked.size / 1000:>7.0f} kB{1000 * median(asked.anew):>9.0f} ms"
             f"{1000 * median(asked.again):>9.1f} ms{1000 * p95:>7.0f} ms"
-            f"{median(asked.again) / median(bare):>22.1f}"
+            f"{_judged(name, median(asked.again) / median(bare))}"
         )
+
+
+def _judged(name: str, times: float) -> str:
+    if not name.startswith(LIMITED):
+        return f"{times:>22.1f}"
+    return f"{times:>22.1f}   at most {MOST_TIMES:g}: {'kept' if times <= MOST_TIMES else 'MISSED'}"
 
 
 def _pages(event: Event, entry: int, season: Season) -> Mapping[str, tuple[str, str]]:

@@ -15,7 +15,8 @@ from .jobs import BARE, BARE_VIEW, HOME, MATCH, TURN, TURN_POSTED
 from .rounds import Ratio, Times, middle_of, ratio
 from .sweeping import DUE, Sweeps
 
-MOST_TIMES: Final = 8.0  # of the bare transaction, for a turn
+MOST_TIMES: Final = {TURN: 4.0, TURN_POSTED: 4.0, MATCH: 5.0, HOME: 8.0}  # of the bare one that it is compared with
+MOST_FOR_A_DEADLINE: Final = 6.0  # of the bare transaction, for one that a sweep decides
 MOST_GROWTH: Final = 1.3  # from the smallest to the greatest number of matches, for every page and turn
 COMPARED: Final = {TURN: BARE, TURN_POSTED: BARE_VIEW, MATCH: BARE_VIEW, HOME: BARE_VIEW}
 NAME: Final = 22
@@ -61,8 +62,7 @@ def _beside(name: str, times: Mapping[str, Times]) -> str:
     if name not in COMPARED:
         return ""
     found = ratio(times[name], times[COMPARED[name]])
-    target = _judged(found.middle, MOST_TIMES) if name == TURN else ""
-    return f"  {_ratio(found)}{target}"
+    return f"  {_ratio(found)}{_judged(found.middle, MOST_TIMES[name])}"
 
 
 def _rates(rates: Rates) -> Iterable[str]:
@@ -78,7 +78,8 @@ def _sweeps(sweeps: Sweeps) -> Iterable[str]:
         seconds = median(sweeps.seconds[due])
         line = f"{f'sweep, {due:,} due':{NAME}}{seconds * MS:9.0f}{'':18} ms"
         if due:
-            line += f"  {_ratio(_sweep_ratio(sweeps, due))}: {seconds / due * MS:.2f} ms each"
+            found = _sweep_ratio(sweeps, due)
+            line += f"  {_ratio(found)}: {seconds / due * MS:.2f} ms each{_judged(found.middle, MOST_FOR_A_DEADLINE)}"
         yield line
 
 
