@@ -3,69 +3,101 @@ takes longer than the database takes to carry them out, and a turn is made of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache, cached_property, lru_cache
 from itertools import chain
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
+from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
 
-Row = TypeVar("Row", bound=Model)
+Found = TypeVar("Found")
+
+# What stands for a parameter until there is one: nothing else in a statement is like it.
+_STAND_INS: Final[dict[type, Callable[[int], Any]]] = {
+    int: lambda place: 2_000_000_011 + place,
+    str: lambda place: f"stands for parameter {place}",
+    datetime: lambda place: datetime(1901, 1, 1 + place, tzinfo=UTC),
+}
 
 
-class Select(Generic[Row]):
-    """A select with one parameter, put into words by Django when it is first made. ``make`` makes it with a parameter
-    of no meaning; what its ``select_related`` names directly is read along, and so are annotations."""
+class Select(Generic[Found]):
+    """A select with parameters, put into words by Django when it is first made. ``make`` makes it of parameters, which
+    are of these ``types``: whole numbers, texts or moments. What its ``select_related`` names directly is read along,
+    and annotations are; so are the tuples of a ``values_list``."""
 
-    def __init__(self, make: Callable[[], QuerySet[Row]]) -> None:
+    def __init__(self, make: Callable[..., QuerySet[Any, Found]], *types: type) -> None:
         self._make = make
+        self._types = types
 
-    def rows(self, parameter: int) -> list[Row]:
-        compiler, words, converters, shape = self._compiled
+    def rows(self, *parameters: int | str | datetime) -> list[Found]:
+        compiler, words, values, converters, shape = self._compiled
+        given = [_as_stored(parameter) for parameter in parameters]
         with connection.cursor() as cursor:
-            cursor.execute(words, [parameter])
-            found: Iterable[Sequence[Any]] = cursor.fetchall()
+            cursor.execute(words, [value if place is None else given[place] for place, value in values])
+            found: Iterable[Any] = cursor.fetchall()
         if converters:
             found = compiler.apply_converters(found, converters)
-        rows = []
-        for columns in found:
-            row = shape.row(columns)
-            for name, place in compiler.annotation_col_map.items():
-                setattr(row, name, columns[place])
-            rows.append(row)
-        return rows
+        return [tuple(columns) for columns in found] if shape is None else [shape.row(columns) for columns in found]  # type: ignore[misc]  # as `make` says
 
     @cached_property
-    def _compiled(self) -> tuple[SQLCompiler, str, dict[Any, Any], Shape]:
-        compiler = self._make().query.get_compiler(connection=connection)
-        words, _ = compiler.as_sql()
-        assert compiler.klass_info is not None
+    def _compiled(self) -> _Compiled:
+        stand_ins = [_STAND_INS[each](place) for place, each in enumerate(self._types)]
+        made = self._make(*stand_ins)
+        compiler = made.query.get_compiler(connection=connection)
+        words, constants = compiler.as_sql()
+        places = {_as_stored(stand_in): place for place, stand_in in enumerate(stand_ins)}
+        values = [(places.get(value) if isinstance(value, Hashable) else None, value) for value in constants]
+        assert set(places.values()) <= {place for place, _ in values}, "A parameter does not stand in the statement."
         converters = compiler.get_converters([column for column, *_ in compiler.select or ()])
-        return compiler, words, converters, Shape.of(compiler.klass_info, compiler)
+        is_of_rows = made._iterable_class is ModelIterable
+        shape = Shape.of(compiler.klass_info, compiler) if is_of_rows and compiler.klass_info else None
+        return _Compiled(compiler, words, values, converters, shape)
+
+
+class _Compiled(NamedTuple):
+    """A statement in words, with its values in their order: each the place of a parameter, or else what it is always.
+    Without a ``shape`` its rows are tuples."""
+
+    compiler: SQLCompiler
+    words: str
+    values: list[tuple[int | None, Any]]
+    converters: dict[Any, Any]
+    shape: Shape | None
+
+
+def _as_stored(parameter: Any) -> Any:
+    return connection.ops.adapt_datetimefield_value(parameter) if isinstance(parameter, datetime) else parameter
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Which columns of a select make a row of which model, and which other rows it leads to."""
+    """Which columns of a select make a row of which model, what else is said of it, and to which other rows it
+    leads."""
 
     model: type[Model]
     names: list[str]
     places: list[int]
+    annotated: list[tuple[str, int]]
     related: list[tuple[str, Shape]]
 
     @classmethod
     def of(cls, read: dict[str, Any], compiler: SQLCompiler) -> Shape:
         places = read["select_fields"]
         names = [(compiler.select or ())[place][0].target.attname for place in places]
+        annotated = list((compiler.annotation_col_map or {}).items()) if read is compiler.klass_info else []
         related = [(each["field"].name, cls.of(each, compiler)) for each in read.get("related_klass_infos", ())]
-        return cls(read["model"], names, places, related)
+        return cls(read["model"], names, places, annotated, related)
 
     def row(self, columns: Sequence[Any]) -> Any:
         made = self.model.from_db(connection.alias, self.names, [columns[place] for place in self.places])
+        for name, place in self.annotated:
+            setattr(made, name, columns[place])
         for name, shape in self.related:
             setattr(made, name, shape.row(columns) if getattr(made, f"{name}_id") is not None else None)
         return made

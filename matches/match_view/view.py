@@ -45,13 +45,14 @@ MOST_SAID = 50
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
 
 
-def _seats() -> QuerySet[Seat]:
+def _seats(match: int) -> QuerySet[Seat]:
     rating = hooks.seat_rating.first()
     rated = Seat.objects.annotate(rating=rating) if rating is not None else Seat.objects.all()
-    return rated.filter(match=0).select_related("player").order_by("index")
+    return rated.filter(match=match).select_related("player").order_by("index")
 
 
-_SEATS = Select(_seats)
+_SEATS = Select(_seats, int)
+_OWN_SEATS = Select(lambda match, player: Seat.objects.filter(match=match, player=player).order_by("index"), int, int)
 
 
 class MatchView:
@@ -297,10 +298,14 @@ def open_desk(pk: int, reader: Reader) -> MatchView:
     sits at the one that is asked."""
     match = get_object_or_404(with_own_note(Match.objects.select_related("leave_pool"), reader), pk=pk)
     seats = seats_of(match)
-    own = sorted((seat for seat in seats if is_held_by(reader, seat)), key=lambda seat: seat.number is None)
-    if not own and not _is_open(match, reader):
+    own = min((seat for seat in seats if is_held_by(reader, seat)), key=_is_idle, default=None)
+    if own is None and not _is_open(match, reader):
         raise Http404
-    return MatchView(match, seats, own[0] if own else None)
+    return MatchView(match, seats, own)
+
+
+def _is_idle(seat: Seat) -> bool:
+    return seat.number is None
 
 
 def is_held_by(reader: Reader, seat: Seat) -> bool:
@@ -311,6 +316,12 @@ def is_held_by(reader: Reader, seat: Seat) -> bool:
 def _is_open(match: Match, reader: Reader) -> bool:
     """Without a question to the database where none is needed."""
     return (isinstance(reader, User) and not match.occasion) or visibility.may_see(reader, match)
+
+
+def own_seat(pk: int, reader: User) -> Seat:
+    """The seat at which ``open_own_desk`` would sit its reader, and nothing else of the match. Raises the same."""
+    seats = _OWN_SEATS.rows(pk, reader.pk)
+    return min(seats, key=_is_idle) if seats else open_own_desk(pk, reader).own_seat
 
 
 def open_own_desk(pk: int, reader: User) -> MatchView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
@@ -80,6 +81,25 @@ def test_the_local_time_is_told_where_it_differs(zone: str, reader: str, shown: 
 def test_it_is_written_as_the_reader_writes_times() -> None:
     with timezone.override("UTC"), translation.override("en-us"):
         assert local_time(user(), NOW) == "10:30 AM"
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_that_nobody_waits_for_a_visit_to_be_written_down_is_true_of_nothing_else(player: User) -> None:
+    def waits() -> str:
+        cursor.execute("SHOW synchronous_commit")
+        return str(cursor.fetchone()[0])
+
+    player.seen_at = None
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit TO on")
+        with transaction.atomic():
+            note_visit(player, NOW)
+            assert waits() == "on"
+        note_visit(player, NOW + HOUR)
+        assert waits() == "on"
+        cursor.execute("RESET synchronous_commit")
+    assert User.objects.get(pk=player.pk).seen_at == NOW + HOUR
 
 
 def test_a_visit_is_noted_once_an_hour(player: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -98,7 +98,7 @@ def test_a_new_row_is_as_django_writes_it(toy_match: Match, player: User) -> Non
 
 def test_what_is_read_is_what_django_reads(first: Seat, second: Seat) -> None:
     change_if(Change(second, {}, EVERYTHING))
-    select = Select(lambda: Seat.objects.filter(player=0).select_related(None).order_by())
+    select = Select(lambda player: Seat.objects.filter(player=player).select_related(None).order_by(), int)
     for seat in (first, second):
         assert seat.player_id is not None
         assert list(map(columns, select.rows(seat.player_id))) == [columns(Seat.objects.get(pk=seat.pk))]
@@ -107,12 +107,49 @@ def test_what_is_read_is_what_django_reads(first: Seat, second: Seat) -> None:
 
 def test_what_is_read_along_is_what_django_reads(first: Seat) -> None:
     Seat.objects.filter(match=first.match_id, index=1).update(player=None)
-    select = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
+    select = Select(lambda match: Seat.objects.filter(match=match).select_related("player").order_by(), int)
     read = sorted(select.rows(first.match_id), key=lambda seat: seat.index)
     assert read[0].player is not None
     assert columns(read[0].player) == columns(User.objects.get(seats=first))
     assert columns(read[1]) == columns(Seat.objects.get(match=first.match_id, index=1))
     assert read[1].player is None
+
+
+def test_each_parameter_stands_where_django_puts_it(first: Seat, second: Seat) -> None:
+    """One of them twice, among values that are always the same, and between texts and moments."""
+
+    def make(player: int, held: str, now: datetime) -> models.QuerySet[Seat]:
+        others = Seat.objects.filter(match=models.OuterRef("match"), held=held).exclude(player=player)
+        found = Seat.objects.filter(player=player, deadline__lt=now, index__in=(0, 1)).order_by("pk")
+        return found.annotate(is_alone=~models.Exists(others), known=models.Value("so"))
+
+    change_if(Change(first, {}, {**EVERYTHING, "held": ""}))
+    select = Select(make, int, str, datetime)
+    for player, held, now in (
+        (first.player_id, "mail", MOMENT + timedelta(microseconds=1)),
+        (first.player_id, "", MOMENT + timedelta(days=1)),
+        (first.player_id, "", MOMENT),
+        (second.player_id, "mail", MOMENT + timedelta(days=1)),
+    ):
+        assert player is not None
+        read, expected = select.rows(player, held, now), list(make(player, held, now))
+        assert list(map(columns, read)) == list(map(columns, expected))
+        assert [(row.is_alone, row.known) for row in read] == [(row.is_alone, row.known) for row in expected]  # type: ignore[attr-defined]
+    assert select.rows(first.player_id or 0, "mail", MOMENT + timedelta(1))[0].is_alone  # type: ignore[attr-defined]
+
+
+def test_columns_alone_and_some_of_a_row_are_read_as_django_reads_them(first: Seat) -> None:
+    change_if(Change(first, {}, EVERYTHING))
+    names = ("pauses", "bank", "deadline", "match__started_at")
+    rows = Select(lambda pk: Seat.objects.filter(pk=pk).values_list(*names), int).rows(first.pk)
+    assert rows == list(Seat.objects.filter(pk=first.pk).values_list(*names))
+    (some,) = Select(lambda pk: Seat.objects.filter(pk=pk).only("held", "match_id"), int).rows(first.pk)
+    assert some.get_deferred_fields() == {field.attname for field in Seat._meta.concrete_fields} - {
+        "id",
+        "held",
+        "match_id",
+    }
+    assert (some.held, some.bank) == (EVERYTHING["held"], EVERYTHING["bank"])
 
 
 def test_a_table_is_read_with_its_players_and_their_match(

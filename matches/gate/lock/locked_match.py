@@ -48,9 +48,9 @@ _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
 TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
 
-_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True).filter(pk=0))
-_UNLESS_LOCKED = Select(lambda: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=0))
-_SEATS = Select(lambda: Seat.objects.filter(match=0).select_related("player").order_by())
+_LOCKED = Select(lambda pk: Match.objects.select_for_update(no_key=True).filter(pk=pk), int)
+_UNLESS_LOCKED = Select(lambda pk: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=pk), int)
+_SEATS = Select(lambda match: Seat.objects.filter(match=match).select_related("player").order_by(), int)
 
 NewsKind = Literal[
     "your_turn",

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import User
 from engine.game import Draft, GameError
 from matches.forms.challenge import picked
 from matches.gate import turns
@@ -28,7 +29,7 @@ from matches.match_view.moves import neighbours, steps_around
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.turned import COOKIE, is_turned
-from matches.match_view.view import MatchView, open_desk, open_own_desk
+from matches.match_view.view import MatchView, open_desk, open_own_desk, own_seat
 from matches.models import Seat, Turn
 from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
@@ -53,46 +54,48 @@ def last_look_at(posted: QueryDict) -> dict[str, str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the turn so far (``text``), or with ``review`` a review. POST sends it."""
-    desk = open_own_desk(pk, request.user)
     if request.method == "POST":
-        return to_be_changed(request) if "change" in request.POST else _send(request, desk)
+        seat = own_seat(pk, request.user)
+        return to_be_changed(request) if "change" in request.POST else _send(request, seat)
+    desk = open_own_desk(pk, request.user)
     if not desk.is_asked:
         return redirect(desk.match)
     form = form_of(desk, **typed_in(request))
     return show(request, desk, form=form, status=status_of(form))
 
 
-def _send(request: MemberRequest, desk: MatchView) -> HttpResponse:
+def _send(request: MemberRequest, seat: Seat) -> HttpResponse:
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
-        submit(desk.own_seat, request, Turn.Via.SITE)
+        submit(seat, request, Turn.Via.SITE)
     except Refused as refused:
-        desk = open_own_desk(desk.match.pk, request.user)
+        desk = open_own_desk(seat.match_id, request.user)
         if not desk.is_asked:
             return show(request, desk, refusal=refused.message, status=refused.status)
         form = form_of(desk, typed=text, message=message, error=refused.message)
         return show(request, desk, form=form, status=refused.status)
-    return see_other(_page_after_sending(request, desk))
+    return see_other(_page_after_sending(request, seat.match_id))
 
 
-def _page_after_sending(request: MemberRequest, desk: MatchView) -> str:
+def _page_after_sending(request: MemberRequest, pk: int) -> str:
     """The match; or the next that waits, for a player who wishes that, once there is nothing more to do or to see in
     this one."""
-    here = desk.match.get_absolute_url()
+    here = reverse("matches:match", args=[pk])
     sent = _("Turn sent.")
-    if request.user.auto_advance and not _has_more_to_show(desk):
+    if request.user.auto_advance and not _has_more_to_show(pk, request.user):
         following = waiting_turns(request.user)
         if following.next_url:
-            back = _("View your match against %(names)s") % {"names": desk.others_names}
+            names = open_own_desk(pk, request.user).others_names
+            back = _("View your match against %(names)s") % {"names": names}
             messages.success(request, format_html('{} <a href="{}">{}</a>', sent, here, back))
             return following.next_url
     messages.success(request, sent)
     return here
 
 
-def _has_more_to_show(desk: MatchView) -> bool:
+def _has_more_to_show(pk: int, reader: User) -> bool:
     """Whether the match is over now, or it is the reader's turn again."""
-    own = Seat.objects.filter(match=desk.match, player=desk.own_seat.player_id)
+    own = Seat.objects.filter(match=pk, player=reader)
     return own.filter(Q(number__isnull=False) | Q(finished_at__isnull=False)).exists()
 
 

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches.gate import draws, turns
@@ -23,8 +24,12 @@ def url(match: Match) -> str:
     return f"/matches/{match.pk}/play/"
 
 
-def test_a_turn_is_sent_and_the_match_shown(ada: Client, url: str, match: Match) -> None:
-    response = ada.post(url, {"number": "1", "text": "t@b3", "message": "hello"})
+def test_a_turn_is_sent_and_the_match_shown(
+    ada: Client, url: str, match: Match, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    ada.get(url)  # which notes that the player is here
+    with django_assert_max_num_queries(12):  # ten with the transaction's two on SQLite, which has no clock
+        response = ada.post(url, {"number": "1", "text": "t@b3", "message": "hello"})
     assert response.status_code == 303
     assert response.headers["Location"] == f"/matches/{match.pk}/"
     turn = match.turns.get()

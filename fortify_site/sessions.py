@@ -1,0 +1,25 @@
+"""Sessions in the database, as Django keeps them; but every page reads one, by a statement that is made once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.utils import timezone
+
+from jobs.fast_sql import Select
+
+
+class SessionStore(db.SessionStore):
+    def _get_session_from_db(self) -> AbstractBaseSession | None:
+        found = _RUNNING.rows(self.session_key or "", timezone.now())
+        if found:
+            return found[0]
+        self._session_key = None
+        return None
+
+
+_RUNNING = Select(
+    lambda key, now: SessionStore.get_model_class().objects.filter(session_key=key, expire_date__gt=now), str, datetime
+)
