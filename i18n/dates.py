@@ -10,6 +10,7 @@ from django.utils.dates import MONTHS
 from django.utils.formats import date_format, time_format
 
 from .choices import said
+from .memo import memoized
 from .text import Text, joined, say
 
 
@@ -31,6 +32,7 @@ def day(which: date) -> str:
     return date_format(which, patterns.weekday) + date_format(which, patterns.day)
 
 
+@memoized(4096)
 def moment(at: datetime) -> str:
     """In the active time zone: “Tue 24 Nov 2026, 14:05”, “Di, 24. November 2026, 14:05”."""
     local = timezone.localtime(at)

@@ -76,6 +76,11 @@ def set_catalogue(gettext: One, ngettext: Many) -> None:
     _catalogue.one, _catalogue.many = gettext, ngettext
 
 
+def catalogue_in_use() -> One:
+    """What translates messages now."""
+    return _catalogue.one
+
+
 def in_one_language(function: Callable[P, R]) -> Callable[P, R]:
     """For what says the same few messages many times over: the language must not change while ``function`` runs."""
 

@@ -18,6 +18,8 @@ from django.db.models.sql.compiler import SQLCompiler
 
 Found = TypeVar("Found")
 
+MOST: Final = 2**63 - 1
+
 # What stands for a parameter until there is one: nothing else in a statement is like it.
 _STAND_INS: Final[dict[type, Callable[[int], Any]]] = {
     int: lambda place: 2_000_000_011 + place,
@@ -38,6 +40,8 @@ class Select(Generic[Found]):
     def rows(self, *parameters: int | str | datetime) -> list[Found]:
         compiler, words, values, converters, shape = self._compiled
         given = [_as_stored(parameter) for parameter in parameters]
+        if any(isinstance(each, int) and abs(each) > MOST for each in given):
+            return []  # no column has it
         with connection.cursor() as cursor:
             cursor.execute(words, [value if place is None else given[place] for place, value in values])
             found: Iterable[Any] = cursor.fetchall()

@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Subquery
 
 from accounts.models import TurnMail, User
 from jobs import clock
+from jobs.fast_sql import Select
 from mail import hooks
 from mail.models import MailAddress, OutboxMail
 
@@ -20,17 +21,23 @@ SOFT_WITHIN = timedelta(days=7)
 Status = OutboxMail.Status
 
 
+_ROWS = Select(lambda address: MailAddress.objects.filter(address=address), str)
+
+
 # -- how it is -------------------------------------------------------------------------------------------------------
 
 
 def trouble_of(address: str) -> MailAddress | None:
     """The row of an address to which nothing may be sent but what the safety of an account needs."""
-    return troubles([address]).get(address.lower())
+    return _with_trouble(_ROWS.rows(address.lower())).get(address.lower())
 
 
 def troubles(addresses: Collection[str]) -> Mapping[str, MailAddress]:
     """The same of many, by address."""
-    rows = MailAddress.objects.filter(address__in=[address.lower() for address in addresses])
+    return _with_trouble(MailAddress.objects.filter(address__in=[address.lower() for address in addresses]))
+
+
+def _with_trouble(rows: Iterable[MailAddress]) -> Mapping[str, MailAddress]:
     return {row.address: row for row in rows if row.undeliverable_since or row.complained_at}
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.preferences import known_zone
 from jobs import clock
+from jobs.fast_sql import Select
 from matches.clocks import time_control
 from matches.clocks.time_control import DAY, Pauses, Span
 from matches.models import Leave, LeaveDay, LeavePool, Match, Seat
@@ -81,11 +83,22 @@ def zone_of(player: User) -> str:
 def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
     """Those of them on leave now, and until when: of leaves that follow on each other, until the end of the last."""
     until: dict[int, datetime] = {}
-    leaves = Leave.objects.filter(player__in=player_ids, ends_at__gt=now).order_by("starts_at")
-    for player_id, start, end in leaves.values_list("player", "starts_at", "ends_at"):
+    wanted = sorted(set(player_ids))
+    for player_id, start, end in _select_leaves(len(wanted)).rows(now, *wanted) if wanted else ():
         if start <= until.get(player_id, now):
             until[player_id] = end
     return until
+
+
+@cache
+def _select_leaves(count: int) -> Select[tuple[int, datetime, datetime]]:
+    """Of that many players."""
+
+    def make(now: datetime, *players: int) -> QuerySet[Leave, tuple[int, datetime, datetime]]:
+        leaves = Leave.objects.filter(player__in=players, ends_at__gt=now).order_by("starts_at")
+        return leaves.values_list("player", "starts_at", "ends_at")
+
+    return Select(make, datetime, *[int] * count)
 
 
 # -- accounts ------------------------------------------------------------------------------------------------------

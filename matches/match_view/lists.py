@@ -91,13 +91,13 @@ def all_of(player: User) -> QuerySet[Seat]:
     return Seat.objects.filter(player=player)
 
 
-def seats_with_matches(player: User) -> QuerySet[Seat]:
+def seats_with_matches(player: User | int) -> QuerySet[Seat]:
     """The player's seats with all that a card needs, in three queries however many they are."""
     others = Prefetch("match__seats", Seat.objects.select_related("player").order_by("index"))
     return Seat.objects.filter(player=player).select_related("match").prefetch_related(others)
 
 
-def waiting(player: User) -> QuerySet[Seat]:
+def waiting(player: User | int) -> QuerySet[Seat]:
     """Where the player is asked for a turn: the soonest deadline first, and last those whose clock does not run."""
     return running(player).filter(number__isnull=False)
 
@@ -107,13 +107,13 @@ def others_turn(player: User) -> QuerySet[Seat]:
     return running(player).filter(number__isnull=True).order_by(AGE)
 
 
-def running(player: User) -> QuerySet[Seat]:
+def running(player: User | int) -> QuerySet[Seat]:
     """Running matches: those that wait for the player first, by how soon."""
     seats = seats_with_matches(player).filter(finished_at__isnull=True)
     return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), AGE)
 
 
-def finished(player: User) -> QuerySet[Seat]:
+def finished(player: User | int) -> QuerySet[Seat]:
     """Matches that are over, the latest first."""
     return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -101,15 +102,20 @@ def steps_around(match: Match, index: int, token: str = "") -> Steps:
     return Steps(first, back, address_of(match, index + 1, token), address_of(match, last, token))
 
 
+@lru_cache(maxsize=1024)
+def turns_url(pk: int, token: str = "") -> str:
+    """What the addresses of these pages begin with; the index follows, and a slash. ``pk`` is that of the match."""
+    address = reverse("matches:link_turn", args=[token, 0]) if token else reverse("matches:turn", args=[pk, 0])
+    return address.removesuffix("0/")
+
+
 def address_of(match: Match, index: int, token: str = "") -> str:
     """Of the page with the board after the line of that index."""
-    if token:
-        return reverse("matches:link_turn", args=[token, index])
-    return reverse("matches:turn", args=[match.pk, index])
+    return f"{turns_url(match.pk, token)}{index}/"
 
 
 def positions_url(match: Match, token: str = "") -> str:
     """Where a page fetches what was shown after a line, with "INDEX" for the index of the line. A browser keeps what it
     fetched, so whatever a position looks different by is in the address."""
-    address = f"{address_of(match, 0, token).removesuffix('0/')}INDEX/position/"
+    address = f"{turns_url(match.pk, token)}INDEX/position/"
     return f"{address}?in={get_language()}&over={int(match.is_over)}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, Window
+from django.db.models import Count, Q, QuerySet, Window
 from django.urls import reverse
 
 from accounts.models import User
+from jobs.fast_sql import Select
 from matches.models import Seat
 
 from . import lists
@@ -29,8 +30,15 @@ class WaitingTurns:
 
 def waiting_turns(player: User) -> WaitingTurns:
     """One query."""
+    found = _COUNTED.rows(player.pk)
+    return WaitingTurns(*found[0]) if found else WaitingTurns()
+
+
+def _counted(player: int) -> QuerySet[Seat, tuple[int, int, int]]:
     undelivered = Count("pk", filter=Q(held=Seat.Held.MAIL))
     waiting = lists.waiting(player).prefetch_related(None)
     counted = waiting.annotate(waiting=Window(Count("pk")), undelivered=Window(undelivered))
-    found = counted.values_list("match_id", "waiting", "undelivered").first()
-    return WaitingTurns() if found is None else WaitingTurns(*found)
+    return counted.values_list("match_id", "waiting", "undelivered")[:1]
+
+
+_COUNTED = Select(_counted, int)

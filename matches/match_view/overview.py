@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from jobs.fast_sql import Select
 from matches.clocks.time_control import FOREVER
 from matches.models import Seat
 
@@ -72,10 +75,28 @@ def overview(player: User, *, most_waiting: int, most_others: int, most_finished
 
 def _places(player: User, most_finished: int) -> list[_Place]:
     """Of all running matches and the last that ended: a few columns, from the index of the player's seats."""
-    last = finished_seats(player).values("pk")[:most_finished]
-    running = Seat.objects.filter(player=player, finished_at=None)
-    found = (seats.order_by().values_list(*_Place._fields) for seats in (running, Seat.objects.filter(pk__in=last)))
-    return [_Place(*row) for row in next(found).union(*found, all=True)]
+    return [_Place(*row) for row in _select_places(most_finished).rows(player.pk)]
+
+
+@cache
+def _select_places(most_finished: int) -> Select[tuple[Any, ...]]:
+    def make(player: int) -> QuerySet[Seat, tuple[Any, ...]]:
+        last = finished_seats(player).values("pk")[:most_finished]
+        running = Seat.objects.filter(player=player, finished_at=None)
+        found = (seats.order_by().values_list(*_Place._fields) for seats in (running, Seat.objects.filter(pk__in=last)))
+        return next(found).union(*found, all=True)
+
+    return Select(make, int)
+
+
+@cache
+def _select_seats(count: int) -> Select[Seat]:
+    """Of that many matches, with all that a card needs."""
+
+    def make(*matches: int) -> QuerySet[Seat]:
+        return Seat.objects.filter(match__in=matches).select_related("player", "match").order_by("match_id", "index")
+
+    return Select(make, *[int] * count)
 
 
 def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
@@ -83,8 +104,8 @@ def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
     wanted = {place.pk: place.match_id for place in places}
     now = timezone.now()
     found: dict[int, list[Seat]] = defaultdict(list)
-    rows = Seat.objects.filter(match__in=set(wanted.values())).select_related("player", "match")
-    for seat in rows.order_by("match_id", "index") if wanted else ():
+    matches = set(wanted.values())
+    for seat in _select_seats(len(matches)).rows(*matches) if matches else ():
         found[seat.match_id].append(seat)
     return {
         seat.pk: make_card(seat, seats, player, now) for seats in found.values() for seat in seats if seat.pk in wanted

@@ -7,15 +7,12 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from accounts.models import User
 from matches.models import Match, PrivateNote
 
-from .visibility import Reader
-
 NAME = "own_note"
 
 
-def with_own_note(matches: QuerySet[Match], reader: Reader) -> QuerySet[Match]:
-    """Each with the text of the reader's notes on it, so that a page needs no query of its own for them."""
-    if not isinstance(reader, User):
-        return matches
+def with_own_note(matches: QuerySet[Match], reader: int) -> QuerySet[Match]:
+    """Each with the text of the notes on it of the reader with that id, so that a page needs no query of its own for
+    them."""
     own = PrivateNote.objects.filter(match=OuterRef("pk"), writer=reader)
     return matches.annotate(**{NAME: Subquery(own.values("text"))})
 

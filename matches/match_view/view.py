@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,6 +20,7 @@ from i18n.text import listed
 from jobs.fast_sql import Select
 from matches import hooks
 from matches.clocks import outages
+from matches.clocks.time_control import FOREVER
 from matches.gate import handover, takeback
 from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
@@ -51,8 +51,31 @@ def _seats(match: int) -> QuerySet[Seat]:
     return rated.filter(match=match).select_related("player").order_by("index")
 
 
+_OF_VISITORS = Select(lambda pk: Match.objects.select_related("leave_pool").filter(pk=pk), int)
+_OF_MEMBERS = Select(
+    lambda reader, pk: with_own_note(Match.objects.select_related("leave_pool"), reader).filter(pk=pk), int, int
+)
 _SEATS = Select(_seats, int)
 _OWN_SEATS = Select(lambda match, player: Seat.objects.filter(match=match, player=player).order_by("index"), int, int)
+
+
+def _log(match: int) -> QuerySet[Turn]:
+    return Turn.objects.filter(match=match).defer("state", "clocks").annotate(is_undone=IS_UNDONE)
+
+
+def _last_lines(match: int, since: int) -> QuerySet[Turn]:
+    shown = _log(match).filter(Q(index__gte=since) | ~Q(message=""))
+    return shown.order_by("-index")[: TURNS_ON_A_PAGE + MOST_SAID]
+
+
+_OUTAGES = Select(
+    lambda after, before: Outage.objects.filter(ended_at__gt=after, began_at__lt=before).order_by("-ended_at")[
+        :MOST_OUTAGES
+    ],
+    datetime,
+    datetime,
+)
+_LATEST = Select(_last_lines, int, int)
 
 
 class MatchView:
@@ -142,12 +165,9 @@ class MatchView:
             own = view["below"] ^ turned
         return Players(below=sides[own], others=sides[own + 1 :] + sides[:own])
 
-    def outages(self) -> QuerySet[Outage]:
+    def outages(self) -> list[Outage]:
         """The last outages while the match was running."""
-        touched = Outage.objects.filter(ended_at__gt=self.match.started_at)
-        if self.match.finished_at:
-            touched = touched.filter(began_at__lt=self.match.finished_at)
-        return touched.order_by("-ended_at")[:MOST_OUTAGES]
+        return _OUTAGES.rows(self.match.started_at, self.match.finished_at or FOREVER)
 
     def stands_since(self) -> datetime | None:
         """Since when no deadline has been looked at, of a match that waits for that: the time will be given back."""
@@ -163,16 +183,23 @@ class MatchView:
 
     def log(self) -> QuerySet[Turn]:
         """What the players say to each other is for them alone, and not for who takes a seat over later."""
-        lines = self.match.turns.defer("state", "clocks").annotate(is_undone=IS_UNDONE).order_by("index")
+        lines = _log(self.match.pk).order_by("index")
         if self.seat is None:
             return lines.exclude(kind=Turn.Kind.SAID)
         return lines.exclude(kind=Turn.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
+
+    @cached_property
+    def _latest(self) -> list[Turn]:
+        """The last page of the whole log, and the latest with a message, the newest first; in one query."""
+        return _LATEST.rows(self.match.pk, max(self.match.log_length - TURNS_ON_A_PAGE, 0))
 
     def turns(self, request: HttpRequest) -> Leaf:
         """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
         newest line last."""
         count = self.match.log_length if self.seat and not self.seat.since else None
-        rows = self.log().order_by("-index")
+        rows: QuerySet[Turn] | list[Turn] = self.log().order_by("-index")
+        if count is not None and "turns" not in request.GET:
+            rows = self._latest[:TURNS_ON_A_PAGE]
         page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count)
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
@@ -184,8 +211,9 @@ class MatchView:
             return []
         lines: list[Line] = turns.items
         if not turns.is_all:
-            rows = self.log().exclude(message="").order_by("-index")[:MOST_SAID]
-            lines = [self.line(turn) for turn in reversed(rows)]
+            rows = self.log().exclude(message="").order_by("-index") if self.seat.since else self._latest
+            found = [turn for turn in rows[: TURNS_ON_A_PAGE + MOST_SAID] if turn.message][:MOST_SAID]
+            lines = [self.line(turn) for turn in reversed(found)]
         return [line for line in lines if line.message]
 
     def answered(self, turns: Leaf) -> Line | None:
@@ -296,7 +324,10 @@ def unfinished(draft: Draft) -> str:
 def open_desk(pk: int, reader: Reader) -> MatchView:
     """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
     sits at the one that is asked."""
-    match = get_object_or_404(with_own_note(Match.objects.select_related("leave_pool"), reader), pk=pk)
+    found = _OF_MEMBERS.rows(reader.pk, pk) if isinstance(reader, User) else _OF_VISITORS.rows(pk)
+    if not found:
+        raise Http404
+    match = found[0]
     seats = seats_of(match)
     own = min((seat for seat in seats if is_held_by(reader, seat)), key=_is_idle, default=None)
     if own is None and not _is_open(match, reader):

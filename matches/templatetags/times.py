@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from i18n import dates
+from i18n.memo import memoized
 from matches.clocks import terms_words
 from matches.clocks import words as clockwords
 from matches.clocks.display import ClockFace
@@ -29,7 +30,27 @@ def exact(moment: datetime) -> str:
 
 def relative(moment: datetime, now: datetime | None = None) -> str:
     """The moment as seen from now: "in 2 days", "3 hours ago", "just now"."""
-    return clockwords.from_now(moment - (now or timezone.now()))
+    return _from_now(_in_minutes(moment - (now or timezone.now())))
+
+
+@memoized(1024)
+def _from_now(time: timedelta) -> str:
+    return clockwords.from_now(time)
+
+
+@memoized(1024)
+def _left(time: timedelta) -> str:
+    return clockwords.left(time)
+
+
+def _in_minutes(time: timedelta) -> timedelta:
+    """Rounded towards now to whole minutes, which words about a length of time say the same of; what is less than one
+    stays ahead or gone by."""
+    return (
+        timedelta.resolution
+        if timedelta(0) < time < clockwords.MINUTE
+        else clockwords.MINUTE * int(time / clockwords.MINUTE)
+    )
 
 
 @register.filter
@@ -100,6 +121,7 @@ def _element(moment: datetime | None) -> str:
     return "" if moment is None else _beside(moment, relative(moment), exact(moment))
 
 
+@memoized(4096)
 def _beside(moment: datetime, words: str, more: str) -> str:
     iso = timezone.localtime(moment).isoformat(timespec="seconds")
     return format_html('<time datetime="{}">{} <span class="exact">({})</span></time>', iso, words, more)
@@ -115,5 +137,5 @@ def deadline(moment: datetime | None) -> str:
     if urgency == " late":
         words = _("ran out %(when)s") % {"when": _element(moment)}
     else:
-        words = _("by %(when)s") % {"when": _beside(moment, exact(moment), clockwords.left(moment - timezone.now()))}
+        words = _("by %(when)s") % {"when": _beside(moment, exact(moment), _left(_in_minutes(moment - timezone.now())))}
     return format_html('<span class="deadline{}">{}</span>', urgency, SafeString(words))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from jobs.fast_sql import Select
 from tournaments.models import Entry, Event, Round, Season
 from tournaments.permissions import clubs
 from tournaments.seasons import register as season_register
@@ -54,7 +55,7 @@ class OnHomePage(NamedTuple):
 
 def on_home_page(player: User, now: datetime) -> OnHomePage:
     """One query says what there is; one more for events and one for seasons, if there are any."""
-    rows = _rows(player, now)
+    rows = (_ROWS_OF_GUESTS if player.is_guest else _ROWS).rows(player.pk, now)
     organised, entered, taking, seasons = (
         sorted(((pk, status) for kind, pk, status in rows if kind == wanted), reverse=True)[:most]
         for wanted, most in (("organised", MOST_OWN), ("entered", MOST_OWN), ("open", MOST_OPEN), ("season", MOST_OPEN))
@@ -68,7 +69,7 @@ def on_home_page(player: User, now: datetime) -> OnHomePage:
     )
 
 
-def _rows(player: User, now: datetime) -> list[tuple[str, int, str]]:
+def _rows(player: User, now: datetime) -> QuerySet[Any, tuple[str, int, str]]:
     """What the lists are made of: the list, the row of an event or a season, and what the player is in it."""
     under_way = (Stage.REGISTRATION, Stage.RUNNING)
     lists: dict[str, QuerySet[Event] | QuerySet[Season]] = {
@@ -87,7 +88,11 @@ def _rows(player: User, now: datetime) -> list[tuple[str, int, str]]:
         .values_list("kind", "pk", "status")
         for name, rows in lists.items()
     )
-    return list(first.union(*others, all=True))
+    return first.union(*others, all=True)
+
+
+_ROWS = Select(lambda pk, now: _rows(User(pk=pk), now), int, datetime)
+_ROWS_OF_GUESTS = Select(lambda pk, now: _rows(User(pk=pk, is_guest=True), now), int, datetime)
 
 
 def _own(
