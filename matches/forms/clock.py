@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from i18n.memo import memoized
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
 from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT, LONGEST_REASON
@@ -24,8 +26,8 @@ def gifts() -> list[tuple[str, str]]:
     return [(str(gift // HOUR), span(gift)) for gift in GIFTS]
 
 
-class GiveTimeForm(forms.Form):
-    """How much time, and to which of the opponents where there are several. ``others`` are their seats."""
+class GiftForm(forms.Form):
+    """How much time, and to whom: ``receivers`` are keys of seats with the names of their players."""
 
     to = forms.TypedChoiceField(label=pgettext_lazy("whom time is given", "To"), coerce=int)
     amount = forms.TypedChoiceField(
@@ -36,20 +38,38 @@ class GiveTimeForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose how much time to give.")),
     )
 
-    def __init__(self, others: list[Seat], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, receivers: Sequence[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, auto_id="give-%s")
-        self.others = [seat for seat in others if seat.player_id]
         to = self.fields["to"]
         assert isinstance(to, forms.ChoiceField)
-        to.choices = [(seat.pk, seat.name) for seat in self.others]
+        to.choices = list(receivers)
         to.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose who gets the time."))
-        if len(self.others) == 1:
+        if len(receivers) == 1:
             to.widget = forms.HiddenInput()
-            to.initial = self.others[0].pk
+            to.initial = receivers[0][0]
+
+
+class GiveTimeForm(GiftForm):
+    """How much time, and to which of the opponents where there are several. ``others`` are their seats."""
+
+    def __init__(self, others: list[Seat], data: Mapping[str, Any] | None = None) -> None:
+        self.others = [seat for seat in others if seat.player_id]
+        self.receivers = tuple((seat.pk, seat.name) for seat in self.others)
+        super().__init__(self.receivers, data)
+
+    @property
+    def drawn(self) -> SafeString:
+        """The fields; before anything is filled in they are drawn once for the same receivers."""
+        return self.render() if self.is_bound else _draw_empty(self.receivers)
 
     @property
     def receiver(self) -> Seat:
         return next(seat for seat in self.others if seat.pk == self.cleaned_data["to"])
+
+
+@memoized(512)
+def _draw_empty(receivers: tuple[tuple[int, str], ...]) -> SafeString:
+    return GiftForm(receivers).render()
 
 
 class ReasonForm(forms.Form):

@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from engine.game import Game, View
+from engine.game import Decision, Draft, Game, View
 
 MOST: Final = 512
 
@@ -31,6 +31,17 @@ class KeptView(dict[str, Any]):
 def kept_view(game: Game, stored: Mapping[str, Any], seat: int | None) -> KeptView:
     """What the seat, or with ``None`` a bystander, may see of a state as it is stored."""
     return _view(game, json.dumps(stored), seat, get_language())
+
+
+def kept_form(game: Game, stored: Mapping[str, Any], seat: int) -> tuple[Draft, Decision]:
+    """What a seat that is asked begins with, and what it is asked for: kept, and shared, as the views are."""
+    return _form(game, json.dumps(stored), seat, get_language())
+
+
+@lru_cache(maxsize=MOST)
+def _form(game: Game, stored: str, seat: int, language: str | None) -> tuple[Draft, Decision]:  # noqa: ARG001 (as below)
+    state = game.load(json.loads(stored))
+    return game.draft(state, seat), game.decision(state, seat)
 
 
 @lru_cache(maxsize=MOST)

@@ -29,7 +29,7 @@ from matches.suggestions import offers
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
-from .kept_view import kept_view
+from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .moves import move_table, positions_url, steps_around
 from .own_note import with_own_note
@@ -292,14 +292,14 @@ class MatchView:
         the sentence that says why; the board is then the one before the turn. What is still under way stays there
         without a word."""
         index = self.own_seat.index
+        draft, decision = kept_form(self.game, self.match.state, index)
         try:
-            draft = self.game.draft(self.state, index, typed)
+            if typed:
+                draft = self.game.draft(self.state, index, typed)
         except GameError as fault:
-            draft = self.game.draft(self.state, index)
             error, review = error or ("" if is_under_way else str(fault)), False
         if review and not draft.may_send and not error:
             error, review = unfinished(draft), False
-        decision = self.game.decision(self.state, index)
         return {
             "draft": draft,
             "decision": decision,
