@@ -39,7 +39,7 @@ from .models import (
 )
 from .models.archive import Arrival, Upload
 from .models.log import ClockAct
-from .models.round import DrawnMatch, PendingVerdict
+from .models.round import ByeMatch, DrawnMatch, PendingVerdict
 from .settings.describe import format_words
 
 
@@ -124,6 +124,13 @@ class DrawnMatchAdmin(Inspected):
     list_display = ("__str__", "pairing", "number", "white", "black", "match", "words", "decided_at")
     list_select_related = ("pairing", "white__player", "black__player", "match")
     search_fields = ("=pairing__round__event__id", "=match__id", "white__player__display_name")
+
+
+@admin.register(ByeMatch)
+class ByeMatchAdmin(Inspected):
+    list_display = ("__str__", "pairing", "match")
+    list_select_related = ("pairing", "match")
+    search_fields = ("=pairing__round__event__id", "=match__id")
 
 
 @admin.register(Forbidden)

@@ -66,7 +66,7 @@ CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nigh
 TERMS: Final = (
     *CLOCK,
     *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "analysis", "format", "rounds"),
-    *("cycles", "at_once"),
+    *("cycles", "at_once", "computer_byes"),
     *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
     *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
     *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
@@ -104,7 +104,7 @@ SEASON = Shape(
     people=("made_by",),
     links=("league", "leave_pool"),
     left_out=_ID | _CHANGED,
-    newer=frozenset({"break_hours", "club_only", "analysis"}),
+    newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -126,7 +126,7 @@ EVENT = Shape(
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
     left_out=_ID | _CHANGED | _SEARCHED | {"server": "a secret; matches to come are drawn from the other site's own"},
-    newer=frozenset({"was_draft", "break_hours", "club_only", "analysis"}),
+    newer=frozenset({"was_draft", "break_hours", "club_only", "analysis", "computer_byes"}),
 )
 LEAVE_POOL = Shape(
     playing.LeavePool,
@@ -262,6 +262,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "tournaments.Rating": "a rating is a player's, of all that was played on a site; it is worked out there",
     "tournaments.RatedMonth": "as ratings",
     "tournaments.Arrival": "its people are told with the rows that are theirs",
+    "tournaments.ByeMatch": "a match for practice, which counts for nothing",
     "tournaments.ClockAct": "what it did stands in the logs; clocks stand still when a match comes in",
     "tournaments.PendingVerdict": "it becomes a result within minutes",
     "tournaments.Upload": "an archive that somebody has sent and not yet brought in",

@@ -49,7 +49,7 @@ class SeasonForm(EventForm):
             "rounds",
             _("Rounds"),
             ("publishes_itself", "break_hours", "at_end", "more_days", "round_days", "unfinished", "extension_days"),
-            ("half_byes", "round_start"),
+            ("half_byes", "round_start", "computer_byes"),
             _("Round schedule"),
         ),
         ("away", _("Leaving and no-shows"), AWAY, ("leaver",), _("If there’s no replacement")),

@@ -11,13 +11,14 @@ from .event_settings import EventTerms
 from .league import Division, League, Season, SeasonEntry
 from .log import Announcement, ClockAct, LogLine
 from .rating import RatedMonth, Rating
-from .round import DrawnMatch, Forbidden, Pairing, PendingVerdict, Round
+from .round import ByeMatch, DrawnMatch, Forbidden, Pairing, PendingVerdict, Round
 from .vacancy import Card, PlaceOffer, Vacancy
 
 __all__ = [
     "Absence",
     "Announcement",
     "Arrival",
+    "ByeMatch",
     "Card",
     "ClockAct",
     "Club",

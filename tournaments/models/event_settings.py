@@ -104,6 +104,12 @@ class EventTerms(TimeControl):
     withdraws_no_shows = models.BooleanField(default=True)
     leaver = models.CharField(max_length=7, choices=Leaver, default=Leaver.HALF)
 
+    computer_byes = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="A player without an opponent plays a computer meanwhile, for practice: the bye counts as always.",
+    )
+
     made_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField(default=timezone.now, help_text="When anything that its pages show last changed.")

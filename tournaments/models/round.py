@@ -142,6 +142,20 @@ class DrawnMatch(models.Model):
         return f"drawn match #{self.pk}"
 
 
+class ByeMatch(models.Model):
+    """A match against a computer that a player has instead of sitting out a round. It is for practice alone: the
+    ``pairing`` stays a bye and counts as one."""
+
+    pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="bye_match")
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="instead_of_bye")
+
+    class Meta:
+        verbose_name_plural = "matches instead of byes"
+
+    def __str__(self) -> str:
+        return f"match instead of a bye #{self.pk}"
+
+
 class PendingVerdict(models.Model):
     """What an organiser has decided about a match together with others, until it is its turn. ``verdict`` is one of
     ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result that stood then (``adjudicate.stands``)."""

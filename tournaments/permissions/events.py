@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from matches.models import Match
-from tournaments.models import DrawnMatch, Entry, Event, Pairing
+from tournaments.models import ByeMatch, DrawnMatch, Entry, Event, Pairing
 
 from . import clubs
 
@@ -72,16 +72,18 @@ def _shown_to(user: Reader, event: str = "") -> Q:
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """For ``matches.match_view.visibility``: those of events that the reader may see, and what was drawn in a cup
-    before a further match."""
+    """For ``matches.match_view.visibility``: those of events that the reader may see, what was drawn in a cup before a
+    further match, and what is played instead of a bye."""
     pairings = Pairing.objects.filter(_shown_to(user, "round__event__"), match=OuterRef("pk"))
     drawn = DrawnMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
-    return Q(Exists(pairings)) | Q(Exists(drawn))
+    byes = ByeMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
+    return Q(Exists(pairings)) | Q(Exists(drawn)) | Q(Exists(byes))
 
 
 def organises_match(user: User, match: Match) -> bool:
     """For ``matches.permissions``: whether the match is played in an event that the user organises."""
     if not match.occasion:  # it is played for nothing, so there is no need to look
         return False
-    pairing = Pairing.objects.filter(match=match).select_related("round__event").first()
+    of_match = Q(match=match) | Q(bye_match__match=match)
+    pairing = Pairing.objects.filter(of_match).select_related("round__event").first()
     return pairing is not None and may_organise(user, pairing.round.event)

@@ -35,7 +35,7 @@ from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.withdrawals import round_robin_matches
 
-from . import rolling_start
+from . import bye_matches, rolling_start
 from .dates import due_at, not_before
 
 log = logging.getLogger(__name__)
@@ -151,7 +151,7 @@ def is_being_undone(round: Round) -> bool:
 def make_matches(round_id: int) -> int:
     """Make the matches that are missing in a published round, in board order; how many were made."""
     waiting = NOT_MADE.filter(round=round_id).order_by("board").values_list("pk", flat=True)
-    made = sum(_made(pairing_id) for pairing_id in list(waiting))
+    made = sum(_made(pairing_id) for pairing_id in list(waiting)) + bye_matches.make_bye_matches(round_id)
     if made:
         Event.objects.filter(round_set=round_id).update(changed_at=clock.now())
     return made
@@ -160,7 +160,7 @@ def make_matches(round_id: int) -> int:
 def take_up_again() -> int:
     """Make what is missing in all rounds; how many matches."""
     rounds = NOT_MADE.order_by("round").values_list("round", flat=True).distinct()
-    return sum(make_matches(round_id) for round_id in list(rounds))
+    return sum(make_matches(round_id) for round_id in list(rounds)) + bye_matches.make_bye_matches()
 
 
 def _refuse_unless_fit(event: Event, round: Round) -> None:

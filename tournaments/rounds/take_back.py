@@ -20,7 +20,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, Round
 
-from . import annul_matches
+from . import annul_matches, bye_matches
 from .extend import running_round
 
 
@@ -29,6 +29,7 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
     does it once. Raises ``Refused``."""
     taken_back = _take_back(round, by=by, reason=reason)
     annul_matches.annul_left_over(round.event_id, annul_matches.AT_ONCE)
+    bye_matches.annul_bye_matches(taken_back)
     return taken_back
 
 

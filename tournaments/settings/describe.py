@@ -42,7 +42,15 @@ class Change(NamedTuple):
 
 def terms_of(event: Event) -> list[Fact]:
     """All that the event fixes, in the order of its form."""
-    return [*_event(event), *_game(event), *_format(event), *_entering(event), *_rounds(event), *_time(event)]
+    return [
+        *_event(event),
+        *_game(event),
+        *_format(event),
+        *_entering(event),
+        *_rounds(event),
+        *_without_opponent(event),
+        *_time(event),
+    ]
 
 
 def changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[Change]:
@@ -167,6 +175,14 @@ def _late(event: Event) -> Iterator[Fact]:
     )
     none = pgettext("half points", "none")
     yield _fact("entering", noop("Half a point"), byes if event.half_byes else none, "half_byes")
+
+
+def _without_opponent(event: Event) -> Iterator[Fact]:
+    if event.is_cup:
+        return
+    plays = say("plays the computer for practice; the bye counts as usual")
+    words = plays if event.computer_byes else say("has no match")
+    yield _fact("rounds", noop("A player without an opponent"), words, "computer_byes")
 
 
 def _rounds(event: Event) -> Iterator[Fact]:

@@ -65,7 +65,7 @@ LAYOUT: Layout = (
         "rounds",
         _("Rounds"),
         ("starts_at", "publishes_itself", "break_hours", "round_days", "unfinished", "extension_days"),
-        ("round_start", "withdraws_no_shows", "leaver"),
+        ("round_start", "withdraws_no_shows", "leaver", "computer_byes"),
         _("Rounds and withdrawals"),
     ),
 )
@@ -105,7 +105,7 @@ class EventForm(GameForm):
         "leaver": ("format", ROUND_ROBIN),
         "at_once": ("format", ROUND_ROBIN),
         **dict.fromkeys(("decides", "most_further", "third_place"), ("format", CUP)),
-        **dict.fromkeys(("points", "tie_break_order", "most_difference"), ("format", WITH_TABLE)),
+        **dict.fromkeys(("points", "tie_break_order", "most_difference", "computer_byes"), ("format", WITH_TABLE)),
         "check_in_hours": ("check_in", "on"),
         "extension_days": ("unfinished", Event.Unfinished.EXTEND),
         **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
@@ -144,6 +144,11 @@ class EventForm(GameForm):
     analysis = tick(
         _("Players may analyse running matches"),
         help_text=_("They try out turns on the site’s board. Finished matches can always be analysed."),
+    )
+    computer_byes = tick(
+        _("A player without an opponent plays the computer"),
+        help_text=_("A match for practice, marked as one. The bye counts as usual, whatever its result."),
+        when=("format", WITH_TABLE),
     )
     format = one_of(
         _("Pairing system"),

@@ -18,7 +18,7 @@ PLAIN = (
     *("points", "most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
     *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
     *("extension_days", "publishes_itself", "break_hours", "withdraws_no_shows", "leaver"),
-    *("decides", "most_further", "third_place", "at_once"),
+    *("decides", "most_further", "third_place", "at_once", "computer_byes"),
 )
 """Those that are columns of the event, by the same names and with the same values."""
 

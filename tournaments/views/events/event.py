@@ -113,7 +113,7 @@ def _coming(event: Event, rounds: list[Round]) -> dict[str, Any] | None:
 def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:
     pairings = (
         Pairing.objects.filter(round__in=rounds, decided_at__isnull=True, waits=False, black__isnull=False)
-        .select_related("round", "white__player", "black__player")
+        .select_related("round", "white__player", "black__player", "bye_match")
         .order_by("round__number", "board")
     )
     return boards_of(event, pairings[:RUNNING_SHOWN], table.history, _before(rounds))
@@ -125,7 +125,7 @@ def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry
         return []
     found = (
         Pairing.objects.filter(Q(white=own) | Q(black=own), round__in=rounds)
-        .select_related("round", "white__player", "black__player")
+        .select_related("round", "white__player", "black__player", "bye_match")
         .order_by("round__number")
     )
     return boards_of(event, found, table.history, _before(rounds))

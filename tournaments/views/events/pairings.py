@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competition.history import Code, History
@@ -74,6 +75,12 @@ class Board:
         return bye_explained(code, is_swiss=self.is_swiss, is_cup=self.is_cup)
 
     @property
+    def bye_match_url(self) -> str:
+        """Where the match is that the player has instead of sitting out; "" where there is none."""
+        made = None if self.black else getattr(self.pairing, "bye_match", None)
+        return reverse("matches:match", args=[made.match_id]) if made else ""
+
+    @property
     def is_forfeit(self) -> bool:
         pairing = self.pairing
         codes = [code for code in (pairing.white_code, pairing.black_code) if code]
@@ -116,7 +123,7 @@ class Board:
 
 def pairings_of(round_: Round) -> QuerySet[Pairing]:
     """In board order, byes last."""
-    people = ("white__player", "black__player")
+    people = ("white__player", "black__player", "bye_match")
     return Pairing.objects.filter(round=round_).select_related(*people).order_by("board", "pk")
 
 

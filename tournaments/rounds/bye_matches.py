@@ -1,0 +1,76 @@
+"""A match against the computer for a player whom a round leaves without an opponent, where the event has it so.
+
+It is for practice: the bye counts as always, and nothing of the match does. A result that counted would make the bye
+of one player worth less than that of another, and FIDE's Dutch system pairs by byes that are alike.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+
+from accounts.computers import computer_player
+from competition.history import Code
+from i18n.text import say
+from matches.gate import refused as match_refused
+from matches.gate import rulings, turns
+from tournaments.models import ByeMatch, Entry, Event, Pairing, Round
+
+log = logging.getLogger(__name__)
+
+STRENGTH: Final = "medium"
+NOT_MADE = Pairing.objects.filter(
+    round__stage=Round.Stage.RUNNING,
+    round__event__stage=Event.Stage.RUNNING,
+    round__event__computer_byes=True,
+    round__event__format__in=(Event.Format.SWISS, Event.Format.ROUND_ROBIN),
+    black=None,
+    bye_match=None,
+    white_code__in=("", Code.PAIRING_BYE.value),
+    white__player__isnull=False,
+    white__is_open=False,
+    white__status=Entry.Status.ENTERED,
+)
+
+
+def make_bye_matches(round_id: int | None = None) -> int:
+    """Make those that are missing, in the round or in all; how many."""
+    if not settings.COMPUTER_PLAYERS:
+        return 0
+    missing = NOT_MADE if round_id is None else NOT_MADE.filter(round=round_id)
+    return sum(map(_make, list(missing.order_by("pk").values_list("pk", flat=True))))
+
+
+@transaction.atomic
+def _make(pairing_id: int) -> bool:
+    list(Pairing.objects.select_for_update(no_key=True).filter(pk=pairing_id))
+    pairing = NOT_MADE.filter(pk=pairing_id).select_related("round__event", "white__player").first()
+    if pairing is None or pairing.white.player is None:
+        return False
+    event, number = pairing.round.event, pairing.round.number
+    match = turns.start_match(
+        event.game_slug,
+        event.options,
+        [pairing.white.player, computer_player(STRENGTH)],
+        event.control,
+        leave_pool=event.leave_pool,
+        occasion=say("%(event)s, round %(number)s, instead of a bye", event=event.name, number=number),
+        occasion_path=reverse("tournaments:round", args=[event.pk, number]),
+    )
+    ByeMatch.objects.create(pairing=pairing, match=match)
+    return True
+
+
+def annul_bye_matches(round: Round) -> None:
+    """Annul those of a round that was taken back."""
+    for made in ByeMatch.objects.filter(pairing__round=round).select_related("match"):
+        if not made.match.is_over:
+            try:
+                rulings.annul(made.match, say("round %(round)s was taken back", round=round.number))
+            except match_refused.Refused as refused:
+                log.warning("%s could not be annulled (%s)", made.match, refused)
+        made.delete()
