@@ -18,6 +18,7 @@ LAST = "text=d1-c2+c2%2B&review=1"
 def taking_the_lesson() -> Iterator[Stop]:
     for key in ("enlist", "formation"):
         yield Stop(f"the task {key}", _address(key))
+    yield Stop("a task with cards", reverse("matches:task", args=["fortac", "defence"]))
     yield Stop("a turn missed", f"{_address('move')}?text=a1-b1&review=1")
     yield Stop("a turn refused", f"{_address('move')}?text=a1-a5&review=1", status=422)
     yield Stop("the last task solved", f"{_address('winning')}?{LAST}")

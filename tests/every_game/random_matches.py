@@ -90,5 +90,5 @@ def _playthrough(game: Game, options: Options, seats: int, rng: random.Random) -
 
 
 def some_of(rows: Rows) -> Rows:
-    """The first states, every fortieth, and the last ones."""
-    return [row for index, row in enumerate(rows) if index < STATES_LOOKED_AT or index % 40 == 0 or row[1] is None]
+    """The first states, every eightieth, and the last ones."""
+    return [row for index, row in enumerate(rows) if index < STATES_LOOKED_AT or index % 80 == 0 or row[1] is None]

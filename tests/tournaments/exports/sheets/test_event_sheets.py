@@ -132,6 +132,16 @@ def test_pairings_keep_forfeits_byes_and_annulled_matches_apart() -> None:
     assert [column.header for column in sheet.columns if column.key in ("white", "black")] == ["Red", "Green"]
 
 
+@pytest.mark.parametrize(
+    ("slug", "headers"),
+    [("fortify", ["Red: volley points", "Green: volley points"]), ("fortac", ["Red: combos", "Black: combos"])],
+)
+def test_scores_are_called_what_the_game_calls_them(slug: str, headers: list[str]) -> None:
+    event = stored("1: 2w= \n2: 1b=", game_slug=slug)
+    columns = pairings_sheet(event, colours_of(event)).columns
+    assert [column.header for column in columns if column.key.endswith("volley_points")] == headers
+
+
 def test_pairings_count_points_as_the_event_does() -> None:
     event = stored("1: 2w= \n2: 1b=", points=Event.Points.THREE)
     row = pairings_sheet(event, colours_of(event)).rows[0]
