@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass
 
-from engine.game import View
+from engine.game import Game, View
+from i18n.memo import memoized
 from matches import conditional
 from matches.conditional import Line, Lines
 from matches.conditional.parse import Pair, written
@@ -71,7 +73,7 @@ def ahead_of(
         is_open=True,
         opponent=other.name,
         number=other.number,
-        example=_example(desk, other.index),
+        example=_example(desk.game, json.dumps(desk.match.state), desk.match.log_length, other.index, desk.seat.index),
         waiting=_shown(desk, waiting),
         checked=_shown(desk, checked),
         typed=typed if typed is not None else waiting.text if waiting else "",
@@ -80,15 +82,16 @@ def ahead_of(
     )
 
 
-def _example(desk: MatchView, opponent: int) -> str:
-    """A line that could be set now; the same while the match stands as it does. "" where the match would be over."""
-    chance = random.Random(desk.match.log_length)
-    known = desk.game.as_known(desk.state)
-    first = desk.game.play(known, opponent, desk.game.sample(known, opponent, chance))
-    own = desk.own_seat.index
-    if own not in desk.game.to_act(first.state):
+@memoized(512)
+def _example(game: Game, stored: str, length: int, opponent: int, own: int) -> str:
+    """A line that could be set now, in a match with that state as it is stored and so long a log; the same while it
+    stands so. "" where the match would be over."""
+    chance = random.Random(length)
+    known = game.as_known(game.load(json.loads(stored)))
+    first = game.play(known, opponent, game.sample(known, opponent, chance))
+    if own not in game.to_act(first.state):
         return ""
-    second = desk.game.play(first.state, own, desk.game.sample(first.state, own, chance))
+    second = game.play(first.state, own, game.sample(first.state, own, chance))
     return written(Pair(first.text, second.text))
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from engine.game import Game, Step
+from i18n.memo import memoized
 
 register = template.Library()
 
@@ -29,6 +30,7 @@ def step_buttons(steps: Iterable[Step]) -> SafeString:
 
 
 @register.simple_tag
+@memoized(64)
 def script_words(game: Game, trial: bool = False) -> SafeString:
     """The messages of the scripts that choose turns on a board (``composer.js`` and those after it), in the language of
     the page, as data beside their form. ``trial``: the turn is only tried, without a review."""
