@@ -69,8 +69,6 @@ def parse_position(text: str) -> Position:
     for side in (RED, BLACK):
         if len(position.combos[side]) >= COMBOS_TO_WIN:
             raise PositionError(f"{SIDE_NAMES[side]} has made more than one combo, so the match is over.")
-        if len(position.hands[side]) != HAND:
-            raise PositionError(f"{SIDE_NAMES[side]} has {len(position.hands[side])} cards in hand, not {HAND}.")
     if position.quiet >= QUIET_LIMIT:
         raise PositionError(f"After {QUIET_LIMIT} quiet turns the match is over.")
     return position
@@ -92,6 +90,7 @@ def parse_any(text: str) -> Position:
         quiet=_read_number("count of quiet turns", quiet),
         seed=_read_seed(seed),
     )
+    _check_hands(position)
     _check_cards(position)
     _check_quiet(position)
     return position
@@ -188,6 +187,14 @@ def _read_seed(field: str) -> bytes:
     if re.fullmatch("[0-9a-f]{64}", field) is None:
         raise PositionError(f"The seed, “{field[:80]}”, is not 64 hexadecimal digits in lower case.")
     return bytes.fromhex(field)
+
+
+def _check_hands(position: Position) -> None:
+    """Three cards each, but for a player who has won by combos and so has not drawn."""
+    for side in (RED, BLACK):
+        cards, least = len(position.hands[side]), HAND - (len(position.combos[side]) >= COMBOS_TO_WIN)
+        if not least <= cards <= HAND:
+            raise PositionError(f"{SIDE_NAMES[side]} has {cards} cards in hand, not {HAND}.")
 
 
 def _check_cards(position: Position) -> None:
