@@ -24,11 +24,13 @@ AGAIN: Final = 30
 
 
 class Asked(NamedTuple):
-    """A page, and what asking for it took in seconds: just after a change of the event, and again after that."""
+    """A page, and what asking for it took in seconds: just after a change of the event, and again after that, in turn
+    with the bare view."""
 
     size: int
     anew: list[float]
     again: list[float]
+    bare: list[float]
 
 
 def table(ports: Ports, event: Event, season: Season) -> str:
@@ -44,15 +46,12 @@ def _lines(ports: Ports, event: Event, season: Season) -> Iterator[str]:
     }
     yield f"{'page':26}{'of':>10}{'size':>10}{'anew':>12}{'again':>12}{'p95':>10}{'times the bare view':>22}"
     for name, (reader, path) in _pages(event, entry.pk, season).items():
-        with Connection(ports.bare) as connection:
-            bare = [_timed(partial(post_bare, connection, number)) for number in range(1, AGAIN + 1)]
-        with Connection(ports.site) as connection:
-            asked = _ask(connection, path, readers[reader], event)
+        asked = _ask(ports, path, readers[reader], event)
         p95 = quantiles(asked.again, n=20)[-1]
         yield (
             f"{name:26}{reader:>10}{asked.size / 1000:>7.0f} kB{1000 * median(asked.anew):>9.0f} ms"
             f"{1000 * median(asked.again):>9.1f} ms{1000 * p95:>7.0f} ms"
-            f"{_judged(name, median(asked.again) / median(bare))}"
+            f"{_judged(name, median(asked.again) / median(asked.bare))}"
         )
 
 
@@ -97,13 +96,19 @@ def _pages(event: Event, entry: int, season: Season) -> Mapping[str, tuple[str, 
     }
 
 
-def _ask(connection: Connection, path: str, cookies: str, event: Event) -> Asked:
-    size = len(connection.get(path, cookies))
+def _ask(ports: Ports, path: str, cookies: str, event: Event) -> Asked:
     anew = []
-    for _ in range(ANEW):
-        Event.objects.filter(pk=event.pk).update(changed_at=F("changed_at") + timedelta(seconds=1))
-        anew.append(_timed(partial(connection.get, path, cookies)))
-    return Asked(size, anew, [_timed(partial(connection.get, path, cookies)) for _ in range(AGAIN)])
+    with Connection(ports.site) as connection:
+        size = len(connection.get(path, cookies))
+        for _ in range(ANEW):
+            Event.objects.filter(pk=event.pk).update(changed_at=F("changed_at") + timedelta(seconds=1))
+            anew.append(_timed(partial(connection.get, path, cookies)))
+    again, bare = [], []
+    with Connection(ports.site) as connection, Connection(ports.bare) as beside:
+        for number in range(1, AGAIN + 1):
+            again.append(_timed(partial(connection.get, path, cookies)))
+            bare.append(_timed(partial(post_bare, beside, number)))
+    return Asked(size, anew, again, bare)
 
 
 def _timed(call: Callable[[], object]) -> float:

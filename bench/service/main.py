@@ -35,6 +35,7 @@ def _measure(ports: servers.Ports, sizes: Sequence[int], rounds: int) -> None:
     from .seeds import play_seeds
 
     call_command("migrate", verbosity=0)
+    call_command("createcachetable", verbosity=0)
     make_counters()
     population = Population(play_seeds())
     site = servers.serve(ports)
