@@ -13,6 +13,7 @@ from typing import Final
 from engine.fortify.board.maps import Map
 from engine.fortify.board.position import Position
 from engine.fortify.board.spaces import STRIDE
+from engine.fortify.board.units import BALANCED_ARMY, Army
 from engine.fortify.match.state import MatchState, VolleyResult
 from engine.fortify.rules.formation import in_formation
 from engine.fortify.rules.scoring import POINTS
@@ -47,6 +48,8 @@ WORTH: Final = (0.2, 0.12)
 """What a point of the running volley counts for the match, as a logarithm of odds: in its last volley, and before."""
 LEAD: Final = 0.12
 """The same of a point of the volleys that have ended."""
+IN_ARMY: Final = (0.5, 0.0, 0.0, -0.2, 0.1)
+"""The same of one more unit of a type in a player's army."""
 
 
 def judge(state: MatchState, position: Position) -> Shares:
@@ -138,12 +141,12 @@ def judge_between(state: MatchState) -> Shares:
 
 def _shares(state: MatchState, worth: float, running: int) -> Shares:
     """What the match is worth where its running volley, if any, is worth so many points to the first seat."""
-    lead = _lead(state.results)
+    lead, armies = _lead(state.results), _compare_armies(*state.armies)
     if state.setup.by_points:
         further = state.setup.volleys - len(state.results) - running
-        share = _logistic((WORTH[min(further, 1)] * worth + LEAD * lead) / max(1, further) ** 0.5)
+        share = _logistic((WORTH[min(further, 1)] * worth + LEAD * lead + armies) / max(1, further) ** 0.5)
     else:
-        won = _logistic(WORTH[0] * worth)
+        won = _logistic(WORTH[0] * worth + armies)
         share = won * _standard(lead + 1) + (1 - won) * _standard(lead - 1)
     return share, 1 - share
 
@@ -151,6 +154,13 @@ def _shares(state: MatchState, worth: float, running: int) -> Shares:
 @lru_cache(maxsize=1 << 10)
 def _lead(results: tuple[VolleyResult, ...]) -> int:
     return sum(result.points[0] - result.points[1] for result in results)
+
+
+@lru_cache(maxsize=1 << 14)
+def _compare_armies(first: Army | None, second: Army | None) -> float:
+    """What the first seat's army is worth more than the second's; one that isn't known yet may be any."""
+    pairs = zip(IN_ARMY, first or BALANCED_ARMY, second or BALANCED_ARMY, strict=True)
+    return sum(worth * (mine - theirs) for worth, mine, theirs in pairs)
 
 
 def _standard(lead: int) -> float:
