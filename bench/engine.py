@@ -1,4 +1,5 @@
-"""The games' rules beside python-chess's: counting positions (leaf/s) and random playouts (steps/s).
+"""The games' rules beside python-chess's, counting positions (leaf/s) and random playouts (steps/s), and how many
+submissions a second computer players make.
 
 All count the last step of a perft without playing it, and all draw each step of a playout evenly from all legal ones:
 python-chess and Fortac from their list, Fortify by number from its sets of spaces (``playout.random_step``). One row
@@ -27,9 +28,14 @@ from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import steps
 from engine.fortify.rules.perft import perft
 from engine.fortify.rules.playout import random_step
+from engine.game import Game
+from engine.games import contests
+from engine.players.choose import choose
+from engine.players.strengths import STRENGTHS
 
 ROUNDS: Final = 3
 PLAYOUTS: Final = 40
+STATES: Final = 10
 
 FORTIFY_PERFTS: Final = (
     ("4x5", "I4T4B4", "I4T4B4", 3, 162_023),
@@ -73,6 +79,25 @@ def main() -> None:
     ):
         ours, theirs = rates(contest)
         print(f"{contest.title:26}{ours:>14,.0f}{theirs:>16,.0f}{ours / theirs:>9.1f}x  {contest.unit}")
+    print(f"\n{'':26}" + "".join(f"{strength.key:>14}" for strength in STRENGTHS))
+    for game in contests():
+        speeds = [moves_a_second(game, strength.key) for strength in STRENGTHS]
+        print(f"{f'{game.name}, computer':26}" + "".join(f"{speed:>14,.1f}" for speed in speeds) + "  moves/s")
+
+
+def moves_a_second(game: Game, strength: str) -> float:
+    """Submissions a second of a processor, in states from a match between easy players."""
+    random = Random(1)
+    state = game.start(game.clean_options({}), 2, random.randbytes(32))
+    asked = []
+    while seats := game.to_act(state):
+        asked.append((state, seats[0]))
+        state = game.play(state, seats[0], choose(game, state, seats[0], "easy", random.randbytes(16)).text).state
+    some = asked[:: max(1, len(asked) // STATES)]
+    begun = time.process_time()
+    for state, seat in some:
+        choose(game, state, seat, strength, random.randbytes(16))
+    return len(some) / (time.process_time() - begun)
 
 
 def rates(contest: Contest) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeVar
 
-from engine.fortac.board.cards import ONE_OF, PUSH, RED, SIDE_WORDS, SWITCH, TRADE
+from engine.fortac.board.cards import LETTERS, ONE_OF, PUSH, RED, SIDE_WORDS, SWITCH, TRADE
 from engine.fortac.board.position import Position, reshuffle
 from engine.fortac.board.spaces import line_through
 
@@ -13,6 +13,9 @@ from .legal import can_move, pushed_row
 from .steps import Step
 
 _T = TypeVar("_T")
+_new: Final = tuple.__new__  # what a NamedTuple's own constructor comes to, in half the time
+_ALONE: Final = tuple(bytes([card]) for card in range(len(LETTERS)))
+"""By card: a row of one."""
 
 COMBOS: Final = "combos"
 STUCK: Final = "stuck"
@@ -54,26 +57,28 @@ def apply(position: Position, step: Step) -> Applied:
     Legality is not looked at: a step that is not among ``legal.steps`` gives nonsense.
     """
     men, turn, hands, deck, discards, combos, quiet, seed = position
-    mover = position.side
-    own, other = move_men(men[mover], men[1 - mover], step)
-    combo = new_combo(men[mover], own, combos[mover])
+    mover = 1 - turn & 1
+    before, other = men[mover], men[1 - mover]
+    own, other = move_men(before, other, step)
+    combo = new_combo(before, own, combos[mover])
+    quiet += 1
     if combo:
         combos = _with(combos, mover, (*combos[mover], combo))
-    quiet = 0 if combo else quiet + 1
-    men = (own, other) if mover == RED else (other, own)
-    hand = hands[mover].replace(bytes([step.card]), b"", 1)
+        quiet = 0
+    men = (other, own) if mover else (own, other)
+    hand = hands[mover].replace(_ALONE[step.card], b"", 1)
     discards += ONE_OF[step.card]
     if combo and len(combos[mover]) == COMBOS_TO_WIN:
         after = Position(men, turn + 1, _with(hands, mover, hand), deck, discards, combos, quiet, seed)
         return Applied(after, combo, None, Ending(mover, COMBOS))
     drawn, deck = deck[0], deck[1:]
-    hands = _with(hands, mover, bytes(sorted([*hand, drawn])))
+    hands = _with(hands, mover, bytes(sorted((*hand, drawn))))
     if not deck:
         deck, discards = reshuffle(seed, turn, discards), 0
-    after = Position(men, turn + 1, hands, deck, discards, combos, quiet, seed)
+    after = _new(Position, (men, turn + 1, hands, deck, discards, combos, quiet, seed))
     if not can_move(hands[1 - mover], other, own):
         return Applied(after, combo, drawn, Ending(mover, STUCK))
-    return Applied(after, combo, drawn, Ending(None, QUIET) if quiet >= QUIET_LIMIT else None)
+    return _new(Applied, (after, combo, drawn, Ending(None, QUIET) if quiet >= QUIET_LIMIT else None))
 
 
 def move_men(own: int, other: int, step: Step) -> tuple[int, int]:

@@ -54,8 +54,11 @@ def _shift(tops: tuple[int, ...], fortified: int, source: int, target: int) -> t
     """A move where no unit is covered, and none will be."""
     bit = 1 << source
     both = bit | 1 << target
-    index = _index(tops, bit, 0)
-    return (*tops[:index], tops[index] ^ both, *tops[index + 1 :]), fortified ^ both if fortified & bit else fortified
+    masks, index = list(tops), 0
+    while not masks[index] & bit:
+        index += 1
+    masks[index] ^= both
+    return tuple(masks), fortified ^ both if fortified & bit else fortified
 
 
 def _enlist(position: Position, action: Action) -> tuple[_Board, tuple[int, ...]]:
