@@ -14,6 +14,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query_utils import DeferredAttribute
 
+from .memo import memoized
 from .text import Kept, every, source_of, translate
 
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     _OfMany = models.Field[Sequence[str], list[str]]
 else:
     _OfOne = _OfMany = models.Field
+
+
+@memoized(4096)
+def _translate(stored: str) -> str:
+    return translate(json.loads(stored))
 
 
 class _AsText(DeferredAttribute):
@@ -77,7 +83,7 @@ class SentenceField(_Kept, _OfOne):
         super().__init__(*args, **{"default": str, **options})
 
     def said(self, stored: Kept) -> str:
-        return stored if isinstance(stored, str) else translate(stored)
+        return stored if isinstance(stored, str) else _translate(json.dumps(stored))
 
     def kept(self, value: Any) -> Kept:
         return source_of(value)
