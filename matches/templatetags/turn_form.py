@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html_join, json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -27,6 +28,13 @@ def step_buttons(steps: Iterable[Step]) -> SafeString:
         '<button class="button small" name="text" value="{}" data-kind="{}" data-paths="{}">{}</button>',
         ((step.next, step.kind, "|".join(" ".join(path) for path in step.paths), step.label) for step in steps),
     )
+
+
+@register.simple_tag
+@memoized(512)
+def step_groups(steps: tuple[Step, ...]) -> SafeString:
+    """The same under their headings, for all that are legal in a position."""
+    return render_to_string("matches/_step_groups.html", {"steps": steps})
 
 
 @register.simple_tag
