@@ -130,15 +130,15 @@ def unopened(match: Match, game: Game) -> list[Turn]:
 def commitments_of(match: Match, turns: Iterable[Turn], seats: Sequence[Seat]) -> tuple[Commitment, ...]:
     """For the record, of these lines of the log; opened where no one has a secret now."""
     index = {seat.pk: seat.index for seat in seats}
-    is_open = not match.game.keeps_secret(match.loaded_state)
+    committed = [turn for turn in turns if is_committed(match, turn)]
+    is_open = bool(committed) and not match.game.keeps_secret(match.loaded_state)
     return tuple(
         Commitment(
             index[turn.seat_id or 0],
             digest_of(match, turn),
             *((_salt(match, turn), turn.text) if is_open else ()),
         )
-        for turn in turns
-        if is_committed(match, turn)
+        for turn in committed
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.db.models import Exists, Manager, OuterRef, QuerySet
 
@@ -35,20 +35,21 @@ def entries(match: Match) -> list[Entry]:
 
     Secrets are in it; ``Game.write_record`` leaves out what a reader may not see.
     """
-    lines = standing(match.turns).filter(kind__in=_IN_THE_RECORD).order_by("index")
-    lines = lines.select_related("seat").defer("state")
+    return entries_in(lines_of([match.pk])[match.pk])
+
+
+def entries_in(lines: Iterable[Turn]) -> list[Entry]:
+    """The same of lines that ``lines_of`` read."""
     found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
     return [entry for entry in found if entry is not None]
 
 
-def entries_of(match_ids: Iterable[int]) -> dict[int, list[Entry]]:
-    """As ``entries``, of many matches in one query, by their ids."""
-    found: dict[int, list[Entry]] = {match_id: [] for match_id in match_ids}
+def lines_of(match_ids: Iterable[int]) -> dict[int, list[Turn]]:
+    """The lines of the logs of many matches that their records tell of, in one query, by the matches' ids."""
+    found: dict[int, list[Turn]] = {match_id: [] for match_id in match_ids}
     lines = standing(Turn.objects).filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
     for line in lines.select_related("seat").defer("state"):
-        entry = entry_of(line, line.seat.index if line.seat else None)
-        if entry is not None:
-            found[line.match_id].append(entry)
+        found[line.match_id].append(line)
     return found
 
 
@@ -67,17 +68,18 @@ def entry_of(line: Turn, seat: int | None) -> Entry | None:
             return Entry("time", seat)
 
 
-def record_of(match: Match, seats: list[Seat], reader: Seat | None, log: Sequence[Entry] | None = None) -> str:
-    """The whole match as text, as far as the reader's seat (or a bystander) may know it. ``log`` is what the game
-    replays, where the caller has read that already."""
+def record_of(match: Match, seats: list[Seat], reader: Seat | None, lines: Iterable[Turn] | None = None) -> str:
+    """The whole match as text, as far as the reader's seat (or a bystander) may know it. ``lines`` are those that
+    ``lines_of`` reads, where the caller has read them already."""
+    found = lines_of([match.pk])[match.pk] if lines is None else list(lines)
     record = Record(
         options=match.options,
         seed=bytes.fromhex(match.seed),
         players=tuple(seat.name for seat in seats),
-        entries=tuple(entries(match) if log is None else log),
+        entries=tuple(entries_in(found)),
         headers=_headers(match),
         origin=fairness.origin_of(match),
-        commitments=fairness.commitments_of(match, standing(match.turns).filter(secret=True).order_by("index"), seats),
+        commitments=fairness.commitments_of(match, found, seats),
         ended=match.is_over,
     )
     return match.game.write_record(record, reader.index if reader else None)

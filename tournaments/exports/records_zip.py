@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from engine.record.record import Entry
-from matches.models import Match, Seat
-from matches.record import entries_of, record_of
+from matches.models import Match, Seat, Turn
+from matches.record import lines_of, record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 from .csv_file import to_csv
@@ -76,9 +75,9 @@ def _records(event: Event, reader: User | None) -> Iterator[Record]:
 def _read_drawn(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
     """The matches of a cup after which the same two played on. Three queries."""
     related = ("pairing__round", "match", "white__player", "black__player")
-    found = list(DrawnMatch.objects.filter(pk__in=ids).select_related(*related).defer("match__state").order_by("pk"))
+    found = list(DrawnMatch.objects.filter(pk__in=ids).select_related(*related).order_by("pk"))
     matches = [each.match_id for each in found if each.match_id]
-    logs, seats = entries_of(matches), _seats(matches)
+    logs, seats = lines_of(matches), _seats(matches)
     for each in found:
         if each.match is not None:
             names = (each.white.shown_name, each.black.shown_name)
@@ -90,9 +89,9 @@ def _read_drawn(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
 def _read(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
     """Three queries."""
     related = Pairing.objects.filter(pk__in=ids).select_related("round", "match", "white__player", "black__player")
-    pairings = related.defer("match__state").in_bulk()
+    pairings = related.in_bulk()
     matches = [pairing.match_id for pairing in pairings.values() if pairing.match_id]
-    logs, seats = entries_of(matches), _seats(matches)
+    logs, seats = lines_of(matches), _seats(matches)
     for pairing in (pairings[pk] for pk in ids if pk in pairings):
         if pairing.match is not None:
             names = (pairing.white.shown_name, pairing.black.shown_name if pairing.black else None)
@@ -107,7 +106,7 @@ def _record(
     outcome: str,
     match: Match,
     seats: list[Seat],
-    log: Sequence[Entry],
+    log: Sequence[Turn],
     reader: User | None,
 ) -> Record:
     own = next((seat for seat in seats if reader is not None and seat.player_id == reader.pk), None)

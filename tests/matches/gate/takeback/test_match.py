@@ -53,7 +53,7 @@ class TestTheMatch:
             Entry("play", 0, "add 9"),
             Entry("play", 1, "add 1"),
         ]
-        assert record.entries_of([match.pk])[match.pk] == record.entries(match)
+        assert record.entries_in(record.lines_of([match.pk])[match.pk]) == record.entries(match)
         check(match)
 
     def test_the_very_same_turn_can_be_played_again(self, match: Match, one: Seat) -> None:
