@@ -205,6 +205,8 @@ def _pairing(
     row = people.row(PAIRING, told, where, round=round, white=white, black=black, through=through)
     if row.white is row.black or not {row.white_code, row.black_code} <= CODES:
         raise unfit(where, "black")
+    if row.black is not None and bool(row.white_code) != bool(row.black_code):  # a match is decided for both or neither
+        raise unfit(where, "black_code")
     if row.through not in (None, row.white, row.black):
         raise unfit(where, "through")
     drawn = []

@@ -97,6 +97,17 @@ def test_a_decision_about_a_match_is_one_that_an_organiser_can_make(kind: str, t
     assert outcome({**told, name: json.dumps(match)}, UserFactory(), trusted=True) == "refused"
 
 
+@pytest.mark.parametrize("key", ["white_code", "black_code"])
+def test_a_match_is_decided_for_both_or_neither(key: str) -> None:
+    told = files(small_archive())
+    name = next(name for name in told if name.endswith("event.json"))
+    event = json.loads(told[name])
+    pairing = next(each for row in event["rounds"] for each in row["pairings"] if each["black"] is not None)
+    assert pairing["white_code"]
+    pairing[key] = ""
+    assert outcome({**told, name: json.dumps(event)}, UserFactory(), trusted=True) == "refused"
+
+
 def test_a_sentence_can_be_said_in_every_language() -> None:
     """The German plural wants words that the English singular does not have."""
     told = files(small_archive())
