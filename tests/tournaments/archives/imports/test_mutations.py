@@ -102,7 +102,7 @@ def test_a_match_is_decided_for_both_or_neither(key: str) -> None:
     told = files(small_archive())
     name = next(name for name in told if name.endswith("event.json"))
     event = json.loads(told[name])
-    pairing = next(each for row in event["rounds"] for each in row["pairings"] if each["black"] is not None)
+    pairing = next(each for row in event["round_list"] for each in row["pairings"] if each["black"] is not None)
     assert pairing["white_code"]
     pairing[key] = ""
     assert outcome({**told, name: json.dumps(event)}, UserFactory(), trusted=True) == "refused"
