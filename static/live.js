@@ -46,7 +46,7 @@
     told = state;
     lastEvent = Date.now();
     const isNew = state !== shown;
-    if (isNew && isAsked && follow !== undefined && isIdle()) return location.reload();
+    if (isNew && (isAsked || follow === "always") && follow !== undefined && isIdle()) return location.reload();
     place.replaceChildren();
     if (isNew) {
       const notice = document.querySelector("template[data-stale]").content.cloneNode(true);

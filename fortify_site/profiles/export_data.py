@@ -186,6 +186,8 @@ def challenge_made(challenge: Challenge) -> Data:
         "opponent_email": challenge.opponent_email,
         "by_link": challenge.by_link,
         "contribution": challenge.contribution,
+        "least": challenge.least,
+        "most": challenge.most,
     }
 
 

@@ -30,12 +30,14 @@ from matches.clocks.presets import Pace
 from matches.gate import turns
 from matches.gate.lock.locking import is_locked_out
 from matches.leave.pauses import friendly_pool
+from matches.live.tokens import announce_lobby
 from matches.mails import queue
 from matches.models import Challenge, Match, Seat, new_seed
 from matches.text_input import one_line, too_long
 
 from . import guests
 from .limits import excess_of
+from .rating_range import rating_of, refusal, wants
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -116,10 +118,12 @@ def make(
     message: str = "",
     by_link: bool = False,
     contribution: str = "",
+    within: int | None = None,
 ) -> Challenge:
     """Challenge a player, the reader of an address, or (with neither) anyone, ``by_link`` anyone who has been sent the
-    link. ``options`` are a form's values; ``leave`` says whether leave stops the clocks; ``contribution`` is what the
-    challenger gives to the seed, whatever text it is.
+    link, and ``within`` so many points of the challenger's rating, if that is given. ``options`` are a form's values;
+    ``leave`` says whether leave stops the clocks; ``contribution`` is what the challenger gives to the seed, whatever
+    text it is.
 
     Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
     """
@@ -136,6 +140,9 @@ def make(
         **_clean_control(control, leave).columns(),
         leave_pool=friendly_pool() if leave else None,
     )
+    if within is not None and challenge.is_open and not challenge.by_link:
+        rating = rating_of(challenger, game_slug)
+        challenge.least, challenge.most = rating - within, rating + within
     return place(challenge)
 
 
@@ -156,6 +163,7 @@ def accept(challenge: Challenge, user: User, contribution: str = "") -> Match:
         _refuse_unless_for(challenge, user)
     if not challenge.challenger.is_active:
         raise Refused(say("The challenger no longer plays here."), "closed")
+    _refuse_unless_wanted(challenge, user)
     challenge.opponent = user
     _close(challenge, Challenge.Status.ACCEPTED)
     came = ((challenge.challenger, challenge.contribution), (user, chance.contribution(contribution)))
@@ -234,6 +242,7 @@ def _place(challenge: Challenge) -> Challenge:
     if excess := excess_of(challenge):
         raise Refused(excess.message, excess.code, field)
     challenge.save(force_insert=True)
+    announce_lobby()
     if challenge.opponent and challenge.opponent.is_computer:
         challenge.match, challenge.status = accept(challenge, challenge.opponent), Challenge.Status.ACCEPTED
     elif challenge.opponent:
@@ -287,11 +296,19 @@ def _close(challenge: Challenge, status: Challenge.Status) -> None:
     waiting = Challenge.objects.filter(pk=challenge.pk, status=Challenge.Status.PENDING)
     if not waiting.update(status=status, answered_at=challenge.answered_at, opponent=challenge.opponent):
         raise Refused(say("This challenge has just been answered."), "closed")
+    announce_lobby()
 
 
 def _refuse_unless_for(challenge: Challenge, user: User) -> None:
     if user.pk != challenge.opponent_id:
         raise Refused(say("This challenge is for someone else."), "not_yours")
+
+
+def _refuse_unless_wanted(challenge: Challenge, user: User) -> None:
+    if challenge.most is not None:
+        rating = rating_of(user, challenge.game_slug)
+        if not wants(challenge, rating):
+            raise Refused(refusal(challenge, rating), "not_yours")
 
 
 def _refuse_unless_waiting(challenge: Challenge) -> None:

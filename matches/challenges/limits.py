@@ -90,4 +90,5 @@ def _to_the_same(challenges: QuerySet[Challenge], new: Challenge) -> QuerySet[Ch
 
 
 def _terms(challenge: Challenge) -> tuple[object, ...]:
-    return challenge.game_slug, challenge.options, challenge.first, challenge.control, challenge.leave_pool_id
+    played = challenge.game_slug, challenge.options, challenge.first, challenge.control, challenge.leave_pool_id
+    return *played, challenge.least, challenge.most

@@ -25,6 +25,14 @@ from .computer import USUAL, strengths
 from .game_options import GameForm, option_name
 from .time_control import pace_values, paces, shown_when
 
+WITHIN = (100, 200, 400)
+
+
+def rating_ranges() -> list[tuple[str, str]]:
+    """How far from the player's own rating an opponent's may be; "" for any."""
+    near = [(str(points), gettext("Within %(points)s of mine") % {"points": points}) for points in WITHIN]
+    return [("", gettext("Any")), *near]
+
 
 class ChallengeForm(GameForm):
     """A new challenge: whom and how fast. What few people change is in ``MORE``, with the game's options and all but
@@ -41,6 +49,7 @@ class ChallengeForm(GameForm):
         "name": ("to", "name"),
         "strength": ("to", "computer"),
         "email": ("to", "email"),
+        "within": ("to", "open"),
         **GameForm.ASKED_WHEN,
     }
 
@@ -77,6 +86,14 @@ class ChallengeForm(GameForm):
         widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when("to", "email")}),
     )
     first = forms.ChoiceField(initial=Challenge.First.LOT, widget=forms.RadioSelect)
+    within = forms.TypedChoiceField(
+        label=_("Opponent’s rating"),
+        choices=rating_ranges,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.Select(attrs=shown_when("to", "open")),
+    )
     message = forms.CharField(label=_("Message to your opponent"), required=False)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:

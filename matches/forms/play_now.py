@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.games import contests
 from matches.clocks.presets import DEFAULT, PRESETS
 from matches.models import Seek
 
-from .challenge import ChallengeForm
-
-ANY = ""
-WITHIN = (100, 200, 400)
+from .challenge import ChallengeForm, rating_ranges
 
 
 def _games() -> list[tuple[str, str]]:
@@ -24,11 +20,6 @@ def _games() -> list[tuple[str, str]]:
 
 def _paces() -> list[tuple[str, str]]:
     return [(key, PRESETS[key].words) for key in ChallengeForm.USUAL_PACES]
-
-
-def _ranges() -> list[tuple[str, str]]:
-    near = [(str(points), gettext("Within %(points)s of mine") % {"points": points}) for points in WITHIN]
-    return [(ANY, gettext("Any")), *near]
 
 
 class PlayNowForm(forms.Form):
@@ -48,7 +39,7 @@ class PlayNowForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose at least one time control.")),
     )
     within = forms.TypedChoiceField(
-        label=_("Opponent’s rating"), choices=_ranges, coerce=int, empty_value=None, required=False
+        label=_("Opponent’s rating"), choices=rating_ranges, coerce=int, empty_value=None, required=False
     )
 
     def __init__(self, *args: Any, waits: Seek | None = None, **kwargs: Any) -> None:

@@ -1,6 +1,6 @@
 """The address at which an open page asks for news: signed for its reader, who needs neither a cookie nor a session.
 
-It says which match and seat, or which player, the page is about, and opens nothing.
+It says which match and seat, or which player's home page or lobby, the page is about, and opens nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from django.core.signing import BadSignature, Signer
 
-from .tokens import of_match, of_player
+from .tokens import OF_LOBBY, of_match, of_player
 
 PREFIX: Final = "/live/"
 SALT: Final = "matches.live"
@@ -18,20 +18,26 @@ SALT: Final = "matches.live"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The home page of a player, or else the page of a match as the holder of a seat sees it, or a bystander."""
+    """The home page of a player, or the lobby as one sees it, or else the page of a match as the holder of a seat sees
+    it, or a bystander."""
 
     player_id: int | None = None
+    is_lobby: bool = False
     match_id: int | None = None
     seat_id: int | None = None
 
     @property
     def address(self) -> str:
-        ids = [self.player_id] if self.match_id is None else [self.match_id, self.seat_id]
+        ids: list[int | str | None] = [self.match_id, self.seat_id]
+        if self.match_id is None:
+            ids = [OF_LOBBY, self.player_id] if self.is_lobby else [self.player_id]
         return f"{PREFIX}{_signer().sign(':'.join('' if each is None else str(each) for each in ids))}/"
 
     @property
     def token_of(self) -> str:
         """What its token is of."""
+        if self.is_lobby:
+            return OF_LOBBY
         if self.match_id is None:
             assert self.player_id is not None
             return of_player(self.player_id)
@@ -44,6 +50,8 @@ def page_at(signed: str) -> Page | None:
         ids = _signer().unsign(signed).split(":")
     except BadSignature:
         return None
+    if ids[0] == OF_LOBBY:
+        return Page(player_id=int(ids[1]), is_lobby=True)
     first = int(ids[0])
     return Page(player_id=first) if len(ids) == 1 else Page(match_id=first, seat_id=int(ids[1]) if ids[1] else None)
 

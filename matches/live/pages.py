@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 from django.db.models import Count, Max
 
-from matches.models import Match, Seat
+from accounts.models import User
+from matches.models import Challenge, Match, Seat, Seek
 
 from .address import Page
 
@@ -43,6 +44,20 @@ def open_home(player_id: int, count: int, latest: datetime | None) -> OpenPage:
     return OpenPage(Page(player_id=player_id).address, _waiting(count, latest))
 
 
+def open_lobby(player: User) -> OpenPage:
+    return OpenPage(Page(player_id=player.pk, is_lobby=True).address, lobby_for(player.pk))
+
+
+def lobby_for(player_id: int) -> State:
+    """Of who waits, the open challenges, and whom the player was paired with last. What expires is no news."""
+    seeks = Seek.objects.filter(match=None).aggregate(count=Count("pk"), latest=Max("made_at"))
+    pending = Challenge.objects.filter(status=Challenge.Status.PENDING, opponent=None)
+    offers = pending.aggregate(count=Count("pk"), latest=Max("pk"))
+    paired = Seek.objects.filter(player=player_id).aggregate(latest=Max("match"))["latest"]
+    waiting = _waiting(**seeks).word
+    return State(f"{waiting}.{offers['count']}.{offers['latest'] or '-'}.{paired or '-'}")
+
+
 def waiting_for(player_id: int) -> State:
     asked = Seat.objects.filter(player=player_id, finished_at=None, number__isnull=False)
     return _waiting(**asked.aggregate(count=Count("pk"), latest=Max("asked_at")))
@@ -55,7 +70,10 @@ def _waiting(count: int, latest: datetime | None) -> State:
 
 
 def state_of(page: Page) -> State | None:
-    """In one query; ``None`` for a match that is gone."""
+    """In one query, of the lobby in three; ``None`` for a match that is gone."""
+    if page.is_lobby:
+        assert page.player_id is not None
+        return lobby_for(page.player_id)
     if page.match_id is None:
         assert page.player_id is not None
         return waiting_for(page.player_id)

@@ -1,4 +1,5 @@
-"""Tokens in Redis, one for each match and each player: as long as it is the same, nothing has happened there.
+"""Tokens in Redis, one for each match and each player, and one for the lobby: as long as it is the same, nothing
+has happened there.
 
 Every commit of the gate replaces those of the match and its players by random ones. A token is never believed over the
 database: another one has a page look there, once. One that is lost costs such a look, and one that could not be
@@ -32,6 +33,9 @@ PREFIX = "fortify:live:"
 
 
 MARK = "~"  # between the state and the token, in an ETag
+
+
+OF_LOBBY = "lobby"
 
 
 def of_match(pk: int) -> str:
@@ -108,8 +112,15 @@ tokens = Tokens()
 
 def announce_change(match_id: int, player_ids: Iterable[int | None]) -> None:
     """Have the open pages of the match and its players look again, once the transaction has been committed."""
-    what = [of_match(match_id), *(of_player(pk) for pk in player_ids if pk is not None)]
+    _announce([of_match(match_id), *(of_player(pk) for pk in player_ids if pk is not None)])
 
+
+def announce_lobby() -> None:
+    """The same of the pages of the lobby."""
+    _announce([OF_LOBBY])
+
+
+def _announce(what: list[str]) -> None:
     def replace() -> None:
         if not after_the_answer(lambda: tokens.replace(what)):
             tokens.replace(what)

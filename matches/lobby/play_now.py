@@ -17,18 +17,19 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from competition.ratings.glicko import START
 from engine import chance
 from engine.games import game
 from i18n.text import say
 from jobs import clock
-from matches import fairness, hooks
+from matches import fairness
 from matches.challenges.challenges import Refused, unless_locked_out
+from matches.challenges.rating_range import rating_of, refusal, wants
 from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
 from matches.daily_limit import daily_limit_reached
 from matches.gate import turns
 from matches.leave.pauses import friendly_pool
+from matches.live.tokens import announce_lobby
 from matches.mails import queue
 from matches.models import Challenge, Match, Seek, new_seed
 
@@ -36,6 +37,7 @@ R = TypeVar("R")
 
 WAITS = timedelta(days=2)
 MOST_A_DAY = 50  # wishes of a player
+NEWS_FOR = timedelta(hours=1)
 SAME_WISH = timedelta(seconds=10)  # a button pressed twice
 DECLINED_FOR = timedelta(days=30)
 MOST_LOOKED_AT = 50  # of those who wait, by a wish for more than two seats
@@ -80,7 +82,9 @@ def accept(seek: Seek, player: User, contribution: str = "") -> Match:
 def withdraw(seek: Seek, player: User) -> None:
     """Wait no longer. Raises ``Refused`` where the player has just been paired."""
     waits = Seek.objects.filter(pk=seek.pk, player=player, match=None)
-    if not waits.delete()[0] and Seek.objects.filter(pk=seek.pk, player=player).exists():
+    if waits.delete()[0]:
+        announce_lobby()
+    elif Seek.objects.filter(pk=seek.pk, player=player).exists():
         raise Refused(say("You’ve just been paired, and the match has begun."), "closed")
 
 
@@ -93,6 +97,12 @@ def waiting(now: datetime) -> QuerySet[Seek]:
     """Those who wait, the longest first."""
     seeks = Seek.objects.filter(match=None, expires_at__gt=now, player__is_active=True)
     return seeks.select_related("player").order_by("made_at", "pk")
+
+
+def just_paired(player: User, now: datetime) -> list[Seek]:
+    """The player's wishes that have led to a running match within the last hour."""
+    seeks = Seek.objects.filter(player=player, paired_at__gt=now - NEWS_FOR, match__finished_at=None)
+    return list(seeks.select_related("match").order_by("-paired_at"))
 
 
 def not_declined_by(player: User, now: datetime) -> Q:
@@ -108,18 +118,8 @@ def not_declined_by(player: User, now: datetime) -> Q:
 
 
 def admits(rating: int) -> Q:
-    """The condition on seeks that they want players of this rating."""
+    """``wants`` as a condition on seeks."""
     return (Q(least=None) | Q(least__lte=rating)) & (Q(most=None) | Q(most__gte=rating))
-
-
-def wants(seek: Seek, rating: int) -> bool:
-    """As ``admits``, of one of them."""
-    return (seek.least is None or seek.least <= rating) and (seek.most is None or rating <= seek.most)
-
-
-def rating_of(player: User, game_slug: str) -> int:
-    """The player's rating, or what the ratings take a new player for."""
-    return hooks.player_rating.first(player, game_slug) or round(START.value)
 
 
 # -- under the lobby's lock --------------------------------------------------------------------------------------------
@@ -135,7 +135,9 @@ def _in_turn(game_slug: str, act: Callable[[datetime], R]) -> R:
         now = clock.now()
         # SQLite's one writer is whoever writes first.
         Seek.objects.filter(game_slug=game_slug, expires_at__lte=now).delete()
-        return act(now)
+        done = act(now)
+        announce_lobby()
+        return done
 
     return unless_locked_out(run)
 
@@ -155,7 +157,9 @@ def _accept(wanted_id: int, own: Seek, now: datetime) -> Match:
         raise Refused(say("This player is no longer waiting: someone else was faster, or they withdrew."), "closed")
     if wanted.player_id == own.player_id:
         raise Refused(say("This is your own entry: someone else must accept it."), "own")
-    if not waiting(now).filter(admits(own.rating), not_declined_by(own.player, now), pk=wanted.pk).exists():
+    if not wants(wanted, own.rating):
+        raise Refused(refusal(wanted, own.rating), "not_yours")
+    if not waiting(now).filter(not_declined_by(own.player, now), pk=wanted.pk).exists():
         raise Refused(say("This player isn’t looking for an opponent like you."), "not_yours")
     match = _pair_or_wait(own, now, [wanted]).match
     assert match is not None

@@ -18,8 +18,9 @@ from .time_control import TimeControl
 
 
 class Challenge(TimeControl):
-    """An offer to play: to a player, to an email address, or to anyone (both empty). One that is ``by_link`` is listed
-    nowhere: it is for whoever has been sent its link."""
+    """An offer to play: to a player, to an email address, or to anyone (both empty), who must then be rated from
+    ``least`` to ``most`` where these are given. One that is ``by_link`` is listed nowhere: it is for whoever has been
+    sent its link."""
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waiting for an answer")
@@ -43,6 +44,8 @@ class Challenge(TimeControl):
     by_link = models.BooleanField(default=False, db_default=False, help_text="For whoever has been sent its link.")
     game_slug = models.SlugField(max_length=32)
     options = models.JSONField()
+    least = models.IntegerField(_("lowest rating"), null=True, blank=True)
+    most = models.IntegerField(_("highest rating"), null=True, blank=True)
     first = models.CharField(max_length=4, choices=First, default=First.LOT)
     message = models.CharField(max_length=500, blank=True)
     server = models.CharField(

@@ -172,6 +172,7 @@ def _make(challenger: User, form: ChallengeForm, contribution: str) -> Challenge
             message=form.cleaned_data["message"],
             by_link=form.cleaned_data["to"] == "link",
             contribution=contribution,
+            within=form.cleaned_data["within"],
         )
     except challenges.Refused as refused:
         form.blame(refused.field, refused.message)

@@ -14,11 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.friends import friend_ids
+from accounts.models import User
 from i18n.text import listed
 from jobs import clock
 from matches.challenges.challenges import Refused
+from matches.challenges.rating_range import rating_of, wants
 from matches.forms.computer import ComputerForm
 from matches.forms.play_now import PlayNowForm
+from matches.live.pages import open_lobby
 from matches.lobby import play_now
 from matches.models import Match, Seek
 
@@ -76,22 +79,28 @@ def _go_to(request: MemberRequest, match: Match) -> HttpResponse:
 
 
 def _seeks_for(request: MemberRequest) -> Leaf:
-    """The others who wait, each with whether they want a player of the reader's rating."""
+    """The others who wait."""
     now, reader = clock.now(), request.user
     others = play_now.waiting(now).filter(play_now.not_declined_by(reader, now)).exclude(player=reader)
     if _friends_only(request):
         others = others.filter(player__in=friend_ids(reader))
-    page = leaf(request, others, size=ON_A_PAGE, key="waiting", what=_("waiting players"))
-    ratings = {slug: play_now.rating_of(reader, slug) for slug in {seek.game_slug for seek in page}}
-    page.items[:] = [(seek, play_now.wants(seek, ratings[seek.game_slug])) for seek in page]
-    return page
+    return leaf(request, others, size=ON_A_PAGE, key="waiting", what=_("waiting players"))
 
 
 def _open_to(request: MemberRequest) -> Leaf:
+    """Likewise."""
     challenges = open_to(request.user)
     if _friends_only(request):
         challenges = challenges.filter(challenger__in=friend_ids(request.user))
     return leaf(request, challenges, size=ON_A_PAGE, key="open", what=_("open challenges"))
+
+
+def _say_who_is_wanted(reader: User, *pages: Leaf) -> None:
+    """Put beside each offer whether it is for a player of the reader's rating."""
+    slugs = {offer.game_slug for page in pages for offer in page}
+    ratings = {slug: rating_of(reader, slug) for slug in slugs}
+    for page in pages:
+        page.items[:] = [(offer, wants(offer, ratings[offer.game_slug])) for offer in page]
 
 
 def _friends_only(request: MemberRequest) -> bool:
@@ -101,12 +110,18 @@ def _friends_only(request: MemberRequest) -> bool:
 def _show(
     request: MemberRequest, own: list[Seek], form: PlayNowForm, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
+    # Before the lists are read: what happens meanwhile is news. The answer to a form is not to be asked for again.
+    live = open_lobby(request.user) if request.method != "POST" else None
+    seeks, offers = _seeks_for(request), _open_to(request)
+    _say_who_is_wanted(request.user, seeks, offers)
     context = {
         "form": form,
         "own": own,
+        "paired": play_now.just_paired(request.user, clock.now()),
         "refusal": refusal,
-        "seeks": _seeks_for(request),
-        "open": _open_to(request),
+        "seeks": seeks,
+        "open": offers,
+        "live": live,
         "friends_only": _friends_only(request),
         "computers": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,
     }

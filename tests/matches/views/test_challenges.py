@@ -424,7 +424,7 @@ class TestTheList:
         assert list(context["received"]) == [received]
         assert list(context["made"]) == [own_open, made]
         assert context["open_count"] == 1
-        assert list(ada.get("/lobby/").context["open"]) == [takeable]
+        assert list(ada.get("/lobby/").context["open"]) == [(takeable, True)]
         assert list(context["answered"]) == [declined]
 
     def test_empty_it_says_what_to_do(self, ada: Client) -> None:

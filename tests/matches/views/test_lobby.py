@@ -8,8 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches import hooks
+from matches.live.pages import lobby_for
 from matches.lobby import play_now
-from matches.models import Match, Seek
+from matches.models import Challenge, Match, Seek
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.people import LogIn
 
@@ -73,8 +74,45 @@ def test_open_challenges_are_accepted_in_one_click(ada: Client, player: User, op
     ChallengeFactory(challenger=player)
     ChallengeFactory(challenger=opponent, by_link=True)
     page = ada.get("/lobby/")
-    assert list(page.context["open"]) == [challenge]
+    assert list(page.context["open"]) == [(challenge, True)]
     assert f'action="/challenges/{challenge.pk}/"' in page.content.decode()
+
+
+def test_an_open_challenge_for_other_ratings_is_listed_and_refused(
+    ada: Client, player: User, opponent: User, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks.player_rating, "answers", [lambda rated, _: 1900 if rated == opponent else 0])
+    asked = {"game": "fortify", "to": "open", "pace": "3", "first": "lot", "at_zero": "lose", "within": "200"}
+    asked |= {"option_map": "4x5", "option_format": "points-2"}
+    sent = log_in(opponent).post("/challenges/new/", asked)
+    assert sent.status_code == 303
+    challenge = Challenge.objects.get()
+    assert (challenge.least, challenge.most) == (1700, 2100)
+    page = ada.get("/lobby/")
+    assert list(page.context["open"]) == [(challenge, False)]
+    assert "rated 1700–2100" in page.content.decode()
+    address = f"/challenges/{challenge.pk}/"
+    refused = ada.post(address, {"action": "accept"})
+    assert refused.status_code == 403
+    assert "players rated 1700 to 2100, and your rating is 1500." in refused.content.decode()
+    monkeypatch.setattr(hooks.player_rating, "answers", [lambda *_: 1700])
+    assert ada.post(address, {"action": "accept"}).headers["Location"] == Match.objects.get().get_absolute_url()
+
+
+def test_an_open_page_hears_of_what_changes_in_the_lobby(
+    ada: Client, player: User, opponent: User, log_in: LogIn
+) -> None:
+    page = ada.get("/lobby/").context["live"]
+    for change in (
+        lambda: play_now.play_now(opponent, "fortify", ["7"]),
+        lambda: ChallengeFactory(challenger=opponent),
+        lambda: play_now.play_now(player, "fortify", ["7"]),
+    ):
+        before = lobby_for(player.pk).word
+        assert ada.get(page.address).json()["state"] == before
+        change()
+        assert ada.get(page.address).json()["state"] != before
+    assert [seek.match for seek in ada.get("/lobby/").context["paired"]] == [Match.objects.get()]
 
 
 @pytest.mark.parametrize(
@@ -101,6 +139,6 @@ def test_its_queries_do_not_grow(
         seek = play_now.play_now(UserFactory(), "fortify", ["7"])
         Seek.objects.filter(pk=seek.pk).update(paces="|14|")
         ChallengeFactory(challenger=UserFactory())
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         shown = ada.get("/lobby/").context
     assert (len(shown["seeks"]), len(shown["open"])) == (min(number, 20), min(number, 20))
