@@ -180,7 +180,7 @@ def _own_map_and_time(page: Page) -> None:
 def playing() -> Iterator[Stop]:
     players.create_demo()
     ann, ben, cleo, dev = (somebody(name) for name in players.NAMES)
-    nearly_won, to_move, picking, choosing, over = Match.objects.order_by("pk")
+    nearly_won, to_move, picking, choosing, over = Match.objects.filter(game_slug="fortify").order_by("pk")
     page_of = {match: match.get_absolute_url() for match in (nearly_won, to_move, picking, choosing, over)}
     at = reverse("matches:play", args=[nearly_won.pk])
 
