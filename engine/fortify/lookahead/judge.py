@@ -140,7 +140,7 @@ def judge_between(state: MatchState) -> Shares:
 
 
 def _shares(state: MatchState, worth: float, running: int) -> Shares:
-    """What the match is worth where its running volley, if any, is worth so many points to the first seat."""
+    """What the match is worth to each seat, given the ``worth`` of its running volley, if any, to the first one."""
     lead, armies = _lead(state.results), _compare_armies(*state.armies)
     if state.setup.by_points:
         further = state.setup.volleys - len(state.results) - running
