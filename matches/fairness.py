@@ -15,7 +15,7 @@ from engine.chance import LOT, commitment, contribution, mix_seed, salt, seed_di
 from engine.game import Game
 from engine.record.fairness import LABEL_FORM
 from engine.record.record import Commitment, Origin
-from i18n.text import Text, noop, say
+from i18n.text import Text, noop, say, source_of
 from matches.models import Match, Seat, Turn
 
 COMMITTED: Final = noop("Commitment to this pick: %(digest)s")
@@ -105,6 +105,14 @@ def opened_words(match: Match, turn: Turn) -> Text:
     """The same once everyone may know the pick: the salt and the pick, with which they can check it."""
     opening = f"{_salt(match, turn)}:{turn.text}"
     return say(OPENED, digest=digest_of(match, turn), opening=opening)
+
+
+def is_commitment(note: str) -> bool:
+    """Whether a note of a turn is one of these two."""
+    match source_of(note):
+        case ["say", message, _]:
+            return message in (COMMITTED, OPENED)
+    return False
 
 
 def is_committed(match: Match, turn: Turn) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from matches.fairness import is_commitment
 from matches.models import Match, Seat, Turn
 from matches.record import standing
 
@@ -23,7 +24,8 @@ ENDED_BY = frozenset({Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT,
 @dataclass(frozen=True, slots=True)
 class Row:
     """Turns in seat order, ``None`` where a seat had none; ``number`` is that of the first of them. A row with a
-    ``note`` has nothing else: what followed from a turn, or ended the match."""
+    ``note`` has nothing else: what followed from a turn, or ended the match. What binds a secret pick is in the log
+    alone."""
 
     number: int | None = None
     cells: tuple[Line | None, ...] = ()
@@ -78,9 +80,10 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat]) -> MoveTable:
             close()
             indexes.append(line.turn.index)
             rows.append(Row(note=f"{line.who} {line.words}".strip()))
-        if not line.is_undone and line.turn.notes:
+        notes = [str(note) for note in line.turn.notes if not is_commitment(note)]
+        if notes and not line.is_undone:
             close()
-            rows += [Row(note=str(note)) for note in line.turn.notes]
+            rows += [Row(note=note) for note in notes]
     close()
     return MoveTable(tuple(seat.name for seat in seats), tuple(rows), tuple(indexes))
 

@@ -138,7 +138,7 @@ def test_a_match_from_the_links_in_the_mails_by_a_guest_without_a_script(worker:
         if place == 0:
             answer_at_once(match, place, text)
             continue
-        guest.page.goto(guest.link("/l/"))
+        guest.page.goto(guest.link("Your turn"))
         if text in whole_match.PICKS:
             guest.pick_army(text)
         else:
