@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,6 +20,7 @@ from engine.game import Game, GameError, Task
 from engine.games import game
 from matches.analysis.board import Position, position_of
 from matches.forms.challenge import picked
+from matches.forms.computer import ComputerForm
 from matches.forms.trial import trial_form
 from matches.views.match.turn import draft_json
 from matches.views.requests import see_other
@@ -43,7 +45,8 @@ def lesson_page(request: HttpRequest, slug: str) -> HttpResponse:
     for stage in stages:
         if not stage.is_solved:
             return redirect(stage.url)
-    return render(request, "matches/lesson_end.html", {"game": rules, "stages": stages})
+    computer = ComputerForm(initial={"game": slug}) if settings.COMPUTER_PLAYERS else None
+    return render(request, "matches/lesson_end.html", {"game": rules, "stages": stages, "computer": computer})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

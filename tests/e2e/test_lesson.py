@@ -35,6 +35,7 @@ def test_by_clicks_on_a_phone(new_page: NewPage) -> None:
         for ref in refs:
             choose(page, ref)
         page.locator("[data-next]").click()
+    expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
     expect(page.get_by_role("link", name="Find an opponent")).to_be_visible()
     expect(page.get_by_role("link", name="Challenge a friend")).to_be_visible()
 

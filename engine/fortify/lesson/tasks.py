@@ -43,18 +43,18 @@ LESSONS: Final = (
         Goal(ENLIST),
         noop("Enlist"),
         noop(
-            "You’re Red, with the round units. Bring the Tank from your supply onto the board, beside your Battleship."
+            "You’re Red, with the round units. Put the Tank from your supply, below the board, beside your Battleship."
         ),
-        noop("Choose the Tank in your supply, then one of the marked spaces."),
-        noop("This turn enlists a unit: well done."),
-        noop("That turn enlists nothing. Start with the Tank in your supply."),
+        noop("Choose the Tank below the board, then one of the spaces that are marked."),
+        noop("Well done: your Tank is on the board."),
+        noop("That turn enlists nothing. Start with the Tank below the board."),
     ),
     Lesson(
         "move",
         "4/3i/4/I3/T3 r 5/1 - - 2",
         Goal(MOVE, "T", ("c4", "d3")),
         noop("Move"),
-        noop("A Tank drives to any empty Land or Shore. Move yours right beside the green Infantry."),
+        noop("A Tank drives to any empty Land or Shore. Move yours next to the green Infantry."),
         noop("Choose your Tank on a1, then c4 or d3."),
         noop("Well done. Other units move to a space beside themselves, or beside another unit of yours."),
         noop("That Tank isn’t beside the Infantry yet. Try c4 or d3."),
@@ -74,9 +74,9 @@ LESSONS: Final = (
         "4/4/2B1/4/I2t r 9/1 - - 2",
         Goal(FORTIFY),
         noop("Fortify"),
-        noop("Fortified units score, and are hard to attack. A Battleship on Shore can fortify: do it."),
+        noop("Fortified units score, and are hard to attack. A Battleship can fortify on Shore. Fortify yours."),
         noop("Choose the Battleship on c3, then “Fortify”."),
-        noop("Well done. It stays fortified until the volley ends."),
+        noop("Well done. It stays fortified until the volley, a round of the match, is over."),
         noop("That turn fortifies nothing. Choose the Battleship on c3, then “Fortify”."),
     ),
     Lesson(
@@ -85,11 +85,11 @@ LESSONS: Final = (
         Goal(FORTIFY, "T"),
         noop("Formation"),
         noop(
-            "Tanks fortify in formation: two Tanks and a third unit in a row. With your two actions, make the row and"
-            " fortify a Tank."
+            "Tanks fortify in formation: two Tanks and a third unit in a row, across or down. A turn has up to two"
+            " actions: complete the row with one, then fortify a Tank with the other."
         ),
         noop("Move the Tank from d1 to c2. Then choose a Tank, and “Fortify”."),
-        noop("Well done. Infantry have a formation, too; the rules show it."),
+        noop("Well done. Infantry have a formation of their own, which the rules page shows."),
         noop("No Tank is fortified yet. Move the Tank from d1 to c2, then fortify it."),
     ),
     Lesson(

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from engine.fortify.game import Fortify
+from matches.models import Match
 from tests.support.toy_game import Toy
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,9 @@ def test_all_tasks_in_a_row_lead_to_the_end(visitor: Client) -> None:
     assert address == AT
     html = visitor.get(AT).content.decode()
     assert "/accounts/signup/?next=/lobby/" in html
+    assert 'name="game" value="fortify"' in html
+    begun = visitor.post("/computer/", {"game": "fortify", "strength": "easy", "first": "me"})
+    assert Match.objects.get().get_absolute_url() == begun.headers["Location"]
 
 
 def test_a_legal_turn_that_does_something_else_is_told_what_to_try(visitor: Client) -> None:
