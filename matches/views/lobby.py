@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from http import HTTPStatus
 
 from django.conf import settings
@@ -78,9 +79,9 @@ def _go_to(request: MemberRequest, match: Match) -> HttpResponse:
     return see_other(match.get_absolute_url())
 
 
-def _seeks_for(request: MemberRequest) -> Leaf:
+def _seeks_for(request: MemberRequest, now: datetime) -> Leaf:
     """The others who wait."""
-    now, reader = clock.now(), request.user
+    reader = request.user
     others = play_now.waiting(now).filter(play_now.not_declined_by(reader, now)).exclude(player=reader)
     if _friends_only(request):
         others = others.filter(player__in=friend_ids(reader))
@@ -112,12 +113,13 @@ def _show(
 ) -> HttpResponse:
     # Before the lists are read: what happens meanwhile is news. The answer to a form is not to be asked for again.
     live = open_lobby(request.user) if request.method != "POST" else None
-    seeks, offers = _seeks_for(request), _open_to(request)
+    now = clock.now()
+    seeks, offers = _seeks_for(request, now), _open_to(request)
     _say_who_is_wanted(request.user, seeks, offers)
     context = {
         "form": form,
         "own": own,
-        "paired": play_now.just_paired(request.user, clock.now()),
+        "paired": play_now.just_paired(request.user, now),
         "refusal": refusal,
         "seeks": seeks,
         "open": offers,

@@ -139,6 +139,6 @@ def test_its_queries_do_not_grow(
         seek = play_now.play_now(UserFactory(), "fortify", ["7"])
         Seek.objects.filter(pk=seek.pk).update(paces="|14|")
         ChallengeFactory(challenger=UserFactory())
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         shown = ada.get("/lobby/").context
     assert (len(shown["seeks"]), len(shown["open"])) == (min(number, 20), min(number, 20))
