@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -10,8 +11,15 @@ from django.utils import timezone
 
 from jobs.fast_sql import Select
 
+MIN_LENGTH: Final = 8  # as Django has it
+
 
 class SessionStore(db.SessionStore):
+    def _validate_session_key(self, key: str | None) -> bool:
+        """Keys are made of letters and digits; whatever else a cookie holds, the database may not even be able to
+        read."""
+        return key is not None and len(key) >= MIN_LENGTH and key.isascii() and key.isalnum()
+
     def _get_session_from_db(self) -> AbstractBaseSession | None:
         found = _RUNNING.rows(self.session_key or "", timezone.now())
         if found:
