@@ -42,9 +42,7 @@ LESSONS: Final = (
         "4/3t/1B2/4/4 r 3/1 T1t1 - 2",
         Goal(ENLIST),
         noop("Enlist"),
-        noop(
-            "You’re Red, with the round units. Put the Tank from your supply, below the board, beside your Battleship."
-        ),
+        noop("You’re Red, with the round units. Your supply is below the board: put its Tank beside your Battleship."),
         noop("Choose the Tank below the board, then one of the spaces that are marked."),
         noop("Well done: your Tank is on the board."),
         noop("That turn enlists nothing. Start with the Tank below the board."),
