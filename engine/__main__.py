@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from .game import GameError
+from .errors import GameError
 from .games import games
 from .players.cli import add_arguments as add_match_arguments
 from .record.check import Report, report, verify

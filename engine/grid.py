@@ -12,7 +12,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
-from engine.game import View
+from engine.values import View
 
 Space = dict[str, Any]
 

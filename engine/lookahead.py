@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 Shares = tuple[float, ...]
-"""The share of the result that each seat has or may expect, 0 to 1, as in ``engine.game.Outcome``."""
+"""The share of the result that each seat has or may expect, 0 to 1, as in ``engine.values.Outcome``."""
 
 
 class Lookahead(ABC):

@@ -8,7 +8,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine.game import Decision, Game, GameError, Suggestion
+from engine.errors import GameError
+from engine.game import Game
+from engine.values import Decision, Suggestion
 from matches.models import LastAnswer, Seat
 
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.game import GameError
+from engine.errors import GameError
 
 MAX_DEPTH: Final = 99
 Run = Callable[[argparse.Namespace], Iterable[str]]

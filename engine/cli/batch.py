@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import english, listed
 
 Answer = dict[str, Any]

@@ -7,22 +7,12 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.game import (
-    Decision,
-    Draft,
-    Game,
-    IllegalTurn,
-    Option,
-    Options,
-    Outcome,
-    Played,
-    Side,
-    Task,
-    View,
-)
+from engine.errors import IllegalTurn
+from engine.game import Game
 from engine.lookahead import Lookahead
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
+from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
 from i18n.text import in_one_language, joined, say
 
 from .board.cards import BLACK, RED, SIDE_WORDS, WORDS

@@ -7,9 +7,11 @@ import random
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.game import Decision, Draft, Game, IllegalTurn, Option, Options, Outcome, Played, Side, Task, View
+from engine.errors import IllegalTurn
+from engine.game import Game
 from engine.lookahead import Lookahead
 from engine.record.record import Record, RecordText
+from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
 from i18n.text import in_one_language, say
 
 from .board.units import GREEN, RED, SIDE_WORDS

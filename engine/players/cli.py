@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from engine.game import BadOption, Game, GameError
+from engine.errors import BadOption, GameError
+from engine.game import Game
 from engine.games import game as find_game
 from engine.games import games
 

@@ -12,8 +12,9 @@ from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from engine.chance import seed_digest
-from engine.game import Game, Options
+from engine.game import Game
 from engine.games import game as find_game
+from engine.values import Options
 
 from .choose import choose_as
 from .strengths import STRENGTHS, Strength

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from engine.chance import seed_digest
-from engine.game import BadRecord, Game, GameError
+from engine.errors import BadRecord, GameError
+from engine.game import Game
 from engine.games import game_named
 from i18n.text import say
 

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.chance import LOT, commitment, mix_seed, seed_digest, shuffled
-from engine.game import BadRecord
+from engine.errors import BadRecord
 from i18n.text import say
 
 from .record import Commitment, Origin, Record

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.chance import seed_digest
-from engine.game import BadOption, BadRecord, Options
+from engine.errors import BadOption, BadRecord
+from engine.values import Options
 
 from . import fairness
 from .headers import Headers, read_headers, write_header

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from engine.game import BadRecord
+from engine.errors import BadRecord
 
 KEY = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 SKIPPED = re.compile(r"(?:\s+|\{[^{}]*\})*")

@@ -27,7 +27,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from engine.game import BadRecord, Game
+from engine.errors import BadRecord
+from engine.game import Game
 from i18n.text import english
 
 from .frame import Frame

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.game import BadRecord
+from engine.errors import BadRecord
 
 from .headers import line_of
 from .record import Entry

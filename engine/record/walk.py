@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.game import Game, Played
+from engine.game import Game
+from engine.values import Played
 
 from .record import Entry, Record
 

@@ -12,7 +12,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engine.game import Draft, Game, GameError, Played, View
+from engine.errors import GameError
+from engine.game import Game
+from engine.values import Draft, Played, View
 
 from .address import Node, Tree, in_order
 

@@ -19,8 +19,9 @@ from accounts.computers import computer_player
 from accounts.display_names import strength_named
 from accounts.models import NOWHERE, User
 from engine import chance
-from engine.game import BadOption, Options
+from engine.errors import BadOption
 from engine.games import game
+from engine.values import Options
 from i18n.text import say
 from jobs import clock
 from matches import fairness

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Draft, Game, GameError, UnreadableTurn
+from engine.errors import GameError, UnreadableTurn
+from engine.game import Game
+from engine.values import Draft
 from i18n.text import begun, say
 from matches.gate.refused import Refused
 from matches.models import Match, Seat

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import say
 from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.lock.locking import locked_for_seat

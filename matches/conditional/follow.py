@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 
-from engine.game import GameError
+from engine.errors import GameError
 from matches.gate.lock.locked_match import LockedMatch
 from matches.models import ConditionalTurns, Seat, Turn
 

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.game import Game, GameError, Played, Step, UnreadableTurn
+from engine.errors import GameError, UnreadableTurn
+from engine.game import Game
+from engine.values import Played, Step
 from i18n.text import Text, joined, noop, say, say_many
 from matches.text_input import cut
 

@@ -6,7 +6,8 @@ import json
 import random
 from dataclasses import dataclass
 
-from engine.game import Game, View
+from engine.game import Game
+from engine.values import View
 from i18n.memo import memoized
 from matches import conditional
 from matches.conditional import Line, Lines

@@ -6,7 +6,9 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from engine.game import BadOption, Game, Option, Options
+from engine.errors import BadOption
+from engine.game import Game
+from engine.values import Option, Options
 
 from .time_control import TimeForm, shown_when
 

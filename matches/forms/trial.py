@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import GameError
+from engine.errors import GameError
 from matches.analysis.board import Position
 from matches.match_view.view import unfinished
 

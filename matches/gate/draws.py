@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import say
 from matches.models import Seat, Turn
 from matches.record import standing

@@ -8,7 +8,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from engine.game import Game, Outcome
+from engine.game import Game
+from engine.values import Outcome
 from i18n.text import Text, listed, say, say_many
 from matches.models import Seat, Turn
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import say
 from matches import conditional, hooks
 from matches.clocks import seat_clock, time_control, wait_for_mail

@@ -10,8 +10,9 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from engine.game import GameError, Options, Played, UnreadableTurn
+from engine.errors import GameError, UnreadableTurn
 from engine.games import game
+from engine.values import Options, Played
 from i18n.text import say
 from jobs import clock
 from matches import conditional, hooks, suggestions

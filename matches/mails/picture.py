@@ -12,7 +12,7 @@ import resvg_py
 from django.conf import settings
 from PIL import Image
 
-from engine.game import View
+from engine.values import View
 from matches.templatetags.boards import draw
 
 WIDTH: Final = 480  # pixels; mails show it smaller, for screens with small ones

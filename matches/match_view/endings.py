@@ -21,7 +21,7 @@ SURE = (0, 1)  # shares that say by themselves how it ended
 
 
 def ending_of(own: Decimal, shares: Sequence[Decimal]) -> Ending:
-    """By the shares of all seats, ``own`` among them (``engine.game.Outcome``). The best share wins, several seats'
+    """By the shares of all seats, ``own`` among them (``engine.values.Outcome``). The best share wins, several seats'
     too; a share that all have is a draw, unless all have won or lost as one."""
     if own in SURE:
         return Ending.WON if own else Ending.LOST

@@ -14,7 +14,8 @@ from typing import Any, Final
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from engine.game import Decision, Draft, Game, View
+from engine.game import Game
+from engine.values import Decision, Draft, View
 
 MOST: Final = 512
 

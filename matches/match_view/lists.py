@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import User
-from engine.game import View
+from engine.values import View
 from i18n.text import listed
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat

@@ -10,8 +10,9 @@ from typing import Any
 from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
 
 from accounts.models import User
-from engine.game import Game, Side
+from engine.game import Game
 from engine.games import games
+from engine.values import Side
 from matches.models import Seat
 
 from .endings import SURE, ending_by_others, ending_by_share

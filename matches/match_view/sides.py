@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts import last_seen
-from engine.game import View
+from engine.values import View
 from matches.clocks.display import ClockFace, face_of
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import at_zero_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from engine.game import View
+from engine.values import View
 from matches.models import Match, Seat
 
 COOKIE = "turned"  # the number of the match whose board was turned last

@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from engine.game import Draft, Game, GameError, View
+from engine.errors import GameError
+from engine.game import Game
+from engine.values import Draft, View
 from i18n.text import listed
 from jobs.fast_sql import Select
 from matches import hooks

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LastAnswer(models.Model):
-    """A player's last answer to a decision of that kind (``engine.game.Decision``), to be suggested in the next match.
+    """A player's last answer to a decision of that kind (``engine.values.Decision``), to suggest in the next match.
 
     It may be secret in the match it was given in, so it is for its player's eyes alone.
     """

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from engine.game import MistypedTurn, UnreadableTurn
+from engine.errors import MistypedTurn, UnreadableTurn
 from mail.models import InboundMail
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import Said, sorted_lines

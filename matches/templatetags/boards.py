@@ -12,8 +12,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from engine.game import View
 from engine.games import game, games
+from engine.values import View
 from i18n.text import minus
 from matches.match_view.kept_view import KeptView
 

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from django import template
 
-from engine.game import Game, Options
+from engine.game import Game
+from engine.values import Options
 
 register = template.Library()
 

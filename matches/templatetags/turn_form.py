@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from engine.game import Game, Step
+from engine.game import Game
+from engine.values import Step
 from i18n.memo import memoized
 
 register = template.Library()

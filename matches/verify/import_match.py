@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import say
 from jobs import clock
 from matches import fairness

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import Text, english
 from matches.clocks.outages import last_sweep
 from matches.gate import rulings

@@ -19,8 +19,9 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from engine.game import Game, View
+from engine.game import Game
 from engine.games import game, games
+from engine.values import View
 from matches.challenges import challenges, share_link
 from matches.forms.challenge import ChallengeForm, choices_of
 from matches.match_view.visibility import Reader

@@ -16,8 +16,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.game import Game, GameError, Task
+from engine.errors import GameError
+from engine.game import Game
 from engine.games import game
+from engine.values import Task
 from matches.analysis.board import Position, position_of
 from matches.forms.challenge import picked
 from matches.forms.computer import ComputerForm

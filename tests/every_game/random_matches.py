@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine.game import Game, Option, Options
+from engine.game import Game
 from engine.games import games
 from engine.record.record import Entry
+from engine.values import Option, Options
 from tests.support.toy_game import Toy
 
 SEED = bytes(range(32))

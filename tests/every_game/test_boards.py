@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from django.conf import settings
 
-from engine.game import Game, Options
+from engine.game import Game
 from engine.games import games
+from engine.values import Options
 from matches.mails.picture import board_png
 from matches.templatetags.boards import board_email, board_html, draw
 from tests.every_game.random_matches import every_offered_case, random_match, some_of

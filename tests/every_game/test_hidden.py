@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from engine.game import Game, GameError, Options
+from engine.errors import GameError
+from engine.game import Game
 from engine.record.record import Entry, Record
+from engine.values import Options
 
 from .random_matches import SEED, every_case, random_match
 

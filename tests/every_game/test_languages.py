@@ -11,7 +11,9 @@ from typing import Any, Protocol, cast
 
 import pytest
 
-from engine.game import BadOption, Game, IllegalTurn, Options, Played, UnreadableTurn
+from engine.errors import BadOption, IllegalTurn, UnreadableTurn
+from engine.game import Game
+from engine.values import Options, Played
 from i18n.text import Text, translate
 from tests.support.foreign_language import ENGLISH
 

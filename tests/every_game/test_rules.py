@@ -17,9 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import chance
-from engine.game import Draft, Game, GameError, IllegalTurn, Options, UnreadableTurn
+from engine.errors import GameError, IllegalTurn, UnreadableTurn
+from engine.game import Game
 from engine.games import games
 from engine.record.record import Entry, Record
+from engine.values import Draft, Options
 
 from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
 

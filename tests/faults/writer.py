@@ -29,7 +29,7 @@ def main(go: str, turns: str, shared: str, own: str) -> None:
 
 
 def play_in(match: object, luck: random.Random) -> None:
-    from engine.game import GameError
+    from engine.errors import GameError
     from matches.gate import refused as refusal
     from matches.gate.turns import submit_turn
     from matches.models import Match, Turn

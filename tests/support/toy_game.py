@@ -14,22 +14,11 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import fortify_site.urls  # noqa: F401 (a view that is first imported while there is only the toy would keep to it)
-from engine.game import (
-    BadOption,
-    Decision,
-    Draft,
-    Game,
-    IllegalTurn,
-    Option,
-    Options,
-    Outcome,
-    Played,
-    Side,
-    UnreadableTurn,
-    View,
-)
+from engine.errors import BadOption, IllegalTurn, UnreadableTurn
+from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
+from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, View
 from i18n.text import say
 
 OVER = "The match is over."

@@ -10,12 +10,12 @@ from typing import Final
 
 from engine.cli.arguments import read_depth
 from engine.cli.batch import Answer, Command, Commands
+from engine.errors import UnreadableTurn
 from engine.fortac.board.position import Position
 from engine.fortac.match.submit import play_step
 from engine.fortac.notation.position import format_known, format_position, parse_position, read_seed
 from engine.fortac.rules.legal import steps
 from engine.fortac.rules.perft import perft
-from engine.game import UnreadableTurn
 
 
 def _start(seed: str) -> Answer:

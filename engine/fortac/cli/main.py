@@ -9,6 +9,7 @@ from random import Random
 
 from engine.cli.arguments import add_command, read_depth
 from engine.cli.batch import answer_standard_input
+from engine.errors import GameError
 from engine.fortac.board.position import Position
 from engine.fortac.match.submit import play_step
 from engine.fortac.notation.position import format_known, format_position, parse_position, read_seed
@@ -16,7 +17,6 @@ from engine.fortac.rules.apply import Ending
 from engine.fortac.rules.legal import steps
 from engine.fortac.rules.perft import divide, perft
 from engine.fortac.rules.playout import playout
-from engine.game import GameError
 
 from .batch import COMMANDS
 

@@ -10,7 +10,7 @@ from engine.fortac.match.state import MatchState
 from engine.fortac.notation.step import parse_step
 from engine.fortac.view.examples import example_position
 from engine.fortac.view.view import threats
-from engine.game import Played, Task
+from engine.values import Played, Task
 from i18n.text import say
 
 from .tasks import LESSONS, Goal, Lesson

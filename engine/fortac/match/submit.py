@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
+from engine.errors import IllegalTurn
 from engine.fortac.board.position import Position
 from engine.fortac.explain.describe import step_words
 from engine.fortac.explain.illegal import canonical, why_not
@@ -13,7 +14,7 @@ from engine.fortac.notation.step import parse_step
 from engine.fortac.rules.apply import Applied, apply
 from engine.fortac.rules.legal import steps
 from engine.fortac.rules.steps import Step
-from engine.game import Decision, IllegalTurn, Played
+from engine.values import Decision, Played
 from i18n.text import say
 
 from .events import notes

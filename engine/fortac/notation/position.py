@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from engine.errors import GameError
 from engine.fortac.board.cards import (
     ALL_CARDS,
     BLACK,
@@ -22,7 +23,6 @@ from engine.fortac.board.position import Position
 from engine.fortac.board.spaces import SIZE
 from engine.fortac.rules.apply import QUIET_LIMIT
 from engine.fortac.rules.combos import COMBOS_TO_WIN, KINDS
-from engine.game import GameError
 
 MEN: Final = 4
 _MEN: Final = "RB"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fortac.board.cards import LETTERS, WORDS
 from engine.fortac.board.spaces import read_space
 from engine.fortac.rules.steps import STEPS, Step
-from engine.game import MistypedTurn, UnreadableTurn
 from i18n.text import Text, say
 
 MAX_LENGTH: Final = 200

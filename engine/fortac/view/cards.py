@@ -8,7 +8,7 @@ from typing import Final
 from engine.fortac.board.cards import ALL_CARDS, BACK, BLACK, LETTERS, RED, SIDE_WORDS, WORDS, cards_in
 from engine.fortac.board.position import Position
 from engine.fortac.explain.names import card_name, cards_words, side_name
-from engine.game import View
+from engine.values import View
 from i18n.text import Text, joined, noop, pgettext, say
 
 _HELP: Final = (

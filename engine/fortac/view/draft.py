@@ -18,8 +18,8 @@ from engine.fortac.match.submit import check_asked, play_step
 from engine.fortac.rules.apply import Applied
 from engine.fortac.rules.legal import steps
 from engine.fortac.rules.steps import Step
-from engine.game import Draft
-from engine.game import Step as DraftStep
+from engine.values import Draft
+from engine.values import Step as DraftStep
 from i18n.text import Text, joined, say
 
 from .view import build_view

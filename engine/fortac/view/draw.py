@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.fortac.board.cards import PUSH, SWITCH, TRADE, WORDS
-from engine.game import View
 from engine.grid import CELL, SPACE, Grid, Space, draw_grid, draw_lines
+from engine.values import View
 
 LEFT: Final = "moved-from"
 """The mark of a space that a man has left."""

@@ -11,7 +11,7 @@ from engine.fortac.explain.names import side_name
 from engine.fortac.match.state import MatchState, after_step
 from engine.fortac.match.submit import play_step
 from engine.fortac.notation.position import parse_position
-from engine.game import View
+from engine.values import View
 from i18n.text import noop, say
 
 from .view import build_view

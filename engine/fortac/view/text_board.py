@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import textwrap
 
-from engine.game import View
+from engine.values import View
 from i18n.text import joined, say
 
 from .view import combos_words, threats_words

@@ -39,7 +39,7 @@ from engine.fortac.rules.apply import QUIET_LIMIT, move_men
 from engine.fortac.rules.combos import KINDS, new_combo
 from engine.fortac.rules.legal import card_steps
 from engine.fortac.rules.steps import Step
-from engine.game import View
+from engine.values import View
 from i18n.text import Text, begun, joined, listed, noop, pgettext, say, translate
 
 from .cards import hand_view, piles_view

@@ -23,7 +23,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final, Literal
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import listed, noop, say
 
 from .spaces import MAX_COLUMNS, MAX_ROWS, SPACE_COUNT, STRIDE, space_at, space_name, spread

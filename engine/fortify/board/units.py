@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from engine.game import GameError
+from engine.errors import GameError
 from i18n.text import noop, say
 
 RED: Final = 0

@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.cli.arguments import add_command, read_depth
 from engine.cli.batch import answer_standard_input
+from engine.errors import GameError
 from engine.fortify.board.maps import open_map
 from engine.fortify.board.position import Position
 from engine.fortify.board.units import (
@@ -29,7 +30,6 @@ from engine.fortify.rules.legal import steps
 from engine.fortify.rules.perft import divide, perft
 from engine.fortify.rules.playout import playout
 from engine.fortify.rules.scoring import ALL_FORTIFIED, TWO_BY_TWO, UNFINISHED, score
-from engine.game import GameError
 
 from .batch import COMMANDS
 

@@ -14,7 +14,7 @@ from engine.fortify.notation.position import parse_position
 from engine.fortify.rules.actions import Action
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.scoring import TWO_BY_TWO
-from engine.game import Played, Task
+from engine.values import Played, Task
 from i18n.text import say
 
 from .tasks import LESSONS, MAP, Goal, Lesson

@@ -7,9 +7,10 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
+from engine.errors import BadOption
 from engine.fortify.board.maps import MAP_NAMES, Map, MapError, load_map
 from engine.fortify.board.units import INFANTRY, SPECIAL_SIZE, STANDARD_ARMY
-from engine.game import BadOption, Choice, Option, Options
+from engine.values import Choice, Option, Options
 from i18n.text import Text, joined, say
 
 from .state import VOLLEYS, Format, Setup

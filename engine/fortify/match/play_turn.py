@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.errors import IllegalTurn
 from engine.fortify.board.position import Position
 from engine.fortify.explain.illegal import reason, refusal_words, why_not
 from engine.fortify.notation.turn import PASS, parse_step, parse_turn
@@ -12,7 +13,6 @@ from engine.fortify.rules.actions import END, Action
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import may_end
 from engine.fortify.rules.scoring import Ending
-from engine.game import IllegalTurn
 from i18n.text import Text, say
 
 

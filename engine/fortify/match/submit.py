@@ -6,6 +6,7 @@ import random
 from contextlib import suppress
 from typing import Final
 
+from engine.errors import IllegalTurn, MistypedTurn, UnreadableTurn
 from engine.fortify.board.units import (
     BALANCED_ARMY,
     GREEN,
@@ -25,7 +26,7 @@ from engine.fortify.explain.unit_names import side_name
 from engine.fortify.notation.turn import PASS, format_turn, parse_turn
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import may_end, steps
-from engine.game import Decision, IllegalTurn, MistypedTurn, Played, Suggestion, UnreadableTurn
+from engine.values import Decision, Played, Suggestion
 from i18n.text import Text, noop, say
 
 from .events import notes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from engine.errors import GameError
 from engine.fortify.board.maps import TERRAIN_NAMES, Map
 from engine.fortify.board.position import Position
 from engine.fortify.board.spaces import space_at, space_name
@@ -22,7 +23,6 @@ from engine.fortify.board.units import (
     read_unit,
 )
 from engine.fortify.rules.scoring import QUIET_LIMIT
-from engine.game import GameError
 
 _MAX_TURN_DIGITS: Final = 6
 _TOKEN: Final = re.compile(r"[0-9]|\[[^\[\]]*\]|\+?[A-Za-z]")

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fortify.board.maps import Map
 from engine.fortify.board.spaces import COLUMN_LETTERS, read_space
 from engine.fortify.board.units import PIECE_TEXT
 from engine.fortify.rules.actions import ATTACK, END, ENLIST, FINISH, FORTIFY, MOVE, Action
-from engine.game import MistypedTurn, UnreadableTurn
 from i18n.text import Text, say
 
 PASS: Final = "pass"

@@ -34,11 +34,12 @@ from collections.abc import Collection
 from functools import partial
 from typing import Final
 
+from engine.errors import BadRecord
 from engine.fortify.board.units import SIDE_NAMES, format_army
 from engine.fortify.explain.describe import result_words
 from engine.fortify.match.events import outcome_words
 from engine.fortify.match.state import MatchState, VolleyResult, shares
-from engine.game import BadRecord, Game
+from engine.game import Game
 from engine.record.record import Entry, Record, RecordLine, RecordText, result_text
 from engine.record.statements import write_deed
 from engine.record.walk import Walked, walk

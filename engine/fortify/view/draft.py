@@ -15,7 +15,7 @@ from engine.fortify.rules.actions import END, ENLIST, Action
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import may_end, steps
 from engine.fortify.rules.scoring import Ending
-from engine.game import Draft, Step
+from engine.values import Draft, Step
 from i18n.text import joined, say
 
 from .view import Drafted, build_view

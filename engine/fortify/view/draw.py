@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.game import View
 from engine.grid import CELL, SPACE, Grid, Space, draw_grid, draw_lines
+from engine.values import View
 
 DONE: Final = {
     "moved": "move",

@@ -9,7 +9,7 @@ from engine.fortify.match.play_turn import play_actions
 from engine.fortify.match.state import MatchState, Setup
 from engine.fortify.notation.position import parse_position
 from engine.fortify.notation.turn import parse_turn
-from engine.game import View
+from engine.values import View
 from i18n.text import noop, say
 
 from .view import Drafted, build_view

@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from engine.game import View
+from engine.values import View
 from i18n.text import joined, pgettext, say
 
 from .view import scores_words

@@ -36,7 +36,7 @@ from engine.fortify.match.state import Last, MatchState, VolleyResult, labels, r
 from engine.fortify.notation.position import format_position
 from engine.fortify.notation.turn import parse_turn
 from engine.fortify.rules.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
-from engine.game import View
+from engine.values import View
 from i18n.text import Text, begun, joined, listed, pgettext, say, say_many, translate
 
 NO_ARMY: Final = (0, 0, 0, 0, 0)

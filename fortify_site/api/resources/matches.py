@@ -15,7 +15,7 @@ from ninja import Field, Router, Schema
 from pydantic import StringConstraints
 
 from accounts.models import User
-from engine.game import GameError
+from engine.errors import GameError
 from fortify_site.api.auth import (
     ERRORS,
     OPEN,

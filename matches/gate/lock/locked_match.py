@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engine.game import Outcome, Played
+from engine.values import Outcome, Played
 from i18n.text import Text, say
 from jobs import clock, counts
 from jobs.fast_sql import Change, Select, change_if, insert

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.display_names import is_the_sites
-from engine.game import View
+from engine.values import View
 from i18n.text import say
 from jobs import clock
 from mail.inbound import reply_address

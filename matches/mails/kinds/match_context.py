@@ -13,7 +13,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine.game import Game, View
+from engine.game import Game
+from engine.values import View
 from i18n.text import listed, say
 from jobs import clock
 from mail.inbound import reply_address

@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-from engine.game import Draft, GameError, Step
+from engine.errors import GameError
+from engine.values import Draft, Step
 from i18n.text import translate
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient

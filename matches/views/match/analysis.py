@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from engine.game import GameError
+from engine.errors import GameError
 from matches.analysis import address
 from matches.analysis.address import BadAddress, Tree, written
 from matches.analysis.board import Tried, position_of, try_all

@@ -20,7 +20,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from engine.game import Draft, GameError
+from engine.errors import GameError
+from engine.values import Draft
 from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.refused import Refused

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 from engine.cli.batch import Command, answer, answers
-from engine.game import GameError
+from engine.errors import GameError
 
 
 def _add(one: str, other: str) -> dict[str, int]:

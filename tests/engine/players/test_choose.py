@@ -10,14 +10,16 @@ from typing import Any
 
 import pytest
 
+from engine.errors import IllegalTurn
 from engine.fortac.match.state import MatchState as FortacState
 from engine.fortify.match.state import VolleyResult
-from engine.game import Game, IllegalTurn, Options, Outcome
+from engine.game import Game
 from engine.games import game as find_game
 from engine.players.choose import choose, choose_as
 from engine.players.search import Search
 from engine.players.strengths import STRENGTHS, Strength, find_strength
 from engine.record.record import Entry
+from engine.values import Options, Outcome
 from tests.engine.fortac.positions import at as fortac_at
 from tests.engine.fortify.matches import at as fortify_at
 from tests.engine.fortify.matches import started

@@ -7,7 +7,7 @@ import hmac
 
 import pytest
 
-from engine.game import BadRecord
+from engine.errors import BadRecord
 from engine.record.check import verify
 from engine.record.record import Commitment, Entry, Origin, Record
 from tests.support.toy_game import Toy

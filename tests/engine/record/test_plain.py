@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import BadRecord
+from engine.errors import BadRecord
 from engine.record.check import report, verify
 from engine.record.record import Entry, Record
 from tests.support.toy_game import Toy

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fortify.notation.turn import format_turn, parse_turn
-from engine.game import MistypedTurn, UnreadableTurn
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import sorted_lines
 from matches.replies.commands import understand

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.errors import GameError
 from engine.fortify.game import Fortify
-from engine.game import GameError, Played, View
+from engine.values import Played, View
 from matches.analysis.address import Node, Tree, read, written
 from matches.analysis.board import position_of, try_all
 from tests.support.toy_game import State, Toy

@@ -9,7 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 from PIL import Image
 
-from engine.game import View
+from engine.values import View
 from matches.mails import picture
 from tests.matches.templatetags.test_boards import EVERYTHING, view_of
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
-from engine.game import GameError
+from engine.errors import GameError
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from matches.mails import moments

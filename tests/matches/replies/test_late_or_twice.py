@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from engine.game import GameError
+from engine.errors import GameError
 from mail.inbound import store
 from mail.models import InboundMail, OutboxMail
 from matches.gate import turns

@@ -17,8 +17,8 @@ from engine.fortify.notation.position import parse_position
 from engine.fortify.notation.turn import parse_turn
 from engine.fortify.view.examples import PICTURES
 from engine.fortify.view.view import Drafted, build_view
-from engine.game import View
 from engine.games import game
+from engine.values import View
 from matches.templatetags.boards import board_email, board_html, count_of
 
 EVERYTHING = "+BB1b1/1[C+b]1+Tt/I+I+ii1/2A[+ca]T/4+t r 21/2 I1i1 +iT 3"

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from engine.fortify.game import Fortify
-from engine.game import Option
+from engine.values import Option
 from matches.challenges import challenges, share_link
 from matches.clocks.time_control import TimeControl
 from matches.leave import pauses

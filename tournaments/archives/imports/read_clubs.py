@@ -9,7 +9,7 @@ from typing import Any
 from django.db import models
 
 from accounts.lookalikes import shows_nothing
-from engine.game import BadOption
+from engine.errors import BadOption
 from engine.games import game, games
 from i18n.text import say
 from matches.models import LeavePool, Match

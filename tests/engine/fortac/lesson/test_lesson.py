@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fortac.game import Fortac
-from engine.game import Task
+from engine.values import Task
 
 GAME = Fortac()
 

@@ -8,10 +8,11 @@ from fractions import Fraction
 
 import pytest
 
+from engine.errors import IllegalTurn
 from engine.fortac.game import Fortac
 from engine.fortac.match import json_state
 from engine.fortac.match.state import MatchState
-from engine.game import Decision, IllegalTurn
+from engine.values import Decision
 from tests.engine.fortac.positions import SEED, START, at
 
 FORTAC = Fortac()

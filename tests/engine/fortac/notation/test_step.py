@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fortac.notation.step import parse_step
 from engine.fortac.rules.steps import STEPS
-from engine.game import MistypedTurn, UnreadableTurn
 
 ALL_STEPS = [step for card in STEPS for row in card for step in row]
 SPELT = {str(step) for step in ALL_STEPS}

@@ -6,7 +6,7 @@ from engine.fortac.game import Fortac
 from engine.fortac.match.state import MatchState
 from engine.fortac.view.examples import PICTURES
 from engine.fortac.view.view import threats
-from engine.game import View
+from engine.values import View
 from tests.engine.fortac.positions import SEED, START, at
 
 FORTAC = Fortac()

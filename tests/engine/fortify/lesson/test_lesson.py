@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import IllegalTurn
 from engine.fortify.game import Fortify
-from engine.game import IllegalTurn, Task
+from engine.values import Task
 
 GAME = Fortify()
 

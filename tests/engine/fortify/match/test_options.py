@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import BadOption
 from engine.fortify.notation.position import format_position
-from engine.game import BadOption
 from tests.engine.fortify.matches import FORTIFY
 
 POND = "name: Pond\nslots: 2\nW S\nS L\n"

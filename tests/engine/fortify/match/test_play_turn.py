@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortify.board.spaces import spaces_in
 from engine.fortify.explain.illegal import why_not
 from engine.fortify.match.play_turn import play_actions, play_step, play_turn
@@ -24,7 +25,6 @@ from engine.fortify.rules.actions import (
 )
 from engine.fortify.rules.legal import steps
 from engine.fortify.rules.scoring import Ending
-from engine.game import IllegalTurn, UnreadableTurn
 from tests.engine.fortify.boards import LARGE, MAPS, at, chance_position
 from tests.support.foreign_language import ENGLISH
 

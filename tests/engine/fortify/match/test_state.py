@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortify.match.state import MatchState
 from engine.fortify.notation.position import format_position
-from engine.game import IllegalTurn, Outcome, UnreadableTurn
+from engine.values import Outcome
 from tests.engine.fortify.matches import FORTIFY, GREEN_WINS, QUIET, RED_WINS, at, played, started
 from tests.support import whole_match
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fortify.board.maps import Map
 from engine.fortify.notation.turn import format_turn, parse_step, parse_turn
 from engine.fortify.rules.actions import END
 from engine.fortify.rules.legal import steps
-from engine.game import MistypedTurn, UnreadableTurn
 from tests.engine.fortify.boards import MAPS, chance_position
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import BadRecord
+from engine.errors import BadRecord
 from engine.record.check import report
 from engine.record.record import Entry, Record
 from tests.engine.fortify.matches import FORTIFY, GREEN_WINS, RED_WINS, started

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
+from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortify.match.state import MatchState
-from engine.game import Draft, IllegalTurn, Step, UnreadableTurn
+from engine.values import Draft, Step
 from tests.engine.fortify.matches import FORTIFY, QUIET, RED_WINS, at, played, started
 
 CHOPPER_FIGHT = "4/4/[+Ct]3/4/3T r 7/2 I3T3B2i4t3b2 - 0"  # Red’s fortified Chopper over Green’s Tank on a3

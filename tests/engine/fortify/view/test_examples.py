@@ -10,7 +10,7 @@ from engine.fortify.notation.position import parse_position
 from engine.fortify.notation.turn import parse_turn
 from engine.fortify.rules.legal import steps
 from engine.fortify.view.examples import PICTURES
-from engine.game import View
+from engine.values import View
 from tests.engine.fortify.matches import FORTIFY
 
 

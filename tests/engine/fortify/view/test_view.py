@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import View
+from engine.values import View
 from tests.engine.fortify.matches import FORTIFY, RED_WINS, at, played, started
 
 STACK = "4/B3/[+Ct]1+TI/4/4 r 7/2 I3T2B1i3t2b2+t1 +i 4"

@@ -1,0 +1,162 @@
+"""What a game gives and is given: options, decisions, steps, drafts, answers, outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+Options = dict[str, Any]
+View = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value an option may have."""
+
+    value: str
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a seat is when a match is made: its name ("Red"), and a CSS-safe word for its colour."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a match, chosen when it is made.
+
+    A ``choice`` takes one of ``choices``; a ``flag`` is ``"on"`` or ``""``; a ``text`` is free text that the game
+    judges. ``when`` names another option and the value it must have for this one to matter.
+    """
+
+    key: str
+    label: str
+    default: str
+    kind: Literal["choice", "flag", "text"] = "choice"
+    choices: tuple[Choice, ...] = ()
+    help: str = ""
+    when: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A whole submission to start from, and what it is called ("Balanced army")."""
+
+    text: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat is asked for now.
+
+    ``kind`` is ``"turn"`` for what is chosen on the board; for any other word (``"army"``, ``"colour"``) the steps are
+    buttons beside the board, or the view has a form (``pick``). ``ask`` says it in words, for that seat's eyes only (it
+    may name a card just drawn); ``secret`` means that the others do not see the answer at once.
+
+    ``suggestions`` are answers that the game has ready. ``again`` is what a player's last answer to a decision of this
+    kind, in another match, is called where it may serve again ("Last time's army"), or "".
+    """
+
+    kind: str
+    ask: str
+    secret: bool = False
+    suggestions: tuple[Suggestion, ...] = ()
+    again: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One legal step: what it is called and how it is pointed at.
+
+    ``text`` is its notation and ``label`` the same in words. ``kind`` is the game's word for what it does and
+    ``group`` a heading for lists. Each of ``paths`` is a sequence of refs, the clickable things of the view
+    (``"b3"``, ``"supply:T"``), that picks this step. ``next`` is the submission so far with this step added.
+    """
+
+    text: str
+    label: str
+    kind: str
+    group: str
+    paths: tuple[tuple[str, ...], ...]
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A submission under way.
+
+    ``text`` is what was understood, in canonical notation, and ``words`` the same in words. ``steps`` are the legal
+    continuations, ``may_send`` whether the submission may stand as it is, and ``view`` shows the board after it, as
+    far as the player may know it (a draft never draws on the seed).
+    """
+
+    text: str
+    words: str
+    steps: tuple[Step, ...]
+    may_send: bool
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An accepted submission.
+
+    ``text`` is its canonical notation, at most 200 characters, and ``words`` says what was done, at most 500;
+    ``public_words`` is what the other seats may read of it. ``notes`` are sentences about what followed from it (a
+    volley ended, armies were shown), which everyone may read. All these can be kept and said again.
+    """
+
+    state: Any
+    text: str
+    words: str
+    public_words: str
+    secret: bool = False
+    notes: tuple[str, ...] = ()
+    reveals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended, seat by seat.
+
+    ``shares`` add up to 1 in a contest (1 and 0, or a half each); in a cooperative game all are 1 or all are 0.
+    ``scores`` are the game's own points. ``how`` is one word for the reason (``points``, ``volleys``,
+    ``resignation``, ``time``, ``agreement``, …) and ``words`` a sentence in which seats are named by their labels.
+    """
+
+    shares: tuple[Fraction, ...]
+    scores: tuple[int, ...]
+    how: str
+    words: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        best = max(self.shares)
+        return tuple(seat for seat, share in enumerate(self.shares) if share == best and share > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position of a lesson, and what the first seat that is asked there should do in one turn.
+
+    ``key`` names it in addresses, ``title`` is a word or two, ``ask`` says what to do in a sentence or three, and
+    ``hint`` how. ``solves`` judges a turn that is legal there: one that solves it is answered with ``praise``, any
+    other with ``missed``, which says what to try.
+    """
+
+    key: str
+    title: str
+    ask: str
+    hint: str
+    praise: str
+    missed: str
+    state: Any
+    solves: Callable[[Played], bool]
