@@ -64,7 +64,7 @@
       this.seat = String(draft.seat);
       if (this.board) return this.replaceBoard(draft.board, held);
       const fresh = new DOMParser().parseFromString(draft.board, "text/html").querySelector("[data-play-board]");
-      this.before = document.querySelector(".match-board [data-board]");
+      this.before = document.querySelector(".match-board .board-game");
       this.before.replaceWith(fresh);
       this.takeBoard(fresh, this.seat);
       fresh.scrollIntoView({ block: "nearest" });

@@ -11,6 +11,7 @@ from accounts.models import User
 from matches import conditional
 from matches.gate.turns import submit_turn
 from matches.models import Match, Turn
+from tests.support.factories import MatchFactory
 
 from .walking import session_of
 
@@ -91,6 +92,15 @@ def test_a_chain_is_made_by_clicking_and_saved(waiting: Page, match: Match) -> N
         page.locator("[data-save]").click()
     assert saved(match) == ["if T@c3 then T@b2 if pass then b3-a1"]
     expect(branches(page)).to_have_count(2)
+
+
+def test_it_is_made_on_the_board_of_any_game(player: User, opponent: User, page: Page, live_server: Any) -> None:
+    match: Match = MatchFactory(game_slug="fortac", players=[opponent, player])
+    page.context.add_cookies([{"name": "sessionid", "value": session_of(player), "url": live_server.url}])
+    open_form(page, match)
+    press(page, "begin")
+    click(page, "card:push", 0)
+    expect(page.locator('[data-play-board] [data-state~="chosen"]')).not_to_have_count(0)
 
 
 def test_only_the_units_of_whoever_plays_can_be_chosen(waiting: Page) -> None:
