@@ -54,6 +54,7 @@
       this.part = (name) => element.querySelector(`[data-${name}]`);
       this.asked = 0;
       this.picked = [];
+      this.followed = new Set();  // what was picked as the only way on; a click there means it, too
       this.steps = [];
       this.text = "";
       this.words = "";
@@ -92,9 +93,10 @@
     pick(ref) {
       if (this.#isSecondClick(ref)) return undefined;
       this.leave();
+      const wasFollowed = this.followed.delete(ref);
       const { ahead } = outlook(this.steps, this.picked);
       if (ahead.has(ref)) return this.follow([...this.picked, ref]);
-      if (this.picked.includes(ref)) return this.unpick();
+      if (this.picked.includes(ref)) return wasFollowed ? undefined : this.unpick();
       if (outlook(this.steps, []).ahead.has(ref)) return this.follow([ref]);
       this.unpick();
       return this.say(say(this.steps.length ? "nothing_there" : "no_more", { what: this.board.words(ref) }));
@@ -111,8 +113,13 @@
     follow(picked) {
       const { named, ahead, all } = outlook(this.steps, picked);
       if (all.length === 1) return this.#takeOnly(all[0], picked);
-      if (!named.length && ahead.size === 1) return this.follow([...picked, ...ahead.keys()]);
+      if (!named.length && ahead.size === 1) return this.#followOnly(picked, ...ahead.keys());
       return this.hold(picked);
+    }
+
+    #followOnly(picked, ref) {
+      this.followed.add(ref);
+      return this.follow([...picked, ref]);
     }
 
     #takeOnly(step, picked) {
@@ -207,6 +214,7 @@
       const { ahead } = outlook(this.steps, []);
       if (ahead.size !== 1 || !this.board) return;
       const [ref] = ahead.keys();
+      this.followed.add(ref);
       this.hold([ref], (values) => say("only_one", values));
     }
 

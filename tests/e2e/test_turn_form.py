@@ -166,6 +166,24 @@ def test_the_one_unit_that_can_act_is_chosen(player: User, opponent: User, at_bo
     expect(page.locator("[data-last-look]")).to_be_hidden()
 
 
+def test_what_was_chosen_as_the_only_way_on_stays_chosen_when_it_is_clicked(
+    player: User, opponent: User, at_board: Callable[..., Page]
+) -> None:
+    """Red can push with a single man, a4, so the card alone chooses him; to push a3 or b4 is left to choose."""
+    match: Match = MatchFactory(game_slug="fortac", players=[player, opponent], seed=bytes([21] * 32).hex())
+    for index, text in enumerate(("hop b3-c3", "horse c2-d4")):
+        submit_turn(match.seats.get(index=index), index + 1, text, Turn.Via.SITE)
+    page = at_board(match, player)
+    chosen = re.compile("chosen")
+
+    space(page, "card:push").click()
+    expect(space(page, "a4")).to_have_attribute("data-state", chosen)
+    space(page, "a4").click()
+    expect(space(page, "a4")).to_have_attribute("data-state", chosen)
+    space(page, "a4").click()
+    expect(space(page, "a4")).not_to_have_attribute("data-state", chosen)
+
+
 def test_nothing_is_sent_without_a_last_look(running: Match, player: User, at_board: Callable[..., Page]) -> None:
     page = at_board(running, player)
     text_field(page).fill("T@b3 T@b2")
