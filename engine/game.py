@@ -195,6 +195,10 @@ class Game(ABC):
         """The submission by which a seat that is asked passes its turn, where the rules allow that now."""
         return None
 
+    def given_up(self, state: Any) -> tuple[int, ...]:
+        """The seats that gave up or ran out of time while the others play on, in the order in which they left."""
+        return ()
+
     @abstractmethod
     def agree_draw(self, state: Any) -> Any:
         """The state after all seats agreed a draw. Raises ``IllegalTurn`` where ``draws`` is false."""
@@ -217,8 +221,9 @@ class Game(ABC):
         A view may have ``parts``, those of the match that have ended, each with ``title`` ("Volley 1"), ``words`` (how
         it ended), ``points`` and ``labels`` per seat; and ``as_it_stands``, what the part that is being played would
         add to the scores if it stopped now, or ``None``; and ``below``, the seat from whose side of the table the board
-        is seen, where it can be turned; and ``pick``, where a number of pieces of several types is asked for: its
-        ``size``, and ``limits``, each with ``type`` (as the submission writes it), ``name`` and ``limit``. The rest
+        is seen, where it can be turned; and ``given_up``, the seats that have left a match of several; and ``pick``,
+        where a number of pieces of several types is asked for: its ``size``, and ``limits``, each with ``type`` (as the
+        submission writes it), ``name`` and ``limit``. The rest
         belongs to the game's own templates.
         """
 

@@ -13,7 +13,7 @@ from django_stubs_ext import StrOrPromise
 
 from accounts.models import User
 from fortify_site.api.rate_limit import count_for, network_of
-from matches.match_view.view import result_in_words
+from matches.match_view.endings import result_in_words
 from matches.models import Match
 
 from . import find
@@ -80,5 +80,5 @@ def _match_row(match: Match) -> dict[str, Any]:
     return {
         "match": match,
         "names": " – ".join(seat.name for seat in seats),
-        "result": result_in_words(seats) if match.is_over else "",
+        "result": result_in_words(match, seats) if match.is_over else "",
     }

@@ -47,6 +47,7 @@ def give_time(
     if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, opponent, by=seat):
         return earlier
     refuse_if_over(locked_match.match)
+    _refuse_if_left(locked_match, opponent)
     _refuse_amount(amount)
     _refuse_more_gifts(locked_match, seat, opponent, amount)
     seat_clock.give(opponent, amount, locked_match.now)
@@ -62,6 +63,7 @@ def add_time(
     if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
+    _refuse_if_left(locked_match, seat)
     _refuse_amount(amount)
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
@@ -86,6 +88,7 @@ def stop_clock(
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
+    _refuse_if_left(locked_match, seat)
     if seat.is_stopped:
         raise Refused(say("This clock is already paused."), "stale")
     if seat.held == Seat.Held.COMPUTER:
@@ -201,6 +204,11 @@ def _done_already(
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
         return line
     raise Refused(say("The match has changed. Check it again before you change a clock."), "stale")
+
+
+def _refuse_if_left(locked_match: LockedMatch, seat: Seat) -> None:
+    if locked_match.has_left(seat):
+        raise Refused(say("%(name)s is out of this match already.", name=seat.name), "over")
 
 
 def _refuse_amount(amount: timedelta) -> None:

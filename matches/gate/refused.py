@@ -26,9 +26,9 @@ _STATUS: dict[Code, HTTPStatus] = {
 class Refused(Exception):
     """No change was made. ``message`` is one sentence for the player and ``status`` an HTTP status.
 
-    ``over``: the match has ended; ``stale``: what it answers no longer exists; ``not_asked``: it is
-    for someone else to do; ``late``: after the deadline; ``unreadable`` and ``illegal``: the text, by the game's own
-    words; ``busy``: the database was, so that the same may be sent again.
+    ``over``: the match has ended, or the seat is out of it; ``stale``: what it answers no longer exists; ``not_asked``:
+    it is for someone else to do; ``late``: after the deadline; ``unreadable`` and ``illegal``: the text, by the game's
+    own words; ``busy``: the database was, so that the same may be sent again.
     """
 
     def __init__(self, message: str, code: Code) -> None:

@@ -17,7 +17,7 @@ from . import timeout
 from .lock.locked_match import LockedMatch, share_of
 from .lock.locking import locked, locked_for_seat
 from .organiser_reason import checked_reason
-from .refused import over
+from .refused import Refused, over
 
 Kind = Turn.Kind
 LONGEST_REASON = 200  # it stands in the result, which is told in one line
@@ -28,6 +28,10 @@ def forfeit(locked_match: LockedMatch, seat: Seat, reason: str) -> Turn:
     """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
     if earlier := _done_already(locked_match, Kind.FORFEIT, seat):
         return earlier
+    if (left := locked_match.left_by(seat)) is not None:
+        if left.kind == Kind.FORFEIT:
+            return left
+        raise Refused(say("%(name)s is out of this match already.", name=seat.name), "over")
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("%(name)s forfeited the match: %(reason)s", name=seat.name, reason=reason)
     turn = locked_match.log(
@@ -35,7 +39,7 @@ def forfeit(locked_match: LockedMatch, seat: Seat, reason: str) -> Turn:
     )
     outcome = locked_match.game.outcome(locked_match.state)
     if outcome is None:  # a game of several goes on without the one
-        locked_match.ask(locked_match.game.to_act(locked_match.state))
+        locked_match.move_on()
     else:
         locked_match.finish(replace(outcome, how="forfeit", words=words))
     locked_match.save()

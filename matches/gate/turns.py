@@ -195,6 +195,10 @@ def resign(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     if (done := locked_match.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
         return done
     refuse_if_over(locked_match.match)
+    if (left := locked_match.left_by(seat)) is not None:
+        if left.kind == Turn.Kind.RESIGNATION:
+            return left
+        raise Refused(say("You’re out of this match already."), "over")
     state = timeout.forfeit(locked_match, seat, "resignation")
     turn = locked_match.log(Turn.Kind.RESIGNATION, seat, via, say("Resigned."), state)
     locked_match.ask_next_or_finish()

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from enum import Enum
+from itertools import groupby
+from typing import Any
 
 from django.db.models import Case, CharField, Exists, OuterRef, Value, When
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from matches.models import Seat
+from engine.game import Game
+from i18n.text import listed, minus
+from matches.models import Match, Seat
 
 
 class Ending(Enum):
@@ -28,6 +34,66 @@ def ending_of(own: Decimal, shares: Sequence[Decimal]) -> Ending:
     if own < max(shares):
         return Ending.LOST
     return Ending.WON if own > min(shares) else Ending.DRAWN
+
+
+NOT_BY_POINTS = frozenset({"resignation", "time", "agreement", "forfeit", "ruling"})
+
+
+def is_decided(seats: Sequence[Seat]) -> bool:
+    """Whether a match that is over went better for some than for others."""
+    return len({seat.share for seat in seats}) > 1
+
+
+def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
+    """The winners of a match that is over: "Ann won", "Drawn"; where several others played for points, all of them:
+    "Ann won with 15; Ben 12, Cleo and Dev 9". Of a cooperative game "Won together", "Lost together"; of a match that
+    does not count "Annulled"."""
+    if all(seat.share is None for seat in seats):
+        return _("Annulled")
+    shares = [seat.share or 0 for seat in seats]
+    if not is_decided(seats):
+        if not any(shares):
+            return _("Lost together")
+        return _("Won together") if len(seats) == 1 or shares[0] == 1 else _("Drawn")
+    best = max(shares)
+    winners = [seat for seat, share in zip(seats, shares, strict=True) if share == best]
+    others = [seat for seat in seats if seat not in winners]
+    names = listed([seat.name for seat in winners])
+    points = {seat.score for seat in winners}
+    if len(others) + len(winners) == 2 or match.how_it_ended in NOT_BY_POINTS or len(points) != 1:
+        return ngettext("%(names)s won", "%(names)s won", len(winners)) % {"names": names}
+    words = ngettext(
+        "%(names)s won with %(points)s; %(others)s", "%(names)s won with %(points)s; %(others)s", len(winners)
+    )
+    return words % {"names": names, "points": minus(points.pop() or 0), "others": scores_in_words(others)}
+
+
+def scores_in_words(seats: Iterable[Seat]) -> str:
+    """Who has how many points, the most first: "Ben 12, Cleo and Dev 9"."""
+    ranked = sorted(seats, key=lambda seat: (-(seat.score or 0), seat.index))
+    level = groupby(ranked, key=lambda seat: seat.score or 0)
+    return ", ".join(f"{listed([seat.name for seat in group])} {minus(points)}" for points, group in level)
+
+
+def what_resigning_does(game: Game, state: Any, seats: Sequence[Seat], seat: Seat) -> str:
+    """To a seat that still plays, said to its player: "You’re out of the match at once; Ben and Cleo play on."."""
+    after = game.forfeit(state, seat.index, "resignation")
+    outcome = game.outcome(after)
+    if outcome is None:
+        playing = [other.name for other in seats if other.index not in game.given_up(after)]
+        return ngettext(
+            "You’re out of the match at once; %(names)s plays on.",
+            "You’re out of the match at once; %(names)s play on.",
+            len(playing),
+        ) % {"names": listed(playing)}
+    winners = [seats[index].name for index in outcome.winners]
+    if not winners:
+        return _("You lose the match at once.")
+    return ngettext(
+        "You lose the match at once; %(names)s wins.",
+        "You lose the match at once; %(names)s share the win.",
+        len(winners),
+    ) % {"names": listed(winners)}
 
 
 def ending_by_share() -> Case:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +14,8 @@ from matches.clocks.words import at_zero_words
 from matches.gate.handover import before_words
 from matches.leave import pauses
 from matches.models import Handover, Match, Seat
+
+from .endings import is_decided
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,8 @@ class Presence:
 @dataclass(frozen=True)
 class Side:
     """``rating``: in the match's game, where it is known and shown. ``presence`` only of a reader's opponents; it and
-    ``time`` only while the match runs. ``before`` says who had the seat before, where another had it."""
+    ``time`` only while the seat plays. ``before`` says who had the seat before, where another had it; ``is_out``: it
+    has left a match of several."""
 
     seat: Seat
     label: str
@@ -49,6 +52,7 @@ class Side:
     time: SeatTime | None = None
     before: str = ""
     presence: Presence | None = None
+    is_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ def sides_of(
 ) -> list[Side]:
     """In seat order, with what ``view`` says of each; ``reader`` is the seat of who reads."""
     away = {} if match.is_over else pauses.away_until([seat.player_id for seat in seats if seat.player_id], now)
+    out = out_of(view)
     best = max((seat.share for seat in seats if seat.share is not None), default=None)
     return [
         Side(
@@ -79,23 +84,27 @@ def sides_of(
             is_reader=seat == reader,
             rating=rating_of(seat),
             won=bool(match.is_over and best and seat.share == best and is_decided(seats)),
-            time=None if match.is_over else _time_of(match, seat, away, now, is_own=seat == reader),
+            time=None
+            if match.is_over or seat.index in out
+            else _time_of(match, seat, away, now, is_own=seat == reader),
             before=before_words(seat, handovers),
             presence=None if match.is_over or reader in {None, seat} else _presence_of(seat, now),
+            is_out=seat.index in out,
         )
         for seat in seats
     ]
+
+
+def out_of(view: View) -> Collection[int]:
+    """The seats that have left the match, those that others play on without."""
+    left: Collection[int] = view.get("given_up", ())
+    return left
 
 
 def rating_of(seat: Seat) -> int | None:
     """As it was read with the seat (``hooks.seat_rating``)."""
     rating: float | None = getattr(seat, "rating", None)
     return None if rating is None else round(rating)
-
-
-def is_decided(seats: list[Seat]) -> bool:
-    """Whether a match that is over went better for some than for others."""
-    return len({seat.share for seat in seats}) > 1
 
 
 def _presence_of(seat: Seat, now: datetime) -> Presence | None:

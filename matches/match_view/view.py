@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from engine.errors import GameError
@@ -31,13 +30,14 @@ from matches.suggestions import offers
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
+from .endings import result_in_words, what_resigning_does
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .moves import move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
 from .seed import seed_facts
-from .sides import Players, Side, is_decided, rating_of, sides_of
+from .sides import Players, Side, out_of, rating_of, sides_of
 from .turned import is_turned
 from .visibility import Reader
 
@@ -140,7 +140,21 @@ class MatchView:
 
     @property
     def result(self) -> str:
-        return result_in_words(self.seats) if self.match.is_over else ""
+        return result_in_words(self.match, self.seats) if self.match.is_over else ""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the reader has left the match, and the others play on."""
+        return self.seat is not None and self.seat.index in out_of(self.view)
+
+    @property
+    def others_count(self) -> int:
+        return len(self.seats) - 1
+
+    @property
+    def resigning(self) -> str:
+        """What follows where the reader, who still plays, resigns now."""
+        return what_resigning_does(self.game, self.state, self.seats, self.own_seat)
 
     def sides(self) -> list[Side]:
         return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers)
@@ -371,18 +385,3 @@ def seats_of(match: Match) -> list[Seat]:
     for seat in seats:
         seat.match = match
     return seats
-
-
-def result_in_words(seats: list[Seat]) -> str:
-    """The winners of a match that is over: "Ann won", "Drawn"; of a cooperative game "Won together", "Lost together";
-    of one that does not count "Annulled"."""
-    if all(seat.share is None for seat in seats):
-        return _("Annulled")
-    shares = [seat.share or 0 for seat in seats]
-    if not is_decided(seats):
-        if not any(shares):
-            return _("Lost together")
-        return _("Won together") if len(seats) == 1 or shares[0] == 1 else _("Drawn")
-    best = max(shares)
-    winners = [seat.name for seat, share in zip(seats, shares, strict=True) if share == best]
-    return ngettext("%(names)s won", "%(names)s won", len(winners)) % {"names": listed(winners)}

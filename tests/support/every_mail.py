@@ -23,11 +23,12 @@ from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
+from matches.gate.lock.locked_match import News
 from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
 from matches.lobby import play_now
-from matches.mails import digest_schedule
-from matches.models import Challenge, LeavePool, Match, Seat, Seek, new_seed
+from matches.mails import digest_schedule, queue
+from matches.models import Challenge, LeavePool, Match, Seat, Seek, Turn, new_seed
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
@@ -103,6 +104,17 @@ def match_over() -> OutboxMail:
 def match_over_on_time() -> OutboxMail:
     run_out(TimeControl.fixed(3))
     return latest("match_over")
+
+
+def seat_left() -> OutboxMail:
+    """As of a match of several; the games of this site end when one of their two players leaves."""
+    match = play_on(_match(), 4)
+    stays, leaves = match.seats.select_related("player")
+    line: Turn = match.turns.create(
+        match=match, index=match.log_length, kind=Turn.Kind.TIME, seat=leaves, state=match.state, via=Turn.Via.CLOCK
+    )
+    queue.queue_news(match, [News("seat_left", stays, line, {})])
+    return latest("seat_left")
 
 
 def leave_day() -> OutboxMail:
@@ -369,6 +381,7 @@ MAKERS: dict[str, Make] = {
         pick_made,
         said,
         match_over,
+        seat_left,
         challenge,
         challenge_accepted,
         challenge_declined,

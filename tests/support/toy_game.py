@@ -151,6 +151,9 @@ class Toy(Game):
         out = (*state.out, seat)
         return replace(state, out=out, how=how if len(state.seats) - len(out) < 2 else "")
 
+    def given_up(self, state: State) -> tuple[int, ...]:
+        return state.out
+
     def idle_turn(self, state: State, seat: int) -> str | None:
         return "add 1" if seat in self.to_act(state) and not state.picking else None
 
@@ -184,6 +187,7 @@ class Toy(Game):
             "scores": [0 for _ in state.seats] if hidden else list(state.sums),
             "score_words": say("points so far"),
             "to_act": list(self.to_act(state)),
+            "given_up": list(state.out),
             "last": "",
             "alt": "",
             "picks": [list(picks) if index == seat or not hidden else None for index, picks in enumerate(state.picks)],

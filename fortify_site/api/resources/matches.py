@@ -32,8 +32,9 @@ from fortify_site.api.auth import (
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.match_view import visibility
+from matches.match_view.endings import result_in_words
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_desk, open_own_desk, result_in_words
+from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Match, Seat, Turn
 from matches.record import record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round
@@ -295,7 +296,7 @@ def _brief(match: Match, seats: list[Seat]) -> dict[str, Any]:
         "players": [_player(seat) for seat in seats],
         "started_at": match.started_at,
         "finished_at": match.finished_at,
-        "result": result_in_words(seats) if match.is_over else "",
+        "result": result_in_words(match, seats) if match.is_over else "",
     }
 
 

@@ -65,7 +65,11 @@ NewsKind = Literal[
     "conditional_played",
     "handed_over",
     "pick_made",
+    "seat_left",
 ]
+
+
+LEAVES = frozenset({Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.FORFEIT})  # what a seat leaves a match by
 
 
 class StaleWrite(Exception):
@@ -128,6 +132,15 @@ class LockedMatch:
 
     def others(self, seat: Seat) -> list[Seat]:
         return [other for other in self.seats if other.pk != seat.pk]
+
+    def has_left(self, seat: Seat) -> bool:
+        """Whether the seat gave up, or was lost, while the others play on."""
+        return seat.index in self.game.given_up(self.state)
+
+    def left_by(self, seat: Seat) -> Turn | None:
+        """The line of the log by which the seat left while the others play on."""
+        lines = self.match.turns.filter(seat=seat, kind__in=LEAVES) if self.has_left(seat) else self.match.turns.none()
+        return lines.order_by("-index").first()
 
     def line_from(self, index: int) -> Turn | None:
         """The first line that is in the log already from that index on, but for what was only said."""
@@ -214,6 +227,7 @@ class LockedMatch:
         outcome = self.game.outcome(self.state)
         if outcome is None:
             self.ask(self.game.to_act(self.state))
+            self._tell_who_left()
         else:
             self.finish(outcome)
 
@@ -230,6 +244,17 @@ class LockedMatch:
                 self._ask(seat)
                 seat.ahead = self._left_ahead(seat)
                 self.tell("your_turn", [seat], self._lines[-1] if self._lines else None)
+
+    def _tell_who_left(self) -> None:
+        """Tell those whom no email about their turn tells it; whoever resigned knows."""
+        line = self._lines[-1] if self._lines else None
+        if line is None or line.kind not in LEAVES:
+            return
+        know = {news.seat.pk for news in self.news if news.kind == "your_turn"}
+        if line.kind == Turn.Kind.RESIGNATION:
+            know.add(line.seat_id or 0)
+        concerned = (seat for seat in self.seats if seat.pk == line.seat_id or not self.has_left(seat))
+        self.tell("seat_left", [seat for seat in concerned if seat.pk not in know], line)
 
     def ask_anew(self, seat: Seat) -> None:
         """Ask the seat alone, for what it was asked for until this moment; under a number that no one knows yet."""
@@ -329,7 +354,7 @@ class LockedMatch:
         if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
             match.draw_offered_by = None
         if turn.secret and turn.seat is not None:
-            self.tell("pick_made", self.others(turn.seat), turn)
+            self.tell("pick_made", [other for other in self.others(turn.seat) if not self.has_left(other)], turn)
         return self._append(turn)
 
     def _append(self, turn: Turn) -> Turn:

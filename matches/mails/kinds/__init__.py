@@ -14,7 +14,7 @@ from .challenges import challenge, challenge_accepted, challenge_declined, chall
 from .clock_changes import clock_changed, leave_day, passed_over
 from .opponents import draw_declined, draw_offered, handed_over, pick_made, said
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
-from .result import match_over
+from .result import match_over, seat_left
 from .turns import conditional_played, taken_back, your_turn
 from .waiting_turns import digest, reminder, restored
 
@@ -35,6 +35,7 @@ NEWS: Mapping[str, Kind] = {
     "pick_made": pick_made,
     "said": said,
     "match_over": match_over,
+    "seat_left": seat_left,
     "challenge": challenge,
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,

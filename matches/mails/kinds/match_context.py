@@ -104,8 +104,8 @@ class MatchContext:
         }
 
     def clock(self) -> dict[str, Any]:
-        """Until when the reader has time, and what else is worth knowing about it, while the match runs."""
-        if self.match.is_over:
+        """Until when the reader has time, and what else is worth knowing about it, while the reader plays."""
+        if self.match.is_over or self.is_out:
             return {}
         left = LeaveLeft(self.now)
         return {**clock_of(self.match, self.own, self.state, left), "outages": told_outages([self.own])}
@@ -120,6 +120,11 @@ class MatchContext:
             name, when = asked[0].name, moments.moment(until)
             return say("%(name)s to move, by %(when)s.", name=name, when=when)
         return say("%(names)s to move.", names=listed([seat.name for seat in asked]))
+
+    @cached_property
+    def is_out(self) -> bool:
+        """Whether the reader has left the match, and the others play on."""
+        return self.own.index in self.game.given_up(self.state)
 
     @property
     def is_guests(self) -> bool:

@@ -17,6 +17,7 @@ from matches import conditional, link_tokens
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
 from matches.mails import moments
+from matches.match_view.endings import what_resigning_does
 from matches.models import Challenge, Link, Turn
 from matches.replies.parse import lines_at
 from matches.text_input import cut, one_line
@@ -122,9 +123,13 @@ def position(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dic
 
 @of_match(running=True, replies=Link.Purpose.RESIGN)
 def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the match is over."""
+    """Moot once the match is over, for the reader at least."""
+    if context.is_out:
+        return None
     return {
         **_shown(context, mail),
+        "resigning": what_resigning_does(context.game, context.state, context.seats, context.own),
+        "others_count": len(context.others),
         "resign_url": link_tokens.resign_url(link_tokens.mint_resignation(context.match, context.own)),
     }
 
@@ -157,7 +162,7 @@ def _shown(context: MatchContext, mail: OutboxMail) -> dict[str, Any]:
     """The match, what the reader is asked for, or whom else it waits for, and what of the reader's mail is left."""
     shown = {**context.context(), **context.watching(), **context.asking(), "unused": _unused(mail)}
     waiting = context.waiting()
-    return {**shown, "clock": [waiting, *shown["clock"]]} if waiting else shown
+    return {**shown, "clock": [waiting, *shown.get("clock", [])]} if waiting else shown
 
 
 def _line(mail: OutboxMail) -> str:
@@ -188,7 +193,7 @@ def _possible(context: MatchContext) -> dict[str, Any]:
     drawable = context.game.draws and context.match.draws and len(context.seats) == 2
     offered_by = context.match.draw_offered_by_id
     return {
-        "may_resign": plays,
+        "may_resign": plays and not context.is_out,
         "may_offer_draw": plays and drawable and offered_by is None,
         "may_answer_draw": plays and offered_by not in {None, context.own.pk},
         "may_say": any(other.player is not None for other in context.others),

@@ -1,4 +1,4 @@
-"""The match is over."""
+"""The match is over, for all or for one of several."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from i18n.text import listed
+from i18n.text import listed, noop
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import link_tokens
 from matches.challenges import rematch
+from matches.match_view.endings import NOT_BY_POINTS
 from matches.models import Seat, Turn
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
 
-NOT_BY_POINTS = frozenset({"resignation", "time", "agreement", "forfeit", "ruling"})
+Kind = Turn.Kind
+LEFT = {  # to the one who left, and to the others
+    Kind.TIME: (noop("Your time ran out, so you’re out of the match"), noop("%(name)s ran out of time and is out")),
+    Kind.FORFEIT: (noop("You forfeited the match"), noop("%(name)s forfeited the match")),
+    Kind.RESIGNATION: (noop("You resigned"), noop("%(name)s resigned")),
+}
 
 
 @of_match()
@@ -31,6 +37,26 @@ def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> 
         happened=since_own_turn(context),
         parts=parts(context),
         rematch_url=rematch_url(context),
+    )
+
+
+@of_match(running=True)
+def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """A player of several has left, or was lost, and the others play on. Whoever is out hears of it whatever their wish
+    about emails, as of a result. Moot once the match is over, which tells it too."""
+    line = context.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
+    if line is None:
+        return None
+    is_own = line.seat_id == context.own.pk
+    if not is_own and not reader.wants_turn_mail:
+        return None
+    own, theirs = LEFT[Kind(line.kind)]
+    out = context.game.given_up(context.state)
+    return context.shown(
+        headline=_(own if is_own else theirs) % {"name": name_of(context, line.seat_id)},
+        reason=line.reason,
+        is_own=is_own,
+        playing=listed([seat.name for seat in context.others if seat.index not in out]),
     )
 
 

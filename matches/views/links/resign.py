@@ -31,7 +31,7 @@ def resign_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -
     is_mailed_for_it = link.purpose == Link.Purpose.RESIGN_PAGE
     if not (is_mailed_for_it or link.user.is_guest):
         return redirect_to_login(reverse("matches:resign", args=[desk.match.pk]))
-    if desk.match.is_over and not is_mailed_for_it:
+    if (desk.match.is_over or desk.is_out) and not is_mailed_for_it:
         return see_other(reverse("matches:link", args=[token]))
     if request.method != "POST":
         return _show(request, link, desk, token)
@@ -46,7 +46,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
     if request.POST.get("action") == MAIL:
         old_link_requests.send("confirm_resignation", desk.own_seat)
         return see_other(f"{request.path}?mailed=1")
-    if request.POST.get("action") != RESIGN or not (desk.match.is_over or _may_resign(link, desk)):
+    if request.POST.get("action") != RESIGN or not (desk.match.is_over or desk.is_out or _may_resign(link, desk)):
         raise Refused(_("The match has moved on. Ask for a new link to resign."), "stale")
     turns.resign(desk.own_seat, Turn.Via.LINK)
     watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(desk.own_seat)

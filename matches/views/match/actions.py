@@ -60,7 +60,7 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
             return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
         messages.success(request, _("You resigned the match."))
         return see_other(desk.match.get_absolute_url())
-    if desk.match.is_over:
+    if desk.match.is_over or desk.is_out:
         return redirect(desk.match)
     return render(request, "matches/resign.html", desk.context(request))
 

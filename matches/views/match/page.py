@@ -15,6 +15,7 @@ from matches.forms.clock import GiveTimeForm
 from matches.forms.conditional import AheadForm, ahead_of
 from matches.forms.private_note import NoteForm, note_form
 from matches.match_view.next_match import waiting_turns
+from matches.match_view.sides import out_of
 from matches.match_view.view import MatchView
 from matches.models import Seat
 from matches.permissions import may_organise
@@ -64,7 +65,8 @@ def giving_of(desk: MatchView, posted: QueryDict | None = None) -> GiveTimeForm 
     """The form for giving an opponent time; ``None`` for a reader who has none."""
     if desk.seat is None or desk.match.is_over:
         return None
-    form = GiveTimeForm([seat for seat in desk.seats if seat != desk.seat and seat.held != Seat.Held.COMPUTER], posted)
+    playing = (seat for seat in desk.seats if seat != desk.seat and seat.index not in out_of(desk.view))
+    form = GiveTimeForm([seat for seat in playing if seat.held != Seat.Held.COMPUTER], posted)
     return form if form.others else None
 
 

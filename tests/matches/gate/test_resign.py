@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 import pytest
 
 from matches import sweep
-from matches.gate import timeout, turns
+from matches.clocks.time_control import DAY
+from matches.gate import clock_acts, rulings, timeout, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
+from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import (
     SITE,
     Mails,
     kinds,
+    length,
     play_picks,
     submit,
     told,
@@ -58,20 +62,54 @@ def test_a_seat_may_resign_while_it_is_not_asked(toy_match: Match, first: Seat, 
     assert result(toy_match) == ("resignation", [1, 0])
 
 
-def test_the_others_play_on_where_the_game_has_it_so_and_nobody_gives_up_twice(toy: Toy) -> None:
+def test_the_others_play_on_where_the_game_has_it_so(toy: Toy, mails: Mails) -> None:
     match = start(3)
     one, two, three = match.seats.all()
-    turns.resign(two, SITE)
+    submit(three, "pick 1")
+    mails()
+    line = turns.resign(two, SITE)
     match.refresh_from_db()
     assert not match.is_over
-    assert [seat.number for seat in match.seats.all()] == [1, None, 3]
-    with pytest.raises(Refused, match="out already") as refused:
-        turns.resign(two, SITE)
-    assert refused.value.code == "illegal"
+    assert [seat.number for seat in match.seats.all()] == [1, None, None]
+    assert mails() == [("seat_left", one.name), ("seat_left", three.name)]
+    assert turns.resign(two, Turn.Via.MAIL) == line  # asked twice, done once
     submit(one, "pick 1")
-    submit(three, "pick 1")
+    assert ("pick_made", two.name) not in mails()
     submit(one, "add 1")
     assert [seat.number for seat in match.seats.all()] == [None, None, 5]
+
+
+def test_who_is_asked_next_hears_of_it_with_that(toy: Toy, mails: Mails) -> None:
+    match = start(4)
+    play_picks(match)
+    one, _, three, four = match.seats.all()
+    submit(one, "add 1")
+    mails()
+    turns.resign(match.seats.get(index=1), SITE)
+    assert sorted(mails()) == sorted([("seat_left", one.name), ("seat_left", four.name), ("your_turn", three.name)])
+
+
+def test_a_seat_that_is_lost_leaves_the_others_playing(toy: Toy, mails: Mails) -> None:
+    match = told(start(3))
+    one, two, three = match.seats.all()
+    submit(one, "pick 1")
+    with travel_past_grace_of(two):
+        turns.submit_turn(three, 3, "pick 2", SITE, stamped_at=three.deadline)
+        mails()
+        assert timeout.time_out(two.pk, 2) is not None
+        assert sorted(mails()) == sorted([("seat_left", two.name), ("seat_left", three.name), ("your_turn", one.name)])
+        at = length(match)
+        for act in (
+            partial(turns.resign, two, SITE),
+            partial(clock_acts.add_time, two, DAY, "Ill", at),
+            partial(clock_acts.stop_clock, two, "Ill", at),
+            partial(clock_acts.give_time, one, two, DAY, at, SITE),
+            partial(rulings.forfeit, two, "Ill"),
+        ):
+            with pytest.raises(Refused, match="out of this match already") as refused:
+                act()
+            assert refused.value.code == "over"
+    assert differences(Match.objects.get(pk=match.pk)) == []
 
 
 # -- the deadline --------------------------------------------------------------------------------------------------
