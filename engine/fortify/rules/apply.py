@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from engine.fortify.board.position import Position
@@ -28,8 +30,9 @@ def apply(position: Position, action: Action) -> tuple[Position, Ending | None]:
     left -= 1
     if kind == MOVE:
         assert source is not None
-        if beneath or (tops[CHOPPER] | tops[_THEIRS + CHOPPER]) >> source & 1:
-            tops, fortified, beneath = _move((tops, fortified, beneath), 1 - turn & 1, source, targets[0])
+        flies = (tops[CHOPPER] | tops[_THEIRS + CHOPPER]) >> source & 1
+        if flies and (beneath or position.occupied >> targets[0] & 1):
+            tops, fortified, beneath = _fly((tops, fortified, beneath), source, targets[0])
         else:
             tops, fortified = _shift(tops, fortified, source, targets[0])
         left -= (tops[ARTILLERY] | tops[_THEIRS + ARTILLERY]) >> targets[0] & 1
@@ -51,7 +54,7 @@ def apply(position: Position, action: Action) -> tuple[Position, Ending | None]:
 
 
 def _shift(tops: tuple[int, ...], fortified: int, source: int, target: int) -> tuple[tuple[int, ...], int]:
-    """A move where no unit is covered, and none will be."""
+    """A move that lays no unit bare and covers none."""
     bit = 1 << source
     both = bit | 1 << target
     masks, index = list(tops), 0
@@ -71,17 +74,10 @@ def _enlist(position: Position, action: Action) -> tuple[_Board, tuple[int, ...]
     return board, tuple(stock)
 
 
-def _move(board: _Board, owner: int, source: int, target: int) -> _Board:
-    tops, fortified, beneath = board
-    bit = 1 << source
-    index = _index(tops, bit, owner * len(TYPES))
-    if index % len(TYPES) == CHOPPER:
-        unit, board = _take(board, source)
-        return _put(board, target, owner, unit.piece)
-    both = bit | 1 << target
-    masks = list(tops)
-    masks[index] ^= both
-    return tuple(masks), fortified ^ both if fortified & bit else fortified, beneath
+def _fly(board: _Board, source: int, target: int) -> _Board:
+    """A Chopper's move that lays bare the unit it covered, or covers another."""
+    unit, board = _take(board, source)
+    return _put(board, target, unit.owner, unit.piece)
 
 
 def _attack(position: Position, source: int, target: int) -> tuple[_Board, tuple[int, ...], tuple[Unit, ...]]:
@@ -102,7 +98,7 @@ def _put(board: _Board, space: int, owner: int, piece: int) -> _Board:
     tops, fortified, beneath = board
     bit = 1 << space
     kind = piece % 5
-    if kind == CHOPPER and any(mask & bit for mask in tops):
+    if kind == CHOPPER and reduce(or_, tops) & bit:
         covered, (tops, fortified, beneath) = _take(board, space)
         beneath = tuple(sorted((*beneath, (space, covered))))
     masks = list(tops)
@@ -110,25 +106,18 @@ def _put(board: _Board, space: int, owner: int, piece: int) -> _Board:
     return tuple(masks), fortified | bit if piece >= len(TYPES) else fortified, beneath
 
 
-def _index(tops: tuple[int, ...], bit: int, start: int) -> int:
-    """Where in ``tops`` the top unit of a space is, looked for from ``start``."""
-    index = start
-    while not tops[index] & bit:
-        index += 1
-    return index
-
-
 def _take(board: _Board, space: int) -> tuple[Unit, _Board]:
     """The top unit of a space, and the board without it; a unit that it covered is laid bare."""
     tops, fortified, beneath = board
     bit = 1 << space
-    index = _index(tops, bit, 0)
-    masks = list(tops)
+    masks, index = list(tops), 0
+    while not masks[index] & bit:
+        index += 1
     masks[index] ^= bit
     owner, kind = divmod(index, len(TYPES))
     unit = UNITS[owner][kind + 5 if fortified & bit else kind]
     bare = tuple(masks), fortified & ~bit, beneath
-    if kind != CHOPPER or all(place != space for place, _ in beneath):
+    if kind != CHOPPER or space not in dict(beneath):
         return unit, bare
     covered, bare = _take_covered(bare, space)
     return unit, _put(bare, space, covered.owner, covered.piece)
@@ -137,5 +126,6 @@ def _take(board: _Board, space: int) -> tuple[Unit, _Board]:
 def _take_covered(board: _Board, space: int) -> tuple[Unit, _Board]:
     """The covered unit of a space, and the board without it."""
     tops, fortified, beneath = board
-    (unit,) = (unit for place, unit in beneath if place == space)
-    return unit, (tops, fortified, tuple(entry for entry in beneath if entry[0] != space))
+    covered = dict(beneath)
+    unit = covered.pop(space)
+    return unit, (tops, fortified, tuple(covered.items()))

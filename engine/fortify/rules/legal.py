@@ -69,8 +69,9 @@ def pick(groups: Iterable[Group], index: int) -> Action:
 def step_of(group: Group, index: int) -> Action:
     """The step of that index in one group."""
     rows, sources, targets = group
-    source, target = divmod(index, targets.bit_count())
-    return rows[spaces_in(sources)[source]][spaces_in(targets)[target]]
+    spaces = spaces_in(targets)
+    source, target = divmod(index, len(spaces))
+    return rows[spaces_in(sources)[source]][spaces[target]]
 
 
 def may_end(position: Position) -> bool:
@@ -146,11 +147,12 @@ def _add_attacks(found: list[Group], position: Position, able: int, artillery: i
     attacks a fortified one."""
     map, fortified = position.map, position.fortified
     aims = enemies & ~fortified, enemies  # of a normal and of a fortified attacker
-    adjacent = map.adjacent
-    found += [(ATTACK_ROWS, 1 << at, adjacent[at] & aims[fortified >> at & 1]) for at in spaces_in(able)]
-    if artillery:
-        lines = map.lines
-        found += [(ATTACK_ROWS, 1 << at, lines[at] & aims[fortified >> at & 1]) for at in spaces_in(artillery)]
+    adjacent, lines = map.adjacent, map.lines
+    for at in spaces_in(able) + spaces_in(artillery):
+        reach = lines[at] if artillery >> at & 1 else adjacent[at]
+        targets = reach & aims[fortified >> at & 1]
+        if targets:
+            found.append((ATTACK_ROWS, 1 << at, targets))
 
 
 def _add_choppers_steps(found: list[Group], position: Position, choppers: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -26,13 +27,15 @@ class Played(NamedTuple):
 def random_step(position: Position, random: Random) -> Action:
     """One of the legal steps, each as likely as the others. They are counted, not listed, which is quicker."""
     found, pairs = split_groups(position)
-    counts = [sources.bit_count() * targets.bit_count() for _, sources, targets in found]
-    index = int(random.random() * (sum(counts) + count_pairs(pairs)))
-    for group, count in zip(found, counts, strict=True):
-        if index < count:
-            return step_of(group, index)
-        index -= count
-    return pick(list_pairs(pairs), index)
+    ends, total = [], 0
+    for _, sources, targets in found:
+        total += sources.bit_count() * targets.bit_count()
+        ends.append(total)
+    index = int(random.random() * (total + count_pairs(pairs)))
+    place = bisect_right(ends, index)
+    if place == len(ends):
+        return pick(list_pairs(pairs), index - total)
+    return step_of(found[place], index - ends[place - 1] if place else index)
 
 
 def playout(position: Position, random: Random) -> Iterator[Played]:
