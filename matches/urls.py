@@ -67,6 +67,7 @@ app_patterns = [
     path("l/<str:token>/analysis/<int:at>/<str:line>/", open_link.link_analysis, name="link_analysis"),
     path("l/<str:token>/analysis/draft/<int:at>/", open_link.link_trial, name="link_analysis_draft"),
     path("l/<str:token>/analysis/draft/<int:at>/<str:line>/", open_link.link_trial, name="link_analysis_draft"),
+    path("l/<str:token>/check/", open_link.link_check, name="link_check"),
     path("l/<str:token>/resign/", open_link.link_resign, name="link_resign"),
     path("rules/", rules.rules_list, name="rules_list"),
     path("rules/<slug:slug>/", rules.rules_page, name="rules"),

@@ -301,7 +301,7 @@ def _path(token: str) -> str:
     return reverse("matches:link", args=[token])
 
 
-@walk("matches:check")
+@walk("matches:check", "matches:link_check")
 def checking_what_was_drawn() -> Iterator[Stop]:
     ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
     made = ChallengeFactory(challenger=ann, opponent=ben, game_slug="fortac", first="lot", contribution="4 1 6")
@@ -310,6 +310,8 @@ def checking_what_was_drawn() -> Iterator[Stop]:
     yield Stop("random draws of a match", f"{match.get_absolute_url()}#about", ann, act=_unfold_draws)
     turns.resign(seat_of(match, ben), SITE)
     yield Stop("a record that is right", reverse("matches:check", args=[match.pk]), ann, act=_unfold_draws)
+    token = link_tokens.mint_turn(seat_of(match, ann), 1)
+    yield Stop("a record that is right, by link", reverse("matches:link_check", args=[token]))
     Match.objects.filter(pk=match.pk).update(seed="0" * 64)
     yield Stop("a record that is wrong", reverse("matches:check", args=[match.pk]), ann)
 

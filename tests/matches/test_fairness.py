@@ -14,7 +14,7 @@ from accounts.models import User
 from engine.record.check import verify
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches import fairness
+from matches import fairness, link_tokens
 from matches.challenges import challenges, rematch
 from matches.gate import takeback, turns
 from matches.lobby.play_now import play_now
@@ -190,6 +190,22 @@ def test_the_check_of_a_finished_match_says_that_all_is_right(player: User, oppo
     page = client.get(address).content.decode()
     assert "Seats: drawn by lot, as the seed gives them." in page
     assert 'role="alert"' not in page
+
+
+def test_a_guests_links_lead_to_the_check_too(player: User, opponent: User, client: Client) -> None:
+    User.objects.filter(pk=player.pk).update(is_guest=True)
+    match = fortac_match(player, opponent)[1]
+    seat = match.seats.get(player=player)
+    for token in (link_tokens.mint_turn(seat, 1), link_tokens.mint_rematch(seat)):
+        address, page = (reverse(f"matches:{name}", args=[token]) for name in ("link_check", "link"))
+        if not Match.objects.get().is_over:
+            assert client.get(address).headers["Location"] == page
+            finish(match)
+        assert address in client.get(page).content.decode()
+        checked = client.get(address).content.decode()
+        assert "Seats: drawn by lot, as the seed gives them." in checked
+        assert f'href="{page}"' in checked
+        assert reverse("matches:record", args=[match.pk]) not in checked
 
 
 def test_the_check_names_what_is_wrong(player: User, opponent: User, client: Client) -> None:

@@ -22,6 +22,7 @@ from matches.match_view.view import MatchView, seats_of
 from matches.models import Challenge, Link
 from matches.views.match.actions import ask_about_draw
 from matches.views.match.analysis import draft_analysis, show_analysis
+from matches.views.match.check import show_check
 from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
 
 from .challenge import challenge_link, is_new
@@ -110,6 +111,20 @@ def link_draw(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(page)
     with as_read_by(link.user):
         return ask_about_draw(request, desk, page, page)
+
+
+@secret_page
+@require_safe
+def link_check(request: HttpRequest, token: str) -> HttpResponse:
+    """The record of the match checked, once that is over."""
+    link = _opened(token, Purpose.TURN, Purpose.REMATCH)
+    if _is_somebody_else(request, link):
+        return _not_yours(request)
+    desk = desk_of(link)
+    if request.user.is_authenticated:
+        return redirect("matches:check", desk.match.pk)
+    with as_read_by(link.user):
+        return show_check(request, desk, token)
 
 
 @secret_page

@@ -25,13 +25,13 @@ Refusal = challenges.Refused | old_link_requests.Refused
 
 def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, link, desk)
+        return _show(request, link, desk, token)
     try:
         if request.POST.get("action") != MAIL:
             return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token]), contribution_in(request)))
         return _mail_link(link, desk, request.path)
     except (challenges.Refused, old_link_requests.Refused) as refused:
-        return _show(request, link, desk, refused)
+        return _show(request, link, desk, token, refused)
 
 
 def ask_by_link(link: Link, desk: MatchView, page: str, contribution: str) -> str:
@@ -52,7 +52,9 @@ def _mail_link(link: Link, desk: MatchView, path: str) -> HttpResponse:
     return see_other(f"{path}?mailed=1" if seat is not None else path)
 
 
-def _show(request: HttpRequest, link: Link, desk: MatchView, refused: Refusal | None = None) -> HttpResponse:
+def _show(
+    request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal | None = None
+) -> HttpResponse:
     context = {
         "desk": desk,
         "match": desk.match,
@@ -61,6 +63,7 @@ def _show(request: HttpRequest, link: Link, desk: MatchView, refused: Refusal | 
         "view": desk.view,
         "after": after_match(desk),
         "owner": link.user,
+        "token": token,
         "is_mailed": bool(request.GET.get("mailed")),
         "refusal": refused.message if refused else "",
         "by_link": True,

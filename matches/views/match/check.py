@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from engine.record.check import check, findings
 from matches.match_view.seed import seed_facts
-from matches.match_view.view import open_desk
+from matches.match_view.view import MatchView, open_desk
 from matches.record import record_of
 from matches.views.requests import login_where_hidden
 
@@ -18,14 +19,21 @@ from matches.views.requests import login_where_hidden
 @require_safe
 def check_page(request: HttpRequest, pk: int) -> HttpResponse:
     """What was checked and found right, or what is wrong and on which line; nothing while the match runs."""
-    desk = open_desk(pk, request.user)
+    return show_check(request, open_desk(pk, request.user))
+
+
+def show_check(request: HttpRequest, desk: MatchView, token: str = "") -> HttpResponse:
+    """``token`` is that of the link by which the reader came."""
+    match_url = reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url()
     if not desk.match.is_over:
-        return redirect(desk.match)
+        return redirect(match_url)
     text = record_of(desk.match, desk.seats, desk.seat)
     checked = check(text)
     context = {
         "desk": desk,
         "match": desk.match,
+        "match_url": match_url,
+        "by_link": bool(token),
         "faults": checked.faults,
         "findings": [] if checked.faults else list(findings(checked)),
         "facts": seed_facts(desk.match, desk.seats),
