@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from matches.computer.cookie import forget_guest, guest_of, remember_longer
 from matches.computer.guests import keep_matches
+from matches.gate.refused import Refused
 
 # What a guest can open and do in a match of their own: nothing that reaches other people.
 PLAYING: Final = frozenset(
     f"matches:{name}"
     for name in (
         *("match", "turn", "position", "turn_board", "analysis", "analysis_draft", "play", "draft", "take_back"),
-        *("record", "ahead", "ahead_draft", "resign", "draw", "rematch", "private_notes", "better_turn"),
+        *("record", "ahead", "ahead_draft", "resign", "draw", "rematch", "private_notes", "better_turn", "check"),
     )
 )
 
@@ -50,7 +51,12 @@ def keep_on_login(request: HttpRequest, user: User, **more: Any) -> None:  # noq
     """What was played as a guest in this browser belongs to the player who logs in there."""
     guest = guest_of(request)
     if guest is not None:
-        kept = keep_matches(guest.pk, user)
+        try:
+            kept = keep_matches(guest.pk, user)
+        except Refused:  # the browser still remembers the guest
+            words = _("The matches you played as a guest are busy just now. Log out and in again to keep them.")
+            messages.warning(request, words, fail_silently=True)
+            return
         forget_guest(request)
         if kept:
             messages.success(request, _("The matches you played as a guest are now yours."), fail_silently=True)

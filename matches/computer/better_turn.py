@@ -5,7 +5,6 @@ Only what is over: in a running match it would be help from outside. Each positi
 
 from __future__ import annotations
 
-import logging
 import time
 from datetime import datetime, timedelta
 from functools import partial
@@ -27,9 +26,8 @@ from matches.gate.refused import Refused
 from matches.models import BetterTurn, Match
 
 from .ask import ASKED_AGAIN_AFTER, MOST_WAITING
+from .failures import note_failure
 from .think import A_ROUND, THINKING
-
-log = logging.getLogger(__name__)
 
 LOOK = Job[int]("matches.tasks.look_for_better_turn")
 A_DAY: Final = 60  # by one player
@@ -49,11 +47,11 @@ def may_look(match: Match, state: Any) -> bool:
 
 
 def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
-    """Have a worker look, unless someone has asked before. Raises ``Refused``."""
+    """Have a worker look, unless someone has asked before and the search did not fail. Raises ``Refused``."""
     if not match.is_over:
         raise Refused(say("The computer looks only at matches that are over."), "illegal")
     found = match.better_turns.filter(at=at).first()
-    if found is not None:
+    if found is not None and not found.has_failed:
         return found
     state = state_at(match, seats, at)
     if not may_look(match, state):
@@ -62,6 +60,7 @@ def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
         words = say("You’ve asked for %(number)s better turns today. Try again tomorrow.", number=A_DAY)
         raise Refused(words, "illegal")
     with transaction.atomic():
+        match.better_turns.filter(at=at, text="", done_at__isnull=False).delete()
         made, is_new = match.better_turns.get_or_create(at=at, defaults={"index": match.game.to_act(state)[0]})
         if is_new:
             transaction.on_commit(partial(broker.ask, LOOK, made.pk), robust=True)
@@ -69,18 +68,31 @@ def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
 
 
 def look(pk: int) -> bool:
-    """Find what was asked for; false where there is nothing to do, or another worker is at it."""
+    """Find what was asked for; false where there is nothing to do, or another worker is at it. Raises what the search
+    raised: it is not looked for again until someone asks."""
     wanted = BetterTurn.objects.select_related("match").filter(pk=pk, done_at=None).first()
-    if wanted is None or not cache.add(f"looking:{pk}", 1, THINKING):
+    lease = f"looking:{pk}"
+    if wanted is None or not cache.add(lease, 1, THINKING):
         return False
     match = wanted.match
     state = state_at(match, match.seats.count(), wanted.at)
     seed = sha256(b"better turn" + bytes.fromhex(match.seed) + b"%d" % wanted.at).digest()
-    chosen = choose(match.game, state, wanted.index, STRENGTHS[-1].key, seed)
+    try:
+        chosen = choose(match.game, state, wanted.index, STRENGTHS[-1].key, seed)
+    except Exception:
+        note_failure()
+        _keep(wanted)
+        raise
+    finally:
+        cache.delete(lease)
     wanted.text, wanted.words, wanted.value = chosen.text, chosen.words, chosen.value
-    wanted.done_at = clock.now()
-    wanted.save(update_fields=["text", "value", "words", "done_at"])
+    _keep(wanted)
     return True
+
+
+def _keep(looked_for: BetterTurn) -> None:
+    looked_for.done_at = clock.now()
+    looked_for.save(update_fields=["text", "value", "words", "done_at"])
 
 
 def sweep(now: datetime) -> int:
@@ -98,5 +110,5 @@ def look_due() -> int:
     for pk in list(BetterTurn.objects.filter(done_at=None).order_by("asked_at").values_list("pk", flat=True)[:20]):
         if time.monotonic() > until:
             break
-        found += look(pk)
+        found += look(pk)  # one that fails is over, and the next round goes on with the others
     return found

@@ -19,7 +19,7 @@ from accounts.models import NOWHERE, TurnMail, User
 from i18n.text import say
 from jobs import clock
 from matches.challenges.challenges import Refused
-from matches.gate.lock.locked_match import LockedMatch
+from matches.gate import handover
 from matches.models import Match, Seat
 
 KEPT_FOR: Final = timedelta(days=30)
@@ -60,20 +60,18 @@ def guests_by_cookie() -> QuerySet[User]:
 
 def keep_matches(guest_id: int, user: User) -> int:
     """Give the guest's matches to the player who has just logged in in the same browser; how many. Nobody else can
-    play them from then on."""
+    play them from then on. Raises ``Refused``, with nothing kept."""
     with transaction.atomic():
         guest = guests_by_cookie().select_for_update().filter(pk=guest_id).first()
         if guest is None or guest.pk == user.pk:
             return 0
-        match_ids = sorted(guest.seats.values_list("match_id", flat=True))
-        for match_id in match_ids:
-            LockedMatch.lock(match_id)
-            own = Seat.objects.filter(match=match_id, player=guest)
-            own.update(player=user, pauses_changed_at=clock.now())
+        seats = list(guest.seats.select_related("player").order_by("match"))
+        for seat in seats:
+            handover.keep_as(seat, user)
         guest.challenges_made.update(challenger=user)
         guest.private_notes.update(writer=user)
         guest.delete()
-    return len(match_ids)
+    return len(seats)
 
 
 def forget_idle(now: datetime) -> int:

@@ -1,7 +1,8 @@
 """A computer's turn: thought about outside any transaction, and played through the gate like anybody's.
 
-It knows what its seat may know (``engine.players``). The same turn is always thought about with the same seed, so that
-a job that is delivered twice plays one turn, and a worker that was killed loses nothing but time.
+It knows what its seat may know (``engine.players``), and its own dice have nothing to do with the match's. The same
+turn is always thought about with the same ones, so that a job that is delivered twice plays one turn, and a worker that
+was killed loses nothing but time.
 """
 
 from __future__ import annotations
@@ -9,27 +10,31 @@ from __future__ import annotations
 import logging
 import random
 import time
-from hashlib import sha256
 from typing import Final
 
 from django.core.cache import cache
+from django.utils.crypto import salted_hmac
 
-from engine.players.choose import choose
+from engine.players.choose import Chosen, choose
+from i18n.text import noop, say
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 
 from .ask import waiting_seats
+from .failures import note_failure
 
 log = logging.getLogger(__name__)
 
 THINKING: Final = 60  # seconds for which a second worker leaves a turn alone
 A_DRAW: Final = 0.5
 A_ROUND: Final = 15.0  # seconds in which a site without workers begins to think: its next tick must not be late
+AT_RANDOM: Final = noop("The computer’s search failed, so it played at random.")
 
 
 def think(seat_id: int, number: int) -> Turn | None:
-    """Play the turn of that number; ``None`` where there is none to play, or another worker is at it."""
+    """Play the turn of that number; ``None`` where there is none to play, or another worker is at it. Raises what the
+    search raised, once any legal turn is played in its place: the match goes on, and the log tells its players."""
     seat = Seat.objects.select_related("match", "player").filter(pk=seat_id, number=number, finished_at=None).first()
     if seat is None or seat.player is None or seat.player.computer is None:
         return None
@@ -37,8 +42,7 @@ def think(seat_id: int, number: int) -> Turn | None:
     if not cache.add(lease, 1, THINKING):
         return None
     try:
-        text, value = _choose(seat, seat.player.computer)
-        return _play(seat, number, text, value)
+        return _play(seat, number, _choose(seat, number, seat.player.computer))
     except Refused as refused:  # taken back meanwhile, or over, or busy: what is still asked for the sweep finds
         log.info("%s, turn %s: %s", seat, number, refused.message)
         return None
@@ -47,33 +51,41 @@ def think(seat_id: int, number: int) -> Turn | None:
 
 
 def think_due() -> int:
-    """Play the turns that wait, in this process and for a limited time; how many."""
+    """Play the turns that wait, in this process and for a limited time; how many. One whose search fails keeps no other
+    waiting: raises then in the end what the first of them raised."""
     until = time.monotonic() + A_ROUND
-    played = 0
+    played, failures = 0, list[Exception]()
     for pk, number in list(waiting_seats().values_list("pk", "number")[:200]):
         if time.monotonic() > until:
             break
-        played += think(pk, number or 0) is not None
+        try:
+            played += think(pk, number or 0) is not None
+        except Exception as error:  # a search's
+            failures.append(error)
+    if failures:
+        raise failures[0]
     return played
 
 
-def _choose(seat: Seat, strength: str) -> tuple[str, float]:
-    """A turn, and the share that the computer expects of it. Where the search fails, any turn will do: the match must
-    go on."""
+def _choose(seat: Seat, number: int, strength: str) -> Chosen:
     match = seat.match
     state = match.loaded_state
-    seed = sha256(b"computer" + bytes.fromhex(match.seed) + b"%d" % (seat.number or 0)).digest()
+    dice = salted_hmac("matches.computer", f"{seat.pk}:{number}", algorithm="sha256").digest()
     try:
-        chosen = choose(match.game, state, seat.index, strength, seed)
-    except Exception:  # whatever is wrong with it
-        log.exception("%s could not think about turn %s", seat, seat.number)
-        return match.game.sample(state, seat.index, random.Random(seed)), 1.0
-    return chosen.text, chosen.value
+        return choose(match.game, state, seat.index, strength, dice)
+    except Exception as error:
+        note_failure()
+        text = match.game.sample(state, seat.index, random.Random(dice))
+        try:
+            turns.submit_turn(seat, number, text, Turn.Via.COMPUTER, note=say(AT_RANDOM))
+        except Refused as refused:
+            raise error from refused
+        raise
 
 
-def _play(seat: Seat, number: int, text: str, value: float) -> Turn:
+def _play(seat: Seat, number: int, chosen: Chosen) -> Turn:
     """A draw that is on offer is accepted where it brings as much as the computer expects; else playing declines it."""
     offered_by = Match.objects.values_list("draw_offered_by", flat=True).get(pk=seat.match_id)
-    if offered_by not in {None, seat.pk} and value <= A_DRAW:
+    if offered_by not in {None, seat.pk} and chosen.value <= A_DRAW:
         return draws.accept_draw(seat, Turn.Via.COMPUTER)
-    return turns.submit_turn(seat, number, text, Turn.Via.COMPUTER)
+    return turns.submit_turn(seat, number, chosen.text, Turn.Via.COMPUTER)

@@ -1,4 +1,4 @@
-"""A seat that another player takes over.
+"""A seat that another player takes over, or that a guest keeps who has signed up.
 
 The new player sees what the seat may see of the board, and nothing of what was said before, or set ahead. A turn that
 is asked for is asked for again, under a number of its own, so that whatever the former player sends comes too late.
@@ -58,6 +58,17 @@ def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
     locked_match.tell("handed_over", locked_match.others(seat), line)
     locked_match.save()
     Handover.objects.create(seat=seat, player=former, line=line)
+    return line
+
+
+@locked_for_seat
+def keep_as(locked_match: LockedMatch, seat: Seat, account: User) -> Turn:
+    """Leave the seat with its player, who was a guest and has an account from now on, whose pauses count. Their log
+    says so, to those who play. Raises ``Refused``."""
+    line = locked_match.log(Kind.SAID, seat, Turn.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
+    seat.player, seat.pauses_changed_at = account, locked_match.now
+    clock_acts.apply_pause_changes(locked_match, seat)
+    locked_match.save()
     return line
 
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from engine.errors import GameError, UnreadableTurn
 from engine.games import game
 from engine.values import Options, Played
-from i18n.text import say
+from i18n.text import Text, say
 from jobs import clock
 from matches import conditional, hooks, suggestions
 from matches.clocks import time_control
@@ -108,9 +108,10 @@ def submit_turn(
     message: str = "",
     *,
     stamped_at: datetime | None = None,
+    note: Text | None = None,
 ) -> Turn:
     """Play the turn (or pick, or choice) of that number; without one, what is answered asked for no turn. Raises
-    ``Refused``.
+    ``Refused``. ``note`` is one that the log has beside those of the game.
 
     ``stamped_at`` is when it arrived, if not with the request that is being handled (``arrival``): at the deadline is
     in time, after it is late, however long it waited since.
@@ -132,6 +133,7 @@ def submit_turn(
     played = _judge(locked_match, seat, text)
     locked_match.withdraw_request(seat, answered_at)
     turn = locked_match.log_play(seat, number, played, via, message, stamped_at)
+    turn.notes += [note] if note else []
     if decision.again:
         suggestions.remember(seat, decision, played.text)
     conditional.follow(locked_match, turn)

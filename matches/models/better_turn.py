@@ -15,8 +15,8 @@ from .match import Match
 
 class BetterTurn(models.Model):
     """Asked for by a reader of a match that is over, for the position after ``at`` entries of its log; everyone who may
-    see the match sees it. Until it is found, ``done_at`` is ``None``. ``value`` is the share that the computer expects
-    for the seat of that ``index`` (0 to 1)."""
+    see the match sees it. Until it is found, ``done_at`` is ``None``; where the search failed, there is no ``text``
+    then. ``value`` is the share that the computer expects for the seat of that ``index`` (0 to 1)."""
 
     match = models.ForeignKey(
         Match, on_delete=models.CASCADE, related_name="better_turns", db_index=False, verbose_name=_("match")
@@ -39,3 +39,7 @@ class BetterTurn(models.Model):
 
     def __str__(self) -> str:
         return f"better turn #{self.pk}"
+
+    @property
+    def has_failed(self) -> bool:
+        return self.done_at is not None and not self.text

@@ -17,7 +17,8 @@ from jobs.models import Heartbeat
 from matches import restoration
 from matches.clocks import abandoned, outages
 from matches.computer.ask import waiting_seats
-from matches.models import Match, Outage, Seat
+from matches.computer.failures import last_failure
+from matches.models import BetterTurn, Match, Outage, Seat
 
 from .check import Check, ago, amount, count, length
 
@@ -122,18 +123,40 @@ def clocks_stopped() -> Check:
 
 
 def computers(now: datetime) -> Check:
-    number = count(waiting_seats().filter(asked_at__lt=now - SLOW))
-    if not number:
-        return Check("computers", "good", _("No computer player is late."))
     advice = _("Start the worker of the queue “computer” and check its log. Nobody loses time meanwhile.")
     if not settings.REDIS_URL:
         advice = _("They play with “manage.py tick”, a few turns each minute. Nobody loses time meanwhile.")
-    words = ngettext(
-        "%(number)s computer player has had its turn for over %(minutes)s minutes.",
-        "%(number)s computer players have had their turn for over %(minutes)s minutes.",
-        number,
+    if words := _late_computers(now - SLOW):
+        return Check("computers", "warn", words, advice)
+    failed_at = last_failure()
+    if failed_at is None or now - failed_at > RECENT:
+        return Check("computers", "good", _("No computer player is late."))
+    words = _("A computer player’s search failed %(ago)s.") % {"ago": ago(now - failed_at)}
+    advice = _(
+        "This is a defect: report it with the error in the worker’s log. If it was in a match, the computer played at "
+        "random instead."
     )
-    return Check("computers", "warn", words % {"number": amount(number), "minutes": SLOW.seconds // 60}, advice)
+    return Check("computers", "warn", words, advice)
+
+
+def _late_computers(asked_before: datetime) -> str:
+    """What waits for longer than that, turns or looks for better ones; "" where nothing does."""
+    turns = count(waiting_seats().filter(asked_at__lt=asked_before))
+    looks = count(BetterTurn.objects.filter(done_at=None, asked_at__lt=asked_before)) if not turns else 0
+    words = ""
+    if turns:
+        words = ngettext(
+            "%(number)s computer player has had its turn for over %(minutes)s minutes.",
+            "%(number)s computer players have had their turn for over %(minutes)s minutes.",
+            turns,
+        )
+    elif looks:
+        words = ngettext(
+            "%(number)s reader has waited for a better turn for over %(minutes)s minutes.",
+            "%(number)s readers have waited for a better turn for over %(minutes)s minutes.",
+            looks,
+        )
+    return words and words % {"number": amount(turns or looks), "minutes": SLOW.seconds // 60}
 
 
 # -- matches that stand still --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from fortify_site.ops.status import matches as status
 from jobs import clock
 from jobs.broker import broker
 from matches.computer import better_turn
@@ -98,3 +99,32 @@ def test_the_sweep_asks_again_and_gives_up_in_the_end(over: Match, player: User,
     with travel(hours=13):
         assert better_turn.sweep(clock.now()) == 0
     assert not BetterTurn.objects.exists()
+
+
+def test_a_search_that_fails_is_an_error_that_readers_and_host_hear_of_and_can_be_asked_for_again(
+    over: Match, player: User, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> Chosen:
+        raise ZeroDivisionError
+
+    browser = log_in(player)
+    browser.post(address(over, 1))
+    with monkeypatch.context() as broken:
+        broken.setattr(better_turn, "choose", fail)
+        with pytest.raises(ZeroDivisionError):
+            better_turn.look(over.better_turns.get().pk)
+    assert status.computers(clock.now()).state == "warn"
+    shown = page(browser, over)
+    assert "data-better-pending" not in shown
+    assert address(over, 1) in shown
+    assert better_turn.look_due() == 0
+    browser.post(address(over, 1))
+    assert better_turn.look_due() == 1
+    assert "Enlisted a Tank on c1" in page(browser, over)
+
+
+def test_the_host_is_told_that_nobody_looks(over: Match, player: User, log_in: LogIn) -> None:
+    log_in(player).post(address(over, 1))
+    for minutes, state in ((9, "good"), (11, "warn")):
+        with travel(minutes=minutes):
+            assert status.computers(clock.now()).state == state

@@ -7,9 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from i18n.fields import value_of
 from jobs import clock
 from matches.computer import guests
-from matches.models import Match, Seat
+from matches.gate import takeback
+from matches.models import Match, Seat, Turn
+from matches.verify.replay import differences
+from tests.support.account_actions import sign_up, type_address_code
+from tests.support.account_mails import last_code
 from tests.support.matches import travel
 from tests.support.people import LogIn
 
@@ -57,6 +62,26 @@ def test_who_logs_in_there_keeps_the_matches(visitor: Client, player: User) -> N
     assert not guests.guests_by_cookie().exists()
     played = visitor.post(reverse("matches:play", args=[matches[0].pk]), {"text": "T@b3", "number": "1"})
     assert played.status_code == 303
+
+
+def test_the_way_from_the_first_page_to_an_account_with_the_match_in_its_list(
+    visitor: Client,
+) -> None:
+    match = start(visitor)
+    guest = match.seats.get(index=0).name
+    visitor.post(reverse("matches:play", args=[match.pk]), {"text": "T@b3", "number": "1"})
+    assert reverse("account_signup") in visitor.get(match.get_absolute_url()).content.decode()
+    sign_up(visitor, "ann@example.org", "Ann Archer")
+    type_address_code(visitor, last_code("ann@example.org"))
+    ann = User.objects.get(email="ann@example.org")
+    seat = match.seats.get(index=0)
+    assert seat.player == ann
+    assert match.get_absolute_url() in visitor.get(reverse("matches:list")).content.decode()
+    line = match.turns.get(kind=Turn.Kind.SAID)
+    assert (line.seat, value_of(line.words, "guest")) == (seat, guest)
+    assert guest in visitor.get(match.get_absolute_url()).content.decode()
+    assert differences(Match.objects.get(pk=match.pk)) == []
+    takeback.take_back(seat, Turn.Via.SITE)
 
 
 def test_guests_are_forgotten_with_their_matches_a_while_after_the_last_turn(visitor: Client, match: Match) -> None:

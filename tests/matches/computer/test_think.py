@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from accounts.computers import computer_player
 from accounts.models import User
 from engine.game import Game
+from fortify_site.ops.status import matches as status
 from jobs import clock
 from jobs.broker import Job, broker
 from mail.models import OutboxMail
@@ -146,16 +148,52 @@ def test_it_never_runs_out_of_time_and_nobody_can_make_it(player: User, asked: A
     assert not Match.objects.get(pk=match.pk).is_over
 
 
-def test_a_search_that_fails_does_not_end_the_match(
-    player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.fixture
+def fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> Chosen:
         raise ZeroDivisionError
 
     monkeypatch.setattr(think, "choose", fail)
+
+
+def test_a_search_that_fails_is_an_error_that_players_and_host_hear_of_and_the_match_goes_on(
+    player: User, asked: Asked, fails: None
+) -> None:
+    assert status.computers(clock.now()).state == "good"
     match = challenge(player, Challenge.First.YOU)
-    assert think.think(seat_of(match).pk, 1) is not None
-    assert "could not think" in caplog.text
+    with pytest.raises(ZeroDivisionError):
+        think.think(seat_of(match).pk, 1)
+    (turn,) = match.turns.all()
+    assert think.AT_RANDOM in turn.notes
+    assert seat_of(match, player).number == 2
+    assert differences(Match.objects.get(pk=match.pk)) == []
+    assert status.computers(clock.now()).state == "warn"
+    assert status.computers(clock.now() + timedelta(days=2)).state == "good"
+
+
+def test_one_search_that_fails_keeps_no_other_waiting(player: User, asked: Asked, fails: None) -> None:
+    both = [challenge(player, Challenge.First.YOU) for _ in range(2)]
+    with pytest.raises(ZeroDivisionError):
+        think.think_due()
+    assert [match.turns.count() for match in both] == [1, 1]
+
+
+def test_its_dice_have_nothing_to_do_with_the_matchs_seed(
+    player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thrown = []
+
+    def choose(_rules: Any, _state: Any, _seat: int, _strength: str, dice: bytes) -> Chosen:
+        thrown.append(dice)
+        return Chosen("no turn at all", 1.0)
+
+    monkeypatch.setattr(think, "choose", choose)
+    match, other = (challenge(player, Challenge.First.YOU) for _ in range(2))
+    for each, seed in ((match, "00" * 32), (match, "ff" * 32), (other, "00" * 32)):
+        Match.objects.filter(pk=each.pk).update(seed=seed)
+        assert think.think(seat_of(each).pk, 1) is None
+    assert thrown[0] == thrown[1] != thrown[2]
+    assert len(thrown[0]) == 32
 
 
 @pytest.mark.parametrize(("value", "how"), [(0.5, "agreement"), (0.51, "")])
