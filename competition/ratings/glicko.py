@@ -1,18 +1,22 @@
 """One rating period by Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system", 2013).
 
-The arithmetic is the library's; here is what a period means to us: all players are rated at once, against what the
-opponents were rated when the month began.
+All players are rated at once, against what the opponents were rated when the month began. A match of several counts as
+one match of two does for each of its players: as pairs, each against each, whose weights add up to 1. That is the full
+comparison of pairs by Ruby C. Weng and Chih-Jen Lin ("A Bayesian Approximation Method for Online Ranking", Journal of
+Machine Learning Research 12, 2011), where every pair has the weight 1: the pairs of one match tell far
+less than as many matches would. The arithmetic of one pair is the library's; it knows no weights.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
-from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
+from glicko2.math import E, g, mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi
 
 from competition.history import Code
 from i18n.text import say
@@ -20,6 +24,7 @@ from i18n.text import say
 P = TypeVar("P", bound=Hashable)
 
 TAU = 0.5  # how fast the volatility may change: the paper's example, and the middle of its "reasonable choices"
+CLOSE = 1e-6  # how exactly the logarithm of a variance is found, as in the paper's step 5
 ESTABLISHED = 110.0  # the deviation up to which a rating says something; as on the large servers for chess
 _SCORES = {Code.WIN: Fraction(1), Code.DRAW: Fraction(1, 2), Code.LOSS: Fraction(0)}
 
@@ -59,11 +64,13 @@ START = Rating(1500.0, 350.0, 0.06)
 
 
 class Game(NamedTuple, Generic[P]):
-    """A match played to a result. ``score`` is what the first player got of it: 1, ½ or 0."""
+    """A match of two played to a result, or two players of a match of several, which then weighs less. ``score`` is
+    what the first player got of it: 1, ½ or 0."""
 
     first: P
     second: P
     score: Fraction
+    weight: Fraction = Fraction(1)
 
 
 def rated_game(first: P, second: P, code: Code) -> Game[P] | None:
@@ -73,18 +80,30 @@ def rated_game(first: P, second: P, code: Code) -> Game[P] | None:
     return None if score is None else Game(first, second, score)
 
 
+def table_games(places: Mapping[P, int]) -> list[Game[P]]:
+    """A match of several as ratings see it, from the places in which it was finished, 1 for the best. Of two players
+    the one with the better place has won."""
+    weight = Fraction(1, max(len(places) - 1, 1))
+    pairs = combinations(places.items(), 2)
+    return [Game(first, second, _won(place, other), weight) for (first, place), (second, other) in pairs]
+
+
+def _won(place: int, other: int) -> Fraction:
+    return Fraction(1, 2) if place == other else Fraction(place < other)
+
+
 def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P, Rating]:
     """Every player's rating after a period in which these games were played, in whatever order.
 
     Players who are not in ``ratings`` start at ``START``. Those who played nothing keep their rating, and its deviation
     grows, but never beyond that of a newcomer.
     """
-    faced: defaultdict[P, list[tuple[float, float, float]]] = defaultdict(list)
-    for first, second, score in games:
-        if first == second or not 0 <= score <= 1:
+    faced: defaultdict[P, list[_Faced]] = defaultdict(list)
+    for first, second, score, weight in games:
+        if first == second or not 0 <= score <= 1 or weight <= 0:
             raise ValueError(f"No game between two players with a score from 0 to 1: {first}, {second}, {score}")
-        faced[first].append((*_scaled(ratings.get(second, START)), float(score)))
-        faced[second].append((*_scaled(ratings.get(first, START)), float(1 - score)))
+        faced[first].append(_Faced(*_scaled(ratings.get(second, START)), float(score), float(weight)))
+        faced[second].append(_Faced(*_scaled(ratings.get(first, START)), float(1 - score), float(weight)))
     players = dict.fromkeys([*ratings, *faced])
     return {player: _rated(ratings.get(player, START), faced.get(player, [])) for player in players}
 
@@ -96,10 +115,69 @@ def idle(rating: Rating, months: int) -> Rating:
     return rating._replace(deviation=min(grown, START.deviation))
 
 
-def _rated(before: Rating, faced: list[tuple[float, float, float]]) -> Rating:
+class _Faced(NamedTuple):
+    """An opponent, on the scale of the paper, and what the player got against them."""
+
+    mu: float
+    phi: float
+    score: float
+    weight: float
+
+
+def _rated(before: Rating, faced: list[_Faced]) -> Rating:
+    """Steps 3 to 8 of the paper."""
+    mu, phi = _scaled(before)
     # Sorted, because sums of floating-point numbers depend on their order, and ratings must not.
-    mu, phi, volatility = update_rating(*_scaled(before), before.volatility, sorted(faced), TAU)
-    return Rating(mu_to_rating(mu), min(phi_to_rd(phi), START.deviation), volatility)
+    information, gain = _learnt(mu, sorted(faced))
+    volatility = before.volatility
+    if faced:
+        variance = 1 / information
+        volatility = _new_volatility(phi, volatility, variance, variance * gain)
+    narrowed = 1 / (1 / (phi**2 + volatility**2) + information)
+    return Rating(mu_to_rating(mu + narrowed * gain), min(phi_to_rd(math.sqrt(narrowed)), START.deviation), volatility)
+
+
+def _learnt(mu: float, faced: Iterable[_Faced]) -> tuple[float, float]:
+    """The inverse of v, and the sum that is in Δ and in the new rating."""
+    information = gain = 0.0
+    for each in faced:
+        impact, expected = g(each.phi), E(mu, each.mu, each.phi)
+        information += each.weight * impact**2 * expected * (1 - expected)
+        gain += each.weight * impact * (each.score - expected)
+    return information, gain
+
+
+def _new_volatility(phi: float, volatility: float, variance: float, delta: float) -> float:
+    """Step 5: the volatility under which the month's results are likeliest."""
+
+    def slope(x: float) -> float:
+        new = math.exp(x)
+        total = phi**2 + variance + new
+        return new * (delta**2 - total) / (2 * total**2) - (x - start) / TAU**2
+
+    start = math.log(volatility**2)
+    above = delta**2 - phi**2 - variance
+    if above > 0:
+        return math.exp(_root(slope, start, math.log(above)) / 2)
+    steps = 1
+    while slope(start - steps * TAU) < 0:
+        steps += 1
+    return math.exp(_root(slope, start, start - steps * TAU) / 2)
+
+
+def _root(function: Callable[[float], float], one: float, other: float) -> float:
+    """Where the function is 0 between the two, by the Illinois algorithm: false position, but an end that stays twice
+    counts for half."""
+    at_one, at_other = function(one), function(other)
+    while abs(other - one) > CLOSE:
+        between = one + (one - other) * at_one / (at_other - at_one)
+        at_between = function(between)
+        if at_between * at_other <= 0:
+            one, at_one = other, at_other
+        else:
+            at_one /= 2
+        other, at_other = between, at_between
+    return other
 
 
 def _scaled(rating: Rating) -> tuple[float, float]:

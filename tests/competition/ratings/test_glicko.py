@@ -4,11 +4,12 @@ import math
 from fractions import Fraction
 
 import pytest
+from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
 from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.history import Code
-from competition.ratings.glicko import START, Game, Rating, rate_period, rated_game
+from competition.ratings.glicko import START, Game, Rating, rate_period, rated_game, table_games
 
 SCALE = 173.7178  # Glickman's, between the two scales
 TAU = 0.5  # the constant of his example
@@ -71,6 +72,36 @@ def test_every_step_of_the_paper_holds(before: Rating, faced: list[tuple[Rating,
     assert after.value == pytest.approx(1500 + SCALE * (mu + narrowed * gain))
 
 
+@given(before=some_ratings, faced=st.lists(st.tuples(some_ratings, scores), max_size=8))
+def test_matches_of_two_are_rated_as_by_the_library(before: Rating, faced: list[tuple[Rating, Fraction]]) -> None:
+    ratings: dict[object, Rating] = {"me": before} | {index: opponent for index, (opponent, _) in enumerate(faced)}
+    after = rate_period(ratings, [Game[object]("me", index, score) for index, (_, score) in enumerate(faced)])["me"]
+    series = [(rating_to_mu(each.value), rd_to_phi(each.deviation), float(score)) for each, score in faced]
+    mu, phi, volatility = update_rating(
+        rating_to_mu(before.value), rd_to_phi(before.deviation), before.volatility, sorted(series), TAU
+    )
+    assert after == pytest.approx((mu_to_rating(mu), min(phi_to_rd(phi), 350), volatility), rel=1e-6)
+
+
+def test_of_a_match_of_several_each_pair_counts_by_the_better_place() -> None:
+    assert table_games({"A": 2, "B": 1, "C": 2}) == [
+        Game("A", "B", LOSS, Fraction(1, 2)),
+        Game("A", "C", DRAW, Fraction(1, 2)),
+        Game("B", "C", WIN, Fraction(1, 2)),
+    ]
+    assert table_games({"A": 1, "B": 2}) == [Game("A", "B", WIN)]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_match_of_several_weighs_as_one_match(seats: int) -> None:
+    """Among equals: the winner of a table becomes as certain, and stronger by as much, as the winner of a match."""
+    table = rate_period({}, table_games({"A": 1} | dict.fromkeys("BCDE"[: seats - 1], 2)))
+    alone = rate_period({}, [Game("A", "B", WIN)])
+    assert table["A"] == pytest.approx(alone["A"])
+    assert table["B"].deviation == pytest.approx(alone["B"].deviation)
+    assert sum(rating.value for rating in table.values()) == pytest.approx(1500 * seats)
+
+
 def test_who_plays_nothing_keeps_the_rating_and_grows_less_certain() -> None:
     after = rate_period({"A": Rating(1734, 80, 0.06)}, [])["A"]
     assert after.value == pytest.approx(1734)
@@ -128,7 +159,7 @@ def test_it_refuses_what_is_no_game(first: str, second: str, score: Fraction) ->
 
 @pytest.mark.parametrize(("code", "score"), [(Code.WIN, 1), (Code.DRAW, Fraction(1, 2)), (Code.LOSS, 0)])
 def test_a_game_played_to_a_result_is_rated(code: Code, score: Fraction) -> None:
-    assert rated_game("A", "B", code) == ("A", "B", score)
+    assert rated_game("A", "B", code) == Game("A", "B", Fraction(score))
 
 
 @pytest.mark.parametrize("code", sorted(set(Code) - {Code.WIN, Code.DRAW, Code.LOSS}))
