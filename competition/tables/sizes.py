@@ -1,0 +1,23 @@
+"""How many sit at each table of a round."""
+
+from __future__ import annotations
+
+SMALLEST, LARGEST = 3, 5
+
+
+def table_sizes(players: int, wanted: int, largest: int = LARGEST) -> tuple[int, ...]:
+    """The sizes of a round's tables, larger ones first, none of which differs from another by more than one: at most
+    ``wanted``, but larger rather than smaller than three.
+
+    ``largest`` is the most that the game can seat. Raises ``ValueError`` where no such tables can be made: of fewer
+    than three players, or of five for a game that seats four.
+    """
+    if not SMALLEST <= wanted <= largest:
+        raise ValueError(f"A table seats {SMALLEST} to {largest}, not {wanted}.")
+    tables = -(-players // wanted)
+    while tables > 1 and players < SMALLEST * tables:
+        tables -= 1
+    if players < SMALLEST or players > largest * tables:
+        raise ValueError(f"{players} players can't be seated at tables of {SMALLEST} to {largest}.")
+    least, more = divmod(players, tables)
+    return (least + 1,) * more + (least,) * (tables - more)
