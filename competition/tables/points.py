@@ -1,0 +1,59 @@
+"""What a finished table is worth to each who sat there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final, Generic, NamedTuple
+
+from .draw import P
+
+NOTHING: Final = Fraction(0)
+BY_PLACE: Final = (4, 3, 2, 1, 0)
+
+
+class Scheme(StrEnum):
+    PLACES = "places"
+    SHARE = "share"
+    WINS = "wins"
+
+
+class Seated(NamedTuple, Generic[P]):
+    """A player at a finished table. Equal ones have the better place, so that after two firsts comes a third."""
+
+    player: P
+    place: int
+    score: int
+
+
+Table = Sequence[Seated[P]]
+
+
+def table_points(table: Table[P], scheme: Scheme, by_place: Sequence[int] = BY_PLACE) -> list[Fraction]:
+    """In the order of the table. ``by_place`` are the points of the first place and of those after it; a smaller table
+    has fewer places, and its first place is worth as much."""
+    match scheme:
+        case Scheme.PLACES:
+            return shared(table, by_place)
+        case Scheme.SHARE:
+            return points_shares(table)
+        case Scheme.WINS:
+            return shared(table, (1, *[0] * (len(table) - 1)))
+
+
+def shared(table: Table[P], by_place: Sequence[int]) -> list[Fraction]:
+    """What the places give; those who are level share what theirs give together."""
+    level = [sum(other.place == seat.place for other in table) for seat in table]
+    return [
+        Fraction(sum(by_place[seat.place - 1 : seat.place - 1 + count]), count)
+        for seat, count in zip(table, level, strict=True)
+    ]
+
+
+def points_shares(table: Table[P]) -> list[Fraction]:
+    """Each one's part of the points that were made at the table, less than none counting as none; equal parts where
+    nobody made any."""
+    made = [max(seat.score, 0) for seat in table]
+    total = sum(made)
+    return [Fraction(score, total) if total else Fraction(1, len(table)) for score in made]

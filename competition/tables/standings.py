@@ -1,0 +1,109 @@
+"""The standings of an event at tables, every number with what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+from typing import Generic, NamedTuple
+
+from .draw import P
+from .points import BY_PLACE, NOTHING, Scheme, Table, points_shares, table_points
+
+
+class TieBreak(StrEnum):
+    SHARE = "share"  # of the points made at the player's tables
+    WINS = "wins"  # a shared win counts as its part
+    OPPONENTS = "opponents"  # the table points of those met, the mean of each table
+
+
+class Term(NamedTuple, Generic[P]):
+    """What a round gave. ``met`` are the others at the table, with the points that each counts for here, where a value
+    looks at others; else their points are nothing."""
+
+    round: int
+    place: int
+    score: int
+    met: tuple[tuple[P, Fraction], ...]
+    contribution: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Value(Generic[P]):
+    terms: tuple[Term[P], ...]
+
+    @property
+    def total(self) -> Fraction:
+        return sum((term.contribution for term in self.terms), NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[P]):
+    """``values`` in the order of the tie-breaks. Those who are level to the end share the rank."""
+
+    rank: int
+    player: P
+    points: Value[P]
+    values: tuple[Value[P], ...]
+
+
+def standings(
+    players: Sequence[P],
+    rounds: Sequence[Sequence[Table[P]]],
+    scheme: Scheme = Scheme.PLACES,
+    tie_breaks: Sequence[TieBreak] = tuple(TieBreak),
+    by_place: Sequence[int] = BY_PLACE,
+) -> tuple[Row[P], ...]:
+    """Rows from the top down, of those who are level in the order of ``players``. ``rounds`` has the finished tables; a
+    round in which a player sat at none gave them nothing."""
+    points = _values(players, rounds, lambda table: table_points(table, scheme, by_place))
+    totals = {player: value.total for player, value in points.items()}
+    columns = [_column(tie_break, players, rounds, totals) for tie_break in tie_breaks]
+
+    def standing(player: P) -> tuple[Fraction, ...]:
+        return (-totals[player], *(-column[player].total for column in columns))
+
+    rows: list[Row[P]] = []
+    for _, level in groupby(sorted(players, key=standing), key=standing):
+        rank = len(rows) + 1
+        rows += [Row(rank, each, points[each], tuple(column[each] for column in columns)) for each in level]
+    return tuple(rows)
+
+
+def _column(
+    tie_break: TieBreak,
+    players: Sequence[P],
+    rounds: Sequence[Sequence[Table[P]]],
+    totals: Mapping[P, Fraction],
+) -> dict[P, Value[P]]:
+    match tie_break:
+        case TieBreak.SHARE:
+            return _values(players, rounds, points_shares)
+        case TieBreak.WINS:
+            return _values(players, rounds, lambda table: table_points(table, Scheme.WINS))
+        case TieBreak.OPPONENTS:
+            return _values(players, rounds, lambda table: _mean_of_others(table, totals), totals)
+
+
+def _mean_of_others(table: Table[P], totals: Mapping[P, Fraction]) -> list[Fraction]:
+    """Of each table the mean, so that a small table gives as much as a large one."""
+    total = sum((totals[seat.player] for seat in table), NOTHING)
+    return [(total - totals[seat.player]) / (len(table) - 1) for seat in table]
+
+
+def _values(
+    players: Sequence[P],
+    rounds: Sequence[Sequence[Table[P]]],
+    worth: Callable[[Table[P]], Sequence[Fraction]],
+    of_others: Mapping[P, Fraction] | None = None,
+) -> dict[P, Value[P]]:
+    terms: dict[P, list[Term[P]]] = {player: [] for player in players}
+    for number, tables in enumerate(rounds, 1):
+        for table in tables:
+            for seat, contribution in zip(table, worth(table), strict=True):
+                others = (other.player for other in table if other.player != seat.player)
+                met = tuple((other, of_others[other] if of_others else NOTHING) for other in others)
+                terms[seat.player].append(Term(number, seat.place, seat.score, met, contribution))
+    return {player: Value(tuple(each)) for player, each in terms.items()}
