@@ -305,6 +305,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the notices": {"task": "fortify_site.push.tasks.sweep_notices", "schedule": 60.0},
     "sweep the events": {"task": "tournaments.tasks.sweep_events", "schedule": 60.0},
     "sweep the computers": {"task": "matches.tasks.sweep_computers", "schedule": 60.0},
+    "count results": {"task": "matches.tasks.count_results", "schedule": 60.0},
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},

@@ -15,6 +15,7 @@ from .computer import think as thinking
 from .leave import follow
 from .lobby import play_now
 from .replies import process
+from .results import count
 
 
 # Well within a mail's lease.
@@ -49,6 +50,11 @@ def look_for_better_turn(request_id: int) -> None:
 def sweep_computers() -> int:
     now = clock.now()
     return ask.sweep(now) + better_turn.sweep(now)
+
+
+@shared_task
+def count_results() -> int:
+    return count.count_finished()
 
 
 @shared_task

@@ -12,9 +12,10 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import PARTS_OF_PAGE, User
-from matches.match_view import lists, results, visibility
+from matches.match_view import lists, visibility
 from matches.match_view.visibility import Reader
 from matches.models import Seat
+from matches.results import results
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import login_where_hidden
 from tournaments.permissions.clubs import shown_memberships

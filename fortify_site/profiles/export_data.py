@@ -34,6 +34,7 @@ def export(user: User) -> Data:
         "addresses": addresses(user),
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "matches": [match_of(seat) for seat in seats_of(user)],
+        "results": list(user.seat_tallies.order_by("pk").values("game_slug", "seats", "index", "won", "drawn", "lost")),
         "matches_left": [match_left(each, user) for each in handovers_of(user)],
         "private_notes": list(user.private_notes.order_by("match").values("match", "text", "written_at")),
         "challenges_made": [

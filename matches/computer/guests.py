@@ -21,6 +21,7 @@ from jobs import clock
 from matches.challenges.challenges import Refused
 from matches.gate import handover
 from matches.models import Match, Seat
+from matches.results import count
 
 KEPT_FOR: Final = timedelta(days=30)
 ADDRESSES: Final = f"@guests{NOWHERE}"
@@ -66,6 +67,7 @@ def keep_matches(guest_id: int, user: User) -> int:
         if guest is None or guest.pk == user.pk:
             return 0
         seats = list(guest.seats.select_related("player").order_by("match"))
+        guest.seats.update(counted=False)  # for the account; the guest's sums go with the guest
         for seat in seats:
             handover.keep_as(seat, user)
         guest.challenges_made.update(challenger=user)
@@ -81,7 +83,9 @@ def forget_idle(now: datetime) -> int:
     found = list(idle.order_by("pk").values_list("pk", flat=True)[:_BATCH])
     for pk in found:
         with transaction.atomic():
-            Match.objects.filter(seats__player=pk).delete()
+            matches = Match.objects.filter(seats__player=pk)
+            count.leave_out(matches.values_list("pk", flat=True))
+            matches.delete()
             guests_by_cookie().filter(pk=pk).delete()
     return len(found)
 

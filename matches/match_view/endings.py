@@ -1,4 +1,4 @@
-"""How a match that is over ended for a seat: in Python, and in the database for many matches at once."""
+"""How a match that is over ended for a seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from enum import Enum
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Case, CharField, Exists, OuterRef, Value, When
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -94,19 +93,3 @@ def what_resigning_does(game: Game, state: Any, seats: Sequence[Seat], seat: Sea
         "You lose the match at once; %(names)s share the win.",
         len(winners),
     ) % {"names": listed(winners)}
-
-
-def ending_by_share() -> Case:
-    """The same as an expression on seats whose share is ``SURE``."""
-    return Case(When(share=0, then=Value(Ending.LOST.value)), default=Value(Ending.WON.value), output_field=CharField())
-
-
-def ending_by_others() -> Case:
-    """The same as an expression on seats with any other share, for which the other seats have to be looked at."""
-    others = Seat.objects.filter(match=OuterRef("match"))
-    return Case(
-        When(Exists(others.filter(share__gt=OuterRef("share"))), then=Value(Ending.LOST.value)),
-        When(Exists(others.filter(share__lt=OuterRef("share"))), then=Value(Ending.WON.value)),
-        default=Value(Ending.DRAWN.value),
-        output_field=CharField(),
-    )

@@ -19,6 +19,7 @@ from .leave_pool import LeavePool
 from .match import Match, Seat, Turn, new_seed
 from .private_note import PrivateNote
 from .seek import Seek
+from .tally import PairTally, SeatTally
 from .time_control import TimeControl
 
 __all__ = [
@@ -34,9 +35,11 @@ __all__ = [
     "Link",
     "Match",
     "Outage",
+    "PairTally",
     "PrivateNote",
     "Reminder",
     "Seat",
+    "SeatTally",
     "Seek",
     "TimeControl",
     "Turn",

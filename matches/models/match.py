@@ -119,6 +119,7 @@ class Seat(models.Model):
     match's, kept here too so that a player's lists come straight from one index. ``since`` is the line of the log with
     which the player took the seat over, where another had it before. ``seen_length`` is how long the log was when the
     player last opened a page that shows the match, at ``seen_at``: a read mark, which changes nothing of the match.
+    ``counted`` is true once the result is in the sums of ``results.count``.
     """
 
     class Held(models.TextChoices):
@@ -168,6 +169,7 @@ class Seat(models.Model):
     seen_length = models.PositiveIntegerField(default=0, db_default=0, help_text="How much of the log was looked at.")
     seen_at = models.DateTimeField(null=True, blank=True)
     is_deaf = models.BooleanField(default=False, db_default=False, help_text="No mail about lines from the others.")
+    counted = models.BooleanField(default=False, db_default=False, help_text="Its result is in the player's sums.")
 
     class Meta:
         ordering: ClassVar = ["match_id", "index"]
@@ -180,6 +182,11 @@ class Seat(models.Model):
             ),
             models.Index(fields=["held", "asked_at"], name="seat_held", condition=~models.Q(held="")),
             models.Index(fields=["player", "finished_at", "deadline"], name="seat_of_player"),
+            models.Index(
+                fields=["player"],
+                name="seat_to_count",
+                condition=models.Q(share__isnull=False, counted=False, player__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

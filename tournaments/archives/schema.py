@@ -235,6 +235,7 @@ SEAT = Shape(
     )
     | dict.fromkeys(("runs_unnoticed", "seen_length", "seen_at", "is_deaf"), _READERS)
     | dict.fromkeys(("pauses", "pauses_changed_at"), "when a clock pauses follows from the account's leave and nights")
+    | {"counted": "each site sums up results for itself"}
     | {"finished_at": "it is the match's", "ahead": "what was set ahead is its player's secret, and stays behind"},
 )
 TURN = Shape(
@@ -280,7 +281,9 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "matches.Outage": "it tells of the site",
     "mail.OutboxMail": "mails are their readers'",
     "mail.RefusedMail": "it tells of the site",
+    "matches.PairTally": "each site sums up results for itself",
     "matches.PrivateNote": "what a player notes for themselves stays with them",
     "matches.Reminder": "it tells which mails were sent",
+    "matches.SeatTally": "as those of pairs",
     "matches.Seek": "who waits in the lobby is no club's",
 }

@@ -12,8 +12,8 @@ from accounts.models import PARTS_OF_PAGE, User
 from competition.ratings.months import Month
 from fortify_site.profiles.export_data import export
 from matches.gate import turns
-from matches.match_view.results import Tally
 from matches.models import Match, Turn
+from matches.results.tally import Tally
 from tests.support import seasons
 from tests.support.clubs import club_of
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, MatchFactory

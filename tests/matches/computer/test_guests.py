@@ -10,13 +10,16 @@ from accounts.models import User
 from i18n.fields import value_of
 from jobs import clock
 from matches.computer import guests
-from matches.gate import takeback
+from matches.gate import takeback, turns
 from matches.models import Match, Seat, Turn
+from matches.results import count, results
+from matches.results.tally import Tally
 from matches.verify.replay import differences
 from tests.support.account_actions import sign_up, type_address_code
 from tests.support.account_mails import last_code
 from tests.support.matches import travel
 from tests.support.people import LogIn
+from tests.support.rows import require
 
 pytestmark = pytest.mark.django_db
 WISH = {"game": "fortify", "strength": "easy", "first": "me"}
@@ -56,12 +59,19 @@ def test_elsewhere_they_stay_a_visitor(visitor: Client, match: Match) -> None:
 
 
 def test_who_logs_in_there_keeps_the_matches(visitor: Client, player: User) -> None:
-    matches = [start(visitor), start(visitor)]
+    matches = [start(visitor), start(visitor), start(visitor)]
+    turns.resign(matches[2].seats.get(index=0), Turn.Via.SITE)
+    count.count_finished()
     visitor.force_login(player)
     assert set(Seat.objects.filter(player=player).values_list("match", flat=True)) == {each.pk for each in matches}
     assert not guests.guests_by_cookie().exists()
     played = visitor.post(reverse("matches:play", args=[matches[0].pk]), {"text": "T@b3", "number": "1"})
     assert played.status_code == 303
+    computer = require(matches[2].seats.get(index=1).player)
+    for _ in range(2):
+        assert [each.total for each in results.results_of(player)] == [Tally(lost=1)]
+        assert results.head_to_head(computer, player) == Tally(won=1)
+        count.count_finished()
 
 
 def test_the_way_from_the_first_page_to_an_account_with_the_match_in_its_list(
@@ -85,12 +95,17 @@ def test_the_way_from_the_first_page_to_an_account_with_the_match_in_its_list(
 
 
 def test_guests_are_forgotten_with_their_matches_a_while_after_the_last_turn(visitor: Client, match: Match) -> None:
-    start(visitor)
+    own = start(visitor)
+    turns.resign(own.seats.get(index=0), Turn.Via.SITE)
+    computer = require(own.seats.get(index=1).player)
+    count.count_finished()
+    assert [each.total for each in results.results_of(computer)] == [Tally(won=1)]
     with travel(days=guests.KEPT_FOR.days - 1):
         assert guests.forget_idle(clock.now()) == 0
     with travel(days=guests.KEPT_FOR.days + 1):
         assert guests.forget_idle(clock.now()) == 1
     assert list(Match.objects.all()) == [match]
+    assert results.results_of(computer) == []
     assert not guests.guests_by_cookie().exists()
 
 

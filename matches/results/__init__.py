@@ -1,0 +1,4 @@
+"""Players' finished matches in numbers, summed up in the background.
+
+Start in `results.py`.
+"""

@@ -1,0 +1,74 @@
+"""A player's finished matches in numbers: by game and side, and against another player."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from engine.game import Game
+from engine.games import games
+from engine.values import Side
+from matches.models import PairTally, Seat, SeatTally
+
+from .count import Found, uncounted_of
+from .tally import Tally, tally_of
+
+
+@dataclass(frozen=True)
+class GameResults:
+    """``sides`` are those that the player's seats had when the matches were made, with the results of each; none in a
+    game whose seats are all of one side."""
+
+    game: Game
+    total: Tally
+    sides: list[tuple[Side, Tally]]
+
+
+def results_of(player: User) -> list[GameResults]:
+    """For every game of this site that the player has finished a match of, the most played first. Two queries: for the
+    sums and for what is not in them yet, and a third where there is something."""
+    latest = Found()
+    for seats in uncounted_of(player):
+        latest.add(seats, [seat for seat in seats if seat.player_id == player.pk and not seat.counted])
+    found: defaultdict[str, list[tuple[int, int, Tally]]] = defaultdict(list)
+    for row in SeatTally.objects.filter(player=player).exclude(won=0, drawn=0, lost=0):
+        found[row.game_slug].append((row.seats, row.index, tally_of(row)))
+    for (_, slug, number, index), tally in latest.of_seats.items():
+        found[slug].append((number, index, tally))
+    results = [_results(game, found[game.slug]) for game in games() if game.slug in found]
+    return sorted(results, key=lambda each: -each.total.matches)
+
+
+def head_to_head(reader: User, player: User) -> Tally:
+    """The reader's matches against the player, as they ended for the reader: where more than two played, by which of
+    the two had the greater share. Games that all win or lose together are left out. The queries are as above."""
+    first, second = sorted((reader, player), key=lambda each: each.pk)
+    found = [(row.game_slug, tally_of(row)) for row in PairTally.objects.filter(first=first, second=second)]
+    latest = Found()
+    for seats in uncounted_of(first, second):
+        both = [seat for seat in seats if seat.player_id in {first.pk, second.pk}]
+        latest.add(both, [seat for seat in both if not seat.counted])
+    found += [(key[-1], tally) for key, tally in latest.of_pairs.items()]
+    together = {game.slug for game in games() if game.together}
+    total = sum((tally for slug, tally in found if slug not in together), Tally())
+    return total if first == reader else total.reversed
+
+
+def between(seats: QuerySet[Seat], player: User) -> QuerySet[Seat]:
+    """Those in matches in which the player has a seat, too."""
+    return seats.filter(match__in=Seat.objects.filter(player=player).values("match"))
+
+
+def _results(game: Game, rows: Iterable[tuple[int, int, Tally]]) -> GameResults:
+    sides: dict[Side, Tally] = {}
+    total = Tally()
+    for table, index, tally in sorted(rows, key=lambda row: row[:2]):
+        side = game.sides(table)[index]
+        sides[side] = sides.get(side, Tally()) + tally
+        total += tally
+    has_sides = len(set(game.sides(max(game.seats)))) > 1
+    return GameResults(game, total, list(sides.items()) if has_sides else [])

@@ -1,0 +1,40 @@
+"""How many matches ended how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matches.models.tally import Sums
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Matches that are over and count."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
+
+    @property
+    def matches(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def won_percent(self) -> int:
+        return round(100 * self.won / self.matches) if self.matches else 0
+
+    @property
+    def unlost_percent(self) -> int:
+        return round(100 * (self.won + self.drawn) / self.matches) if self.matches else 0
+
+    @property
+    def reversed(self) -> Tally:
+        """The same as the opponent sees it."""
+        return Tally(self.lost, self.drawn, self.won)
+
+
+def tally_of(sums: Sums) -> Tally:
+    return Tally(sums.won, sums.drawn, sums.lost)
