@@ -21,7 +21,7 @@ from .strengths import STRENGTHS, Strength
 
 RANDOM: Final = "random"
 NORMAL_95: Final = 1.959964
-"""Within so many standard deviations lie 95 % of a normal distribution."""
+"""Within so many standard deviations lie 95% of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _submission(game: Game, state: Any, seat: int, strength: Strength | None, rn
 
 
 def wilson(points: float, matches: int) -> tuple[float, float]:
-    """The 95 % interval of a score, as a share of the matches (Wilson 1927).
+    """The 95% interval of a score, as a share of the matches (Wilson 1927).
 
     A draw counts as half a win, which makes the interval a little too wide, never too narrow.
     """
@@ -105,7 +105,7 @@ def wilson(points: float, matches: int) -> tuple[float, float]:
 def describe(players: Sequence[str], scores: Iterable[Score]) -> Iterator[str]:
     """A line for each player: points, share with its interval, and time for a submission."""
     rows = list(scores)
-    yield f"{'player':10}{'points':>14}{'score':>9}{'95 % (Wilson)':>19}{'ms a turn':>12}"
+    yield f"{'player':10}{'points':>14}{'score':>9}{'95% (Wilson)':>19}{'ms a turn':>12}"
     for player, name in enumerate(players):
         points = sum(row.shares[player] for row in rows)
         low, high = wilson(points, len(rows))

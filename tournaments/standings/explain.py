@@ -207,7 +207,7 @@ def _sums(tie_break: TieBreak, value: Value) -> list[str]:
         case Mean(total, games, places):
             return [_mean_words(total, games, places)]
         case Performance(average, score, games, share, difference):
-            words = _("average %(average)s; %(points)s of %(games)s is %(share)s %%: %(difference)s")
+            words = _("average %(average)s; %(points)s of %(games)s is %(share)s%%: %(difference)s")
             facts = {"average": average, "points": points_words(score), "games": games}
             return [words % {**facts, "share": int(share * 100), "difference": f"{difference:+d}"}]
         case Perfect(score, expected, below):

@@ -66,7 +66,7 @@ def test_results_are_by_game_and_side(log_in: LogIn, player: User, opponent: Use
     page = log_in(stranger).get(f"/players/{player.pk}/")
     [results] = page.context["results"]
     assert [(side.name, tally) for side, tally in results.sides] == [("Red", Tally(won=2)), ("Green", Tally(won=1))]
-    assert "3 matches, 100 % won" in page.text
+    assert "3 matches, 100% won" in page.text
     assert 'class="side-green"' in page.text
 
 
