@@ -64,7 +64,7 @@ def test_what_it_finds_is_shown_to_everyone_once_it_is_found(
     shown = page(Client(), over)
     assert "data-better-pending" not in shown
     assert "Enlisted a Tank on c1" in shown
-    assert "62 %" in shown
+    assert "62%" in shown
     assert opponent.display_name in shown
     assert asker.post(address(over, 1)).status_code == 303
     assert BetterTurn.objects.count() == 1

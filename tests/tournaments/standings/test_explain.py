@@ -123,7 +123,7 @@ def test_an_average_says_what_was_divided() -> None:
 
 
 def test_a_performance_says_what_was_added() -> None:
-    assert explanation("TPR").sums == ("average 1859; 4½ of 5 is 90 %: +366",)
+    assert explanation("TPR").sums == ("average 1859; 4½ of 5 is 90%: +366",)
 
 
 def test_a_perfect_performance_says_what_is_expected() -> None:

@@ -173,7 +173,7 @@ def test_a_round_that_is_being_paired_shows_how_far_it_is_and_refreshes_itself(d
     status, page = shown(desk, address(event))
     assert status == 200
     assert 'http-equiv="refresh"' in page
-    assert "40 %" in page
+    assert "40%" in page
     status, page = shown(desk, address(event), do="publish")
     assert status == 409
     assert "The round is being paired. Please wait." in page
