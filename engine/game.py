@@ -41,6 +41,7 @@ class Game(ABC):
     has_chance: ClassVar[bool] = False  # whether anything in it is drawn from the seed
     can_idle: ClassVar[bool] = False  # whether there are turns that a player may leave out, see ``idle_turn``
     scores_count: ClassVar[bool] = True  # whether a score says how well a seat played, as tie-breaks by scores ask
+    asides: ClassVar[frozenset[str]] = frozenset()  # messages of notes that are said along with a turn's words
     has_lesson: ClassVar[bool] = False  # whether ``lesson`` has tasks
     together: ClassVar[bool] = False  # whether all seats win or lose as one
 

@@ -95,7 +95,8 @@ class Draft:
 
     ``text`` is what was understood, in canonical notation, and ``words`` the same in words. ``steps`` are the legal
     continuations, ``may_send`` whether the submission may stand as it is, and ``view`` shows the board after it, as
-    far as the player may know it (a draft never draws on the seed).
+    far as the player may know it (a draft never draws on the seed). ``reveals``: sending it will show somebody what
+    was hidden, as ``Played`` says then.
     """
 
     text: str
@@ -103,6 +104,7 @@ class Draft:
     steps: tuple[Step, ...]
     may_send: bool
     view: View
+    reveals: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,6 +146,14 @@ def source_of(value: Value) -> Kept:
     return value.kept if isinstance(value, Text) else value
 
 
+def message_of(value: Value) -> str:
+    """The message that a value was said with by ``say``; "" for any other."""
+    match source_of(value):
+        case ["say", str(message), _]:
+            return message
+    return ""
+
+
 def translate(kept: Kept) -> str:
     """What was kept, said in the language of the moment."""
     return Text(_text(kept, _catalogue.look_up, _catalogue.many), kept)

@@ -15,7 +15,7 @@ from engine.chance import LOT, commitment, contribution, mix_seed, salt, seed_di
 from engine.game import Game
 from engine.record.fairness import LABEL_FORM
 from engine.record.record import Commitment, Origin
-from i18n.text import Text, noop, say, source_of
+from i18n.text import Text, message_of, noop, say
 from matches.models import Match, Seat, Turn
 
 COMMITTED: Final = noop("Commitment to this pick: %(digest)s")
@@ -109,10 +109,7 @@ def opened_words(match: Match, turn: Turn) -> Text:
 
 def is_commitment(note: str) -> bool:
     """Whether a note of a turn is one of these two."""
-    match source_of(note):
-        case ["say", message, _]:
-            return message in (COMMITTED, OPENED)
-    return False
+    return message_of(note) in (COMMITTED, OPENED)
 
 
 def is_committed(match: Match, turn: Turn) -> bool:

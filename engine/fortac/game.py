@@ -22,7 +22,7 @@ from .explain.names import card_name, side_name
 from .lesson.judge import lesson
 from .lookahead.lookahead import FortacLookahead, imagine
 from .match import json_state
-from .match.events import outcome_words
+from .match.events import DREW, RESHUFFLED, outcome_words
 from .match.state import MatchState, agree_draw, forfeit, labels, seats_to_act, shares
 from .match.submit import decision, play, sample
 from .notation.step import parse_step
@@ -45,6 +45,7 @@ class Fortac(Game):
     has_chance: ClassVar[bool] = True
     scores_count: ClassVar[bool] = False
     has_lesson: ClassVar[bool] = True
+    asides: ClassVar[frozenset[str]] = frozenset({DREW, RESHUFFLED})
 
     def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
         return tuple(Side(side_name(side), SIDE_WORDS[side]) for side in (RED, BLACK))

@@ -9,6 +9,8 @@ from functools import lru_cache
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from engine.game import Game
+from i18n.text import joined, message_of
 from matches.fairness import is_commitment
 from matches.models import Match, Seat, Turn
 from matches.record import standing
@@ -25,7 +27,7 @@ ENDED_BY = frozenset({Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT,
 class Row:
     """Turns in seat order, ``None`` where a seat had none; ``number`` is that of the first of them. A row with a
     ``note`` has nothing else: what followed from a turn, or ended the match. What binds a secret pick is in the log
-    alone."""
+    alone, and what is an aside in a game goes with the turn's words."""
 
     number: int | None = None
     cells: tuple[Line | None, ...] = ()
@@ -55,7 +57,7 @@ class Steps:
     last: str = ""
 
 
-def move_table(lines: Sequence[Line], seats: Sequence[Seat]) -> MoveTable:
+def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> MoveTable:
     """Of these lines of the log, in their order, those that stand: a seat that plays again, or before one that has
     played in this row, begins a new row."""
     columns = {seat.pk: seat.index for seat in seats}
@@ -79,13 +81,23 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat]) -> MoveTable:
         elif line.turn.kind in ENDED_BY:
             close()
             indexes.append(line.turn.index)
-            rows.append(Row(note=f"{line.who} {line.words}".strip()))
-        notes = [str(note) for note in line.turn.notes if not is_commitment(note)]
-        if notes and not line.is_undone:
+            rows.append(Row(note=f"{line.who}: {line.words}" if line.who else line.words))
+        news = _news(line, game)
+        if news and not line.is_undone:
             close()
-            rows += [Row(note=note) for note in notes]
+            rows += [Row(note=str(note)) for note in news]
     close()
     return MoveTable(tuple(seat.name for seat in seats), tuple(rows), tuple(indexes))
+
+
+def _news(line: Line, game: Game) -> list[str]:
+    return [note for note in line.turn.notes if not is_commitment(note) and message_of(note) not in game.asides]
+
+
+def words_with_asides(line: Line, game: Game) -> str:
+    """What a turn did, and what was said along with it: “Hop from a3 to a2. Red drew Jump.”."""
+    asides = [note for note in line.turn.notes if message_of(note) in game.asides]
+    return joined([line.words, *asides], ". ")
 
 
 def neighbours(match: Match, index: int) -> tuple[int | None, int | None]:

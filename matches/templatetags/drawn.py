@@ -14,9 +14,10 @@ from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from engine.game import Game
 from i18n.memo import memoized
 from matches.match_view.log import Line
-from matches.match_view.moves import MoveTable, turns_url
+from matches.match_view.moves import MoveTable, turns_url, words_with_asides
 
 from .times import ago
 
@@ -73,12 +74,12 @@ def log_line(context: Context, line: Line) -> SafeString:
 @register.simple_tag(takes_context=True)
 def moves_table(context: Context, moves: MoveTable) -> SafeString:
     """Turns of the page's match side by side."""
-    turns = context["turns"]
+    turns, game = context["turns"], context["match"].game
     return drawn_once(
         "matches/_moves_table.html",
         url=turns_url(context["match"].pk, context.get("token") or ""),
         names=moves.names,
-        rows=tuple((row.number, row.note, tuple(map(_cell, row.cells))) for row in moves.rows),
+        rows=tuple((row.number, row.note, tuple(_cell(line, game) for line in row.cells)) for row in moves.rows),
         width=moves.width,
         index=context.get("index"),
         earlier_url=turns.next_url,
@@ -86,5 +87,5 @@ def moves_table(context: Context, moves: MoveTable) -> SafeString:
     )
 
 
-def _cell(line: Line | None) -> tuple[int, str, str] | None:
-    return None if line is None else (line.turn.index, line.text, line.words)
+def _cell(line: Line | None, game: Game) -> tuple[int, str, str] | None:
+    return None if line is None else (line.turn.index, line.text, str(words_with_asides(line, game)))

@@ -192,7 +192,7 @@ def test_the_promises_hold_from_any_seed(game: Game, options: Options, seats: in
         seat = rng.choice(asked)
         played = game.play(state, seat, game.sample(state, seat, rng))
         draft = game.draft(state, seat, played.text)
-        assert (draft.text, draft.may_send) == (played.text, True)
+        assert (draft.text, draft.may_send, draft.reveals) == (played.text, True, played.reveals)
         state = played.state
 
 

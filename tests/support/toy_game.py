@@ -126,7 +126,9 @@ class Toy(Game):
         self._check_asked(state, seat)
         played = self.play(state, seat, text) if text else None
         view = self.view(state, seat)
-        return Draft(played.text if played else "", played.words if played else "", (), played is not None, view)
+        if played is None:
+            return Draft("", "", (), False, view)
+        return Draft(played.text, played.words, (), True, view, played.reveals)
 
     def sample(self, state: State, seat: int, rng: random.Random) -> str:  # noqa: ARG002
         return f"{'pick' if state.picking else 'add'} {rng.randint(1, 9)}"

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.fortac.board.cards import DECK
 from engine.fortac.explain.describe import scores_words
 from engine.fortac.explain.names import card_name, kind_name, side_name
 from engine.fortac.rules.apply import COMBOS, QUIET, QUIET_LIMIT, STUCK, Applied
-from i18n.text import Text, say
+from i18n.text import Text, noop, say
 
 from .state import MatchState, labels
+
+DREW: Final = noop("%(side)s drew %(card)s.")
+RESHUFFLED: Final = noop("The deck was empty, so the discard pile was shuffled into a new one.")
 
 
 def notes(mover: int, applied: Applied, after: MatchState) -> tuple[Text, ...]:
@@ -19,9 +23,9 @@ def notes(mover: int, applied: Applied, after: MatchState) -> tuple[Text, ...]:
     if applied.combo:
         found.append(say("%(side)s made a combo: %(kind)s.", side=side, kind=kind_name(applied.combo)))
     if applied.drawn is not None:
-        found.append(say("%(side)s drew %(card)s.", side=side, card=card_name(applied.drawn)))
+        found.append(say(DREW, side=side, card=card_name(applied.drawn)))
         if len(applied.position.deck) == DECK:
-            found.append(say("The deck was empty, so the discard pile was shuffled into a new one."))
+            found.append(say(RESHUFFLED))
     if after.end:
         found.append(outcome_words(after, labels()))
     return tuple(found)

@@ -30,12 +30,12 @@ def build_draft(state: MatchState, seat: int, text: str) -> Draft:
     check_asked(state, seat)
     known = state.as_known()
     if not text.strip():
-        return Draft("", "", _steps(known.position), False, build_view(known))
+        return Draft("", "", _steps(known.position), False, build_view(known), reveals=True)
     step, applied = play_step(known.position, text)
     words = step_words(known.position, step)
     after = after_step(applied, step, say("%(side)s: %(turn)s.", side=side_name(seat), turn=words))
     said = joined([words, *_outlook(applied, seat)], ". ")
-    return Draft(str(step), said, (), True, build_view(after))
+    return Draft(str(step), said, (), True, build_view(after), reveals=applied.drawn is not None)
 
 
 def _outlook(applied: Applied, mover: int) -> list[Text]:

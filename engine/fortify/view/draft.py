@@ -8,7 +8,7 @@ from engine.fortify.board.units import PIECE_TEXT, SIDE_WORDS, format_army
 from engine.fortify.explain.describe import army_words, ending_words, step_group, step_label, turn_words
 from engine.fortify.explain.unit_names import side_name
 from engine.fortify.match.play_turn import play_actions, play_turn
-from engine.fortify.match.state import MatchState
+from engine.fortify.match.state import MatchState, seats_to_act
 from engine.fortify.match.submit import check_asked, colour_words, read_army, read_colour
 from engine.fortify.notation.turn import PASS, format_turn, parse_turn
 from engine.fortify.rules.actions import END, ENLIST, Action
@@ -38,7 +38,8 @@ def _draft_army(state: MatchState, seat: int, text: str) -> Draft:
     if not text.strip():
         return Draft("", "", (), False, view)
     army = read_army(text)
-    return Draft(format_army(army), army_words(army), (), True, view)
+    is_last = seats_to_act(state) == (seat,)
+    return Draft(format_army(army), army_words(army), (), True, view, reveals=is_last)
 
 
 def _draft_colour(state: MatchState, seat: int, text: str) -> Draft:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 from accounts.models import User
 from matches.gate import turns
 from matches.gate.takeback import take_back
-from matches.match_view.moves import MoveTable, move_table, neighbours
+from matches.match_view.moves import MoveTable, move_table, neighbours, words_with_asides
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
@@ -22,7 +24,7 @@ def play(match: Match, *texts: str) -> None:
 def table(match: Match) -> MoveTable:
     match.refresh_from_db()
     desk = MatchView(match, seats_of(match), None)
-    return move_table([desk.line(turn) for turn in desk.log()], desk.seats)
+    return move_table([desk.line(turn) for turn in desk.log()], desk.seats, desk.game)
 
 
 def rows(match: Match) -> list[tuple[int | None, ...] | tuple[object, ...]]:
@@ -53,7 +55,18 @@ def test_what_ends_the_match_and_what_follows_from_a_turn_have_rows_of_their_own
     (second, first, armies, end) = rows(match)
     assert (second[1], first[2]) == (None, None)
     assert "Both armies" in str(armies[0])
-    assert str(end[0]).startswith("Ada ")
+    assert str(end[0]).startswith("Ada: ")
+
+
+def test_asides_go_with_the_turn_and_break_no_row(player: User, opponent: User) -> None:
+    match: Match = MatchFactory(players=[player, opponent], game_slug="fortac", options={})
+    for _ in range(2):
+        match.refresh_from_db()
+        (seat,) = match.game.to_act(match.loaded_state)
+        play(match, match.game.sample(match.loaded_state, seat, random.Random(1)))
+    (row,) = table(match).rows
+    assert all(row.cells)
+    assert all(" drew " in str(words_with_asides(cell, match.game)) for cell in row.cells if cell)
 
 
 def test_the_neighbours_of_a_position_are_lines_that_changed_the_board(match: Match) -> None:
