@@ -65,7 +65,7 @@
     shown = position;
     const isNow = position === now;
     layout.toggleAttribute("data-replaying", !isNow);
-    for (const part of parts) fill(part, isNow ? null : position[part.dataset.shown]);
+    for (const part of parts) fill(part, isNow ? null : (position[part.dataset.shown] ?? null));
     says.textContent = isNow ? "" : position.says;
     mark();
     if (!isNow && position.back !== null) load(position.back).catch(() => {});

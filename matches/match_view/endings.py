@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from engine.game import Game
 from i18n.text import listed, minus
@@ -65,6 +65,37 @@ def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
         "%(names)s won with %(points)s; %(others)s", "%(names)s won with %(points)s; %(others)s", len(winners)
     )
     return words % {"names": names, "points": minus(points.pop() or 0), "others": scores_in_words(others)}
+
+
+def headline(seats: Sequence[Seat], own: Seat) -> str:
+    """The result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn"; and where several others
+    played, who beat the reader: "Ben has won"."""
+    if all(seat.share is None for seat in seats):
+        return _("The match doesn’t count")
+    best = max(seat.share or Decimal(0) for seat in seats)
+    winners = [seat for seat in seats if best and seat.share == best]
+    if not winners:
+        return _("The match is lost")
+    if len(winners) == len(seats):
+        return _("The match is won") if best == 1 else _("The match is drawn")
+    points = _points_between(seats, own) if len(seats) == 2 else ""
+    if winners == [own]:
+        return _("You won %(points)s") % {"points": points} if points else _("You won")
+    if len(seats) == 2:
+        return _("You lost %(points)s") % {"points": points} if points else _("You lost")
+    names = listed([_("You")] * (own in winners) + [seat.name for seat in winners if seat != own])
+    if own in winners:
+        return pgettext("the reader is one of them", "%(names)s share first place") % {"names": names}
+    return ngettext("%(names)s has won", "%(names)s share first place", len(winners)) % {"names": names}
+
+
+def _points_between(seats: Sequence[Seat], own: Seat) -> str:
+    """Of a match of two: "17–13", the reader's own first; "" where something else decided it."""
+    other = next(seat for seat in seats if seat != own)
+    if own.score is None or other.score is None or own.match.how_it_ended in NOT_BY_POINTS:
+        return ""
+    won_by = own.score - other.score if own.share == 1 else other.score - own.score
+    return f"{own.score}–{other.score}" if won_by > 0 else ""
 
 
 def scores_in_words(seats: Iterable[Seat]) -> str:

@@ -30,7 +30,7 @@ from matches.suggestions import offers
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
-from .endings import result_in_words, what_resigning_does
+from .endings import headline, is_decided, result_in_words, what_resigning_does
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .moves import move_table, positions_url, steps_around
@@ -140,7 +140,11 @@ class MatchView:
 
     @property
     def result(self) -> str:
-        return result_in_words(self.match, self.seats) if self.match.is_over else ""
+        if not self.match.is_over:
+            return ""
+        if self.seat and len(self.seats) == 2 and is_decided(self.seats):
+            return headline(self.seats, self.seat)
+        return result_in_words(self.match, self.seats)
 
     @property
     def is_out(self) -> bool:
@@ -264,7 +268,7 @@ class MatchView:
         turns = self.turns(request)
         sides = self.sides()
         turned = is_turned(request, self.match, self.seat, self.view)
-        moves = move_table(turns.items, self.seats)
+        moves = move_table(turns.items, self.seats, self.game)
         is_latest = not turns.previous_url and moves.indexes
         last_index = moves.indexes[-1] if is_latest else self.match.log_length - 1
         return {

@@ -90,6 +90,13 @@ def until(moment: datetime) -> str:
 
 
 @register.simple_tag
+def due(moment: datetime) -> str:
+    """A deadline after the word "by": "Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone."""
+    left = moment - timezone.now()
+    return _beside(moment, exact(moment), relative(moment) if left <= timedelta(0) else _left(_in_minutes(left)))
+
+
+@register.simple_tag
 def stands(clock: ClockFace) -> str:
     """Until when a clock is paused, and why; "" for one that runs."""
     if clock.stands_until is None or clock.why is None:
@@ -137,5 +144,5 @@ def deadline(moment: datetime | None) -> str:
     if urgency == " late":
         words = _("ran out %(when)s") % {"when": _element(moment)}
     else:
-        words = _("by %(when)s") % {"when": _beside(moment, exact(moment), _left(_in_minutes(moment - timezone.now())))}
+        words = _("by %(when)s") % {"when": due(moment)}
     return format_html('<span class="deadline{}">{}</span>', urgency, SafeString(words))

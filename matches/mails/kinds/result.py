@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from i18n.text import listed, noop
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import link_tokens
 from matches.challenges import rematch
-from matches.match_view.endings import NOT_BY_POINTS
-from matches.models import Seat, Turn
+from matches.match_view.endings import headline
+from matches.models import Turn
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
@@ -65,36 +63,6 @@ def rematch_url(context: MatchContext) -> str:
     if not rematch.is_possible(context.match, context.seats):
         return ""
     return link_tokens.url(link_tokens.mint_rematch(context.own))
-
-
-def headline(seats: tuple[Seat, ...], own: Seat) -> str:
-    """The result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn"; and where several others
-    played, who beat the reader: "Ben has won"."""
-    if all(seat.share is None for seat in seats):
-        return _("The match doesn’t count")
-    best = max(seat.share or Decimal(0) for seat in seats)
-    winners = [seat for seat in seats if best and seat.share == best]
-    if not winners:
-        return _("The match is lost")
-    if len(winners) == len(seats):
-        return _("The match is won") if best == 1 else _("The match is drawn")
-    if winners == [own]:
-        return _("You won %(points)s") % {"points": points} if (points := _points(seats, own)) else _("You won")
-    if len(seats) == 2:
-        return _("You lost %(points)s") % {"points": points} if (points := _points(seats, own)) else _("You lost")
-    names = listed([_("You")] * (own in winners) + [seat.name for seat in winners if seat != own])
-    if own in winners:
-        return pgettext("the reader is one of them", "%(names)s share first place") % {"names": names}
-    return ngettext("%(names)s has won", "%(names)s share first place", len(winners)) % {"names": names}
-
-
-def _points(seats: tuple[Seat, ...], own: Seat) -> str:
-    """Of a match of two: "17–13", the reader's own first; "" where something else decided it."""
-    other = next(seat for seat in seats if seat != own)
-    if len(seats) != 2 or own.score is None or other.score is None or own.match.how_it_ended in NOT_BY_POINTS:
-        return ""
-    won_by = own.score - other.score if own.share == 1 else other.score - own.score
-    return f"{own.score}–{other.score}" if won_by > 0 else ""
 
 
 def lost_on_time(context: MatchContext) -> str:

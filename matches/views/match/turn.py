@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from engine.errors import GameError
 from engine.values import Draft
+from matches.fairness import is_commitment
 from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.refused import Refused
@@ -198,13 +199,15 @@ def answer_position(request: HttpRequest, desk: MatchView, index: int, token: st
     context = _position(request, desk, index, token)
     line: Line = context["line"]
     words = f"{line.who}: {line.words}" if line.who else line.words
+    notes = [str(note) for note in line.turn.notes if not is_commitment(note)]
     back, following = neighbours(desk.match, index)
     answer = JsonResponse(
         {
             "index": index,
             "back": back,
             "next": following,
-            "says": " ".join([f"{words.rstrip('.')}.", *map(str, line.turn.notes)]),
+            "says": " ".join([f"{words.rstrip('.')}.", *notes]),
+            "title": escape(context["view"]["title"]),
             "board": board_html(context["view"], turned=bool(context["turned"])),
             "others": render_to_string("matches/_others.html", context),
             "own": render_to_string("matches/_own.html", context),

@@ -16,7 +16,7 @@ from mail.outbox.compose import compose
 from matches.clocks.time_control import TimeControl
 from matches.gate import draws, rulings
 from matches.gate.turns import resign, submit_turn
-from matches.mails.kinds.result import headline
+from matches.match_view.endings import headline
 from matches.models import Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.every_mail import run_out

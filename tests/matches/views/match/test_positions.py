@@ -38,6 +38,7 @@ def test_it_has_the_board_the_players_and_the_way_on(log_in: LogIn, played: Matc
     found = position(log_in(player), played, 0)
     assert (found["back"], found["next"]) == (None, 1)
     assert "Tank" in str(found["says"])
+    assert "turn 2" in str(found["title"])
     assert "data-map" not in str(found["board"])
     assert "Ben" in str(found["others"])
     assert "Ada" in str(found["own"])
