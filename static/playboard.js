@@ -133,13 +133,18 @@
       if (!kinds.length && !comes) return;
       const group = draw("g", { class: "target-mark" });
       if (comes && figure) group.append(this.#ghost(figure, occupied));
-      if (kinds.length && !occupied) group.append(draw("circle", { class: "target-dot", cx: 32, cy: 32, r: 8 }));
+      if (kinds.length && !occupied) group.append(draw("circle", { class: "target-dot", ...this.#dotPlace(comes && figure) }));
       kinds.filter((kind) => occupied || !this.brings.has(kind)).forEach((kind, place) => {
         const [x, size] = [36 - 28 * place, 27];
         group.append(symbol(`#${this.prefix}-disc`, x, 36, size));
         group.append(symbol(`#${this.prefix}-do-${kind}`, x + size / 5, 36 + size / 5, (size * 3) / 5));
       });
       thing.append(group);
+    }
+
+    /** In the middle of an empty space; beside the ghost, whose figure it would cover. */
+    #dotPlace(isBeside) {
+      return isBeside ? { cx: 55, cy: 55, r: 6 } : { cx: 32, cy: 32, r: 8 };
     }
 
     #ghost(figure, lifted) {
