@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import time_machine
+from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from accounts.models import User
@@ -32,7 +33,7 @@ from matches.models import Challenge, LeavePool, Match, Seat, Seek, Turn, new_se
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
-from .composed_mails import deliver_all, latest
+from .composed_mails import deliver_all, latest, message_of
 from .factories import ChallengeFactory, MatchFactory, UserFactory
 from .made_once import forgotten
 from .mail_players import newest, write
@@ -414,21 +415,33 @@ OTHERS: dict[str, Make] = {
 }
 
 
+class Made(NamedTuple):
+    pk: int
+    letter: EmailMultiAlternatives
+
+
 @pytest.fixture(scope="module", params=MAKERS | OTHERS)
-def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[int]:
-    """An email of each kind in turn, made once for all tests of the module that look at it."""
+def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[Made]:
+    """An email of each kind in turn, made and composed once for all tests of the module that look at it."""
     with forgotten():
         with pytest.MonkeyPatch.context() as patch:
             take_the_database_along(patch)
             draw_dots(patch)
-            made = (MAKERS | OTHERS)[request.param]()
-        yield made.pk
+            mail = (MAKERS | OTHERS)[request.param]()
+            made = Made(mail.pk, message_of(OutboxMail.objects.get(pk=mail.pk)))
+        yield made
 
 
 @pytest.fixture
-def any_mail(made_mail: int, db: None) -> OutboxMail:
+def any_mail(made_mail: Made, db: None) -> OutboxMail:
     """For modules in which no other test looks at the database: what the email is about stays there."""
-    return OutboxMail.objects.get(pk=made_mail)
+    return OutboxMail.objects.get(pk=made_mail.pk)
+
+
+@pytest.fixture
+def letter(made_mail: Made) -> EmailMultiAlternatives:
+    """What was composed of it, for tests that only read."""
+    return made_mail.letter
 
 
 @pytest.fixture

@@ -156,14 +156,12 @@ def its_unsubscribe_address_works(mail: OutboxMail, letter: EmailMultiAlternativ
     assert mail.user.turn_mail == "none"
 
 
-def test_it_is_written_as_every_mail_is(any_mail: OutboxMail) -> None:
-    letter = message_of(any_mail)
+def it_is_written_as_every_mail_is(mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
     for check in WRITING:
-        check(any_mail, letter)
+        check(mail, letter)
 
 
-def test_its_addresses_work(any_mail: OutboxMail, client: Client) -> None:
-    letter = message_of(any_mail)
-    a_link_in_it_is_the_readers_own(any_mail, letter)
-    every_address_in_it_opens(any_mail, letter, client)
-    its_unsubscribe_address_works(any_mail, letter, client)
+def its_addresses_work(mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:
+    a_link_in_it_is_the_readers_own(mail, letter)
+    every_address_in_it_opens(mail, letter, client)
+    its_unsubscribe_address_works(mail, letter, client)

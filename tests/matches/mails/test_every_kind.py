@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
@@ -22,10 +24,10 @@ from matches.models import Link
 from matches.replies.commands import understand
 from matches.replies.orders import Submit
 from tests.mail.parse.replies import is_slip, is_turn
+from tests.support import owed_by_mails
 from tests.support.composed_mails import html_of, message_of, text_of
 from tests.support.every_mail import MAKERS
 from tests.support.mail_players import ANSWERS, link_of, reply_address
-from tests.support.owed_by_mails import test_it_is_written_as_every_mail_is, test_its_addresses_work  # noqa: F401 (they run here)
 
 MOST = 100_000  # bytes of a whole mail
 NOBODY = "This mailbox isn’t monitored"
@@ -66,27 +68,43 @@ def test_every_kind_has_its_three_templates_and_no_other() -> None:
     assert folders == dict.fromkeys(KINDS, PARTS)
 
 
-def test_a_mail_about_a_match_shows_its_board_in_both_parts(any_mail: OutboxMail) -> None:
-    if any_mail.kind in WITHOUT_BOARD or is_about_a_challenge_alone(any_mail):
-        return
-    message = message_of(any_mail)
-    assert "+-------+-------+" in text_of(message)
-    assert html_of(message).count("<img") == 1
+def test_it_is_written_as_every_mail_is(any_mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
+    owed_by_mails.it_is_written_as_every_mail_is(any_mail, letter)
+    if any_mail.kind not in WITHOUT_BOARD and not is_about_a_challenge_alone(any_mail):
+        it_shows_its_board_in_both_parts(letter)
+    its_first_words_say_what_it_is(letter)
+    no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(letter)
+    its_picture_says_in_words_what_it_shows(letter)
 
 
-def test_its_first_words_say_what_it_is(any_mail: OutboxMail) -> None:
+def it_shows_its_board_in_both_parts(letter: EmailMultiAlternatives) -> None:
+    assert "+-------+-------+" in text_of(letter)
+    assert html_of(letter).count("<img") == 1
+
+
+def its_first_words_say_what_it_is(letter: EmailMultiAlternatives) -> None:
     """Inbox lists show them beside a subject that stays the same for the whole match."""
-    message = message_of(any_mail)
-    first = [text_of(message).split("\n", 1)[0], as_text(html_of(message)).strip().split("\n", 1)[0]]
+    first = [text_of(letter).split("\n", 1)[0], as_text(html_of(letter)).strip().split("\n", 1)[0]]
     assert first[0]
     assert not [line for line in first if line == settings.SITE_NAME or line.startswith("Hello")]
 
 
-def test_no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(any_mail: OutboxMail) -> None:
-    message = message_of(any_mail)
-    body = re.sub(r"(?s).*<body[^>]*>", "<body>", html_of(message))
-    lines = [line.strip() for part in (text_of(message), as_text(body)) for line in part.splitlines() if line.strip()]
+def no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(letter: EmailMultiAlternatives) -> None:
+    body = re.sub(r"(?s).*<body[^>]*>", "<body>", html_of(letter))
+    lines = [line.strip() for part in (text_of(letter), as_text(body)) for line in part.splitlines() if line.strip()]
     assert [line for line in lines if isinstance(understand(["Well.", line], is_turn, is_slip).order, Submit)] == []
+
+
+def its_picture_says_in_words_what_it_shows(letter: EmailMultiAlternatives) -> None:
+    """Once: who sees it needs no other board, and who does not needs none either."""
+    shown = unescape(html_of(letter))
+    for picture in re.findall(r"<img[^>]*>", shown):
+        assert re.search(r'alt="Red on the board: .*Green on the board: .*Water: .*Shore: ', picture)
+        assert shown.count("Green on the board") == 1
+
+
+def test_its_addresses_work(any_mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:
+    owed_by_mails.its_addresses_work(any_mail, letter, client)
 
 
 def test_it_takes_few_queries_and_looks_for_outages_once(any_mail: OutboxMail) -> None:
@@ -118,30 +136,21 @@ def test_a_mail_with_a_board_brings_its_picture_and_stays_small(any_mail: Outbox
     assert not list(mail.iter_attachments()) or png.get_content_disposition() == "inline"
 
 
-def test_the_picture_says_in_words_what_it_shows(any_mail: OutboxMail) -> None:
-    """Once: who sees it needs no other board, and who does not needs none either."""
-    shown = unescape(html_of(message_of(any_mail)))
-    for picture in re.findall(r"<img[^>]*>", shown):
-        assert re.search(r'alt="Red on the board: .*Green on the board: .*Water: .*Shore: ', picture)
-        assert shown.count("Green on the board") == 1
-
-
 def test_every_mail_about_a_match_or_a_challenge_takes_replies(
-    any_mail: OutboxMail, request: pytest.FixtureRequest
+    any_mail: OutboxMail, letter: EmailMultiAlternatives, request: pytest.FixtureRequest
 ) -> None:
-    message = message_of(any_mail)
     if any_mail.kind in FOR_HOSTS or OF_NONE_IN_PARTICULAR in request.node.name:
-        assert message.reply_to == []
-        assert NOBODY in text_of(message)
+        assert letter.reply_to == []
+        assert NOBODY in text_of(letter)
         return
-    link = link_of(reply_address(message))
+    link = link_of(reply_address(letter))
     assert link.user == any_mail.user
     if any_mail.match is not None:
         seat = any_mail.match.seats.get(player=any_mail.user)
         assert (link.seat, link.number, link.log_length) == (seat, seat.number, any_mail.match.log_length)
     else:
         assert link.challenge or (link.seat and link.seat.player == any_mail.user)
-    for part in (text_of(message), html_of(message)):
+    for part in (text_of(letter), html_of(letter)):
         assert "You can reply to this email" in part
         assert NOBODY not in part
 

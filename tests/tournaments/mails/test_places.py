@@ -86,8 +86,9 @@ def test_every_kind_is_tried_here() -> None:
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_it_is_written_as_every_mail_is_and_its_addresses_open(make: Callable[[], OutboxMail], client: Client) -> None:
     mail = make()
-    owed_by_mails.test_it_is_written_as_every_mail_is(mail)
-    owed_by_mails.every_address_in_it_opens(mail, message_of(mail), client)
+    letter = message_of(mail)
+    owed_by_mails.it_is_written_as_every_mail_is(mail, letter)
+    owed_by_mails.every_address_in_it_opens(mail, letter, client)
 
 
 def test_an_offer_says_what_comes_with_the_place_and_is_moot_once_it_is_answered() -> None:

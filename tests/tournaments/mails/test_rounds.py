@@ -184,8 +184,9 @@ MAKERS = (
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_it_is_written_as_every_mail_is_and_its_addresses_work(make: Callable[[], OutboxMail], client: Client) -> None:
     mail = make()
-    owed_by_mails.test_it_is_written_as_every_mail_is(mail)
-    owed_by_mails.test_its_addresses_work(mail, client)
+    letter = message_of(mail)
+    owed_by_mails.it_is_written_as_every_mail_is(mail, letter)
+    owed_by_mails.its_addresses_work(mail, letter, client)
 
 
 def test_every_kind_is_tried_here() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
@@ -13,7 +14,8 @@ from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
-from tests.support.composed_mails import read_mail
+from tests.support import owed_by_mails
+from tests.support.composed_mails import message_of, read_mail
 from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.people import LogIn
@@ -52,6 +54,12 @@ def any_mail(request: pytest.FixtureRequest, entry: Entry, organiser: User) -> O
     fail(entry.player)
     (mail,) = mails(organiser)
     return mail
+
+
+def test_it_is_written_as_every_mail_is_and_its_addresses_work(any_mail: OutboxMail, client: Client) -> None:
+    letter = message_of(any_mail)
+    owed_by_mails.it_is_written_as_every_mail_is(any_mail, letter)
+    owed_by_mails.its_addresses_work(any_mail, letter, client)
 
 
 def test_each_organiser_gets_one_mail_for_each_event(entry: Entry, organiser: User) -> None:
