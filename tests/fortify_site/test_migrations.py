@@ -1,4 +1,4 @@
-"""A database with running matches is taken along."""
+"""A site of long ago is taken along: its running matches, and names that had to differ by code points alone."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import pytest
 import time_machine
 from pytest_django import DjangoDbBlocker
 
+from accounts.lookalikes import name_skeleton
+from accounts.models import User
 from i18n.text import say
 from jobs.models import Heartbeat
 from matches import sweep
@@ -23,13 +25,28 @@ from tests.support.factories import UserFactory
 from tests.support.matches import kinds, submit, travel_past_grace_of
 from tests.support.migrate import migrate, models_at
 from tests.support.toy_game import Toy
+from tournaments.models import Club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 BEFORE_CLOCKS = ("matches", "0001_initial")
 BEFORE_MAIL_LEFT = ("matches", "0023_reworded")
 BEFORE_SENTENCES = ("matches", "0011_waits_until")
+BEFORE_SKELETONS = [("accounts", "0006_club_news"), ("tournaments", "0015_begun_uploads")]
+NAMES = ["Ada", "Аda", "Ben", "АDА", "\u2800\u2800", "\u3164\u3164", "Admin"]
+NAMED = "named.example"
+CLUBS = ["Knights", "Кnights"]
+Names = list[tuple[str, str]]
 BEGAN = datetime(2026, 5, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Named:
+    """What players and clubs are called, each with what the name looks like."""
+
+    players: Names
+    saved_again: Names
+    clubs: Names
 
 
 @dataclass(frozen=True)
@@ -41,6 +58,7 @@ class Upgraded:
     running: int
     begun: int
     were_text: list[tuple[str, str, str]]
+    named: Named
 
 
 def add_match_with_line(*, said: bool) -> None:
@@ -57,19 +75,45 @@ def add_match_with_line(*, said: bool) -> None:
 
 @pytest.fixture(scope="module")
 def upgraded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Upgraded]:
-    """Migrating takes seconds, so there is one way back, with a stop, and one forth; what a test does to the matches is
-    rolled back."""
+    """Migrating takes seconds, so there is one way back, and one forth, each with a stop; what a test does to the
+    matches is rolled back."""
     with django_db_blocker.unblock():
         try:
             try:
                 were_text = text_again()
                 old = migrate(BEFORE_CLOCKS)
-                matches = Upgraded(add_running_match(old), add_match_just_begun(old), were_text)
+                running, begun = add_running_match(old), add_match_just_begun(old)
+                add_names_that_look_alike()
             finally:
                 migrate()
-            yield matches
+            yield Upgraded(running, begun, were_text, names_that_look_alike())
         finally:
             delete_all_rows()
+
+
+def add_names_that_look_alike() -> None:
+    """Where matches are as they were first, there are no clubs yet: accounts go on back, and clubs forth."""
+    for target in BEFORE_SKELETONS:
+        migrate(target)
+    old = models_at(*BEFORE_SKELETONS)
+    for number, name in enumerate(NAMES):
+        email = f"player{number}@{NAMED}"
+        old.get_model("accounts", "User").objects.create(email=email, password="!", display_name=name)
+    for number, name in enumerate(CLUBS):
+        old.get_model("tournaments", "Club").objects.create(name=name, slug=f"club-{number}")
+
+
+def names_that_look_alike() -> Named:
+    users = User.objects.filter(email__endswith=NAMED).order_by("pk")
+
+    def names() -> Names:
+        return list(users.values_list("display_name", "skeleton"))
+
+    players = names()
+    for user in users:
+        user.save()
+        user.save(update_fields=["display_name"])
+    return Named(players, names(), list(Club.objects.order_by("pk").values_list("name", "skeleton")))
 
 
 def text_again() -> list[tuple[str, str, str]]:
@@ -213,3 +257,20 @@ def test_a_site_without_running_matches_has_not_been_away(upgraded: Upgraded) ->
         model.objects.all().delete()
     import_module("matches.migrations.0002_clocks").begin_to_beat(models_at(BEFORE_MAIL_LEFT), None)
     assert not Heartbeat.objects.exists()
+
+
+def test_nobody_loses_a_name(upgraded: Upgraded) -> None:
+    assert [name for name, _skeleton in upgraded.named.players] == NAMES
+    assert [name for name, _skeleton in upgraded.named.clubs] == CLUBS
+
+
+def test_the_oldest_of_those_that_look_alike_has_the_skeleton_alone(upgraded: Upgraded) -> None:
+    named = upgraded.named
+    for found, oldest, alike in ((named.players, "Ada", "Аda"), (named.clubs, "Knights", "Кnights")):
+        skeletons = dict(found)
+        assert skeletons[oldest] == name_skeleton(oldest)
+        assert skeletons[alike].startswith(f"{name_skeleton(oldest)}\t")
+
+
+def test_saving_an_account_again_is_possible_and_changes_nothing(upgraded: Upgraded) -> None:
+    assert upgraded.named.saved_again == upgraded.named.players
