@@ -39,16 +39,14 @@ class NotStopped(Exception):
 class Running:
     """A module as a process, and the file that holds what it says."""
 
-    def __init__(
-        self, words: list[str], env: Mapping[str, str], log: Path, *, afresh: bool = False, of_the_site: bool = False
-    ) -> None:
-        """``env`` is all of its environment. One ``of_the_site`` that isn't started ``afresh`` is quicker still."""
+    def __init__(self, words: list[str], env: Mapping[str, str], log: Path, *, of_the_site: bool = False) -> None:
+        """``env`` is all of its environment. One ``of_the_site`` starts quicker still."""
         self.log = log
         self.process: Forked | subprocess.Popen[bytes]
-        if afresh or not POSSIBLE:
-            self.process = start_afresh(words, env=env, log=log, cwd=settings.BASE_DIR)
-        else:
+        if POSSIBLE:
             self.process = Forked(words, env=env, log=log, cwd=settings.BASE_DIR, of_the_site=of_the_site)
+        else:
+            self.process = start_afresh(words, env=env, log=log, cwd=settings.BASE_DIR)
 
     @property
     def words(self) -> str:
@@ -108,19 +106,18 @@ def database_url(**options: str) -> str:
 def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Start]:
     """``start_process("celery", …, NAME="value")`` runs a module with the site's settings for this test's database.
 
-    SITE_URL is the live server's where the test has one. It is stopped when the test ends. ``afresh`` it takes longer:
-    Python itself is started, too, and imports everything.
+    SITE_URL is the live server's where the test has one. It is stopped when the test ends.
     """
     env = {**SITE, "LOG_LEVEL": "INFO"}
     if "live_server" in request.fixturenames:
         env["SITE_URL"] = request.getfixturevalue("live_server").url
     started: list[Running] = []
 
-    def start(module: str, *words: str, afresh: bool = False, **more: str) -> Running:
+    def start(module: str, *words: str, **more: str) -> Running:
         log = tmp_path / f"{module}-{len(started)}.log"
         where = {"DATABASE_URL": database_url()}
         of_all = os.environ | env | where | more
-        started.append(Running([module, *words], of_all, log, afresh=afresh, of_the_site=True))
+        started.append(Running([module, *words], of_all, log, of_the_site=True))
         return started[-1]
 
     yield start

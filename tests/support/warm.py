@@ -138,6 +138,7 @@ def become(wanted: dict[str, Any]) -> None:
     os.environ.update(wanted["env"])
     module, *words = wanted["run"]
     sys.argv = [module, *words]
+    sys.modules.pop(f"{module}.__main__", None)  # Python warns of one that is there already
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
