@@ -19,6 +19,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 A_WHILE_MS = 20_000
 
 
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    """Its clock is set, and could not be set back."""
+    return new_page(is_new=True)
+
+
 def let_play(match: Match, text: str) -> None:
     seat = match.seats.get(number__isnull=False)
     assert seat.number
@@ -70,11 +76,8 @@ def test_a_reader_who_is_back_hears_at_once(match: Match, opponent: User, live_s
     expect(page.get_by_role("status").filter(has_text="out of date")).to_contain_text("It’s your turn.")
 
 
-def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(
-    match: Match, player: User, new_page: Callable[..., Page]
-) -> None:
+def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(match: Match, player: User, page: Page) -> None:
     seat = match.seats.get(player=player)
-    page = new_page()
     page.clock.install()
     page.goto(f"/l/{link_tokens.mint_turn(seat, 1)}/")
     let_play(match, "T@b3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +19,54 @@ REFUSED = "Content Security"  # what the console says of what the content policy
 READER = {"locale": "en-GB", "timezone_id": "Europe/London", "color_scheme": "light", "reduced_motion": "reduce"}
 
 
+AT_REST = "/livez"  # asks nothing of the database and has no script
+
+
+class Kept:
+    """A browser that is lent to one test after another: to open one, and to fetch the site's scripts into it, takes
+    longer than many a test. In the page that rests there its process stays alive."""
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.context, self._site = context, site
+        self._resting = context.new_page()
+        self._resting.goto(AT_REST)
+        self._asked = context.new_cdp_session(self._resting)
+
+    def forget(self) -> None:
+        """Whatever a test has left in it but files of the site."""
+        for page in self.context.pages:
+            if page is not self._resting:
+                page.close()
+        self.context.set_offline(False)
+        self.context.clear_cookies()
+        self._asked.send("Storage.clearDataForOrigin", {"origin": self._site, "storageTypes": EVERYTHING})
+
+
+EVERYTHING = "cookies,indexeddb,local_storage,service_workers,cache_storage"
+
+
 class Readers:
     """A browser whose contexts all belong to the same kind of reader, whichever Chromium it is."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
+        self._free: dict[str, list[Kept]] = {}
 
     def new_context(self, **options: Any) -> BrowserContext:
         """``options`` are those of Playwright's new_context, and go before what READER says."""
         context = self._browser.new_context(**(READER | options))
         context.set_default_timeout(PATIENCE_MS)
         return context
+
+    @contextmanager
+    def lent(self, site: str, **options: Any) -> Iterator[BrowserContext]:
+        """A context in which nobody has been, as far as anyone can tell. Its clock and its own scripts stay as they
+        are."""
+        free = self._free.setdefault(f"{site} {sorted(options.items())}", [])
+        kept = free.pop() if free else Kept(self.new_context(base_url=site, **options), site)
+        yield kept.context
+        kept.forget()
+        free.append(kept)
 
 
 @pytest.fixture(scope="session")
@@ -44,21 +82,19 @@ def browser() -> Iterator[Readers]:
 @pytest.fixture
 def new_page(browser: Readers, live_server: Any, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     """``new_page()`` opens a browser of its own for another person; options are those of Playwright's new_context,
-    such as ``java_script_enabled=False``. A script's error or a refusal by the content policy fails the test."""
-    contexts: list[BrowserContext] = []
+    such as ``java_script_enabled=False``, and ``is_new`` one in which nobody has ever been. A script's error or a
+    refusal by the content policy fails the test."""
     complaints: list[str] = []
+    with ExitStack() as contexts:
 
-    def open_page(**options: Any) -> Page:
-        context = browser.new_context(base_url=live_server.url, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if REFUSED in said.text else None)
-        return page
+        def open_page(*, is_new: bool = False, **options: Any) -> Page:
+            opened = browser.new_context(base_url=live_server.url, **options) if is_new else None
+            page = contexts.enter_context(opened or browser.lent(live_server.url, **options)).new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda said: complaints.append(said.text) if REFUSED in said.text else None)
+            return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+        yield open_page
     assert not complaints, "\n".join(complaints)
 
 

@@ -50,6 +50,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--process-per-site",  # a page of the same reader has no process of its own to start
     f"--disable-features={','.join(FEATURES_OFF)}",
     "--js-flags=--no-opt --no-maglev",  # no page is there long enough to win back what better code of scripts takes
 )
