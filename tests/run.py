@@ -57,7 +57,6 @@ ON_SQLITE = [
 ]
 # Many tests wait for processes, so more run at once than there are processors; who is done takes over from the others.
 AT_ONCE = ["-n", "3", "--dist", "worksteal"]
-BESIDE = ["-n", "1"]
 REPORTING = ["-o", "junit_family=xunit1"]  # it says in which file a test is
 REASON_WIDTH = 300
 YIELDING = partial(os.nice, 5)
@@ -120,7 +119,7 @@ def main(arguments: list[str]) -> int:
         with (folder / "lint.txt").open("w+b") as lint_words, (folder / "sqlite.txt").open("w+b") as sqlite_words:
             lint = subprocess.Popen(["make", "--no-print-directory", "lint"], **later(lint_words))
             compile_tests()
-            beside = Run("sqlite", [*BESIDE, *ON_SQLITE, *arguments], folder, **later(sqlite_words))
+            beside = Run("sqlite", [*ON_SQLITE, *arguments], folder, **later(sqlite_words))
             print("\nTests on postgres", flush=True)
             first = Run("postgres", [*AT_ONCE, *arguments], folder)
             first.process.wait()

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 import time_machine
 from django.core.mail import EmailMultiAlternatives
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -416,8 +418,11 @@ OTHERS: dict[str, Make] = {
 
 
 class Made(NamedTuple):
+    """``asked``: the SQL of what composing it took."""
+
     pk: int
     letter: EmailMultiAlternatives
+    asked: list[str]
 
 
 @pytest.fixture(scope="module", params=MAKERS | OTHERS)
@@ -428,7 +433,10 @@ def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[Made]
             take_the_database_along(patch)
             draw_dots(patch)
             mail = (MAKERS | OTHERS)[request.param]()
-            made = Made(mail.pk, message_of(OutboxMail.objects.get(pk=mail.pk)))
+            found = OutboxMail.objects.get(pk=mail.pk)
+            with CaptureQueriesContext(connection) as queries:
+                letter = message_of(found)
+            made = Made(mail.pk, letter, [query["sql"] for query in queries])
         yield made
 
 
