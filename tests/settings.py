@@ -40,7 +40,7 @@ os.environ |= {
 }
 
 from fortify_site.settings import *  # noqa: E402, F403
-from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATIC_ROOT, STATICFILES_DIRS, STORAGES  # noqa: E402
+from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATICFILES_DIRS, STORAGES, VAR_DIR  # noqa: E402
 
 ALLOWED_HOSTS += ["testserver"]
 # A file, not memory: threads, a live server and a worker have to see the same database.
@@ -52,6 +52,8 @@ if os.environ["DATABASE_URL"].startswith("postgres"):
     DATABASES["default"]["HOST"] = options.pop("host", DATABASES["default"]["HOST"])
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+# Each browser of a test would look through all files there; those that are collected are for the site's processes.
+STATIC_ROOT = VAR_DIR / "nothing"
 STATIC_ROOT.mkdir(exist_ok=True)
 # So the browser tests load axe as they load the site's own scripts.
 STATICFILES_DIRS += [Path(str(files("axe_playwright_python")))]
