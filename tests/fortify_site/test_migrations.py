@@ -104,16 +104,16 @@ def add_names_that_look_alike() -> None:
 
 
 def names_that_look_alike() -> Named:
-    users = User.objects.filter(email__endswith=NAMED).order_by("pk")
-
-    def names() -> Names:
-        return list(users.values_list("display_name", "skeleton"))
-
-    players = names()
+    users = User.objects.filter(email__endswith=NAMED)
+    players = _names(users, "display_name")
     for user in users:
         user.save()
         user.save(update_fields=["display_name"])
-    return Named(players, names(), list(Club.objects.order_by("pk").values_list("name", "skeleton")))
+    return Named(players, _names(users, "display_name"), _names(Club.objects.all(), "name"))
+
+
+def _names(rows: Any, column: str) -> Names:
+    return list(rows.order_by("pk").values_list(column, "skeleton"))
 
 
 def text_again() -> list[tuple[str, str, str]]:
