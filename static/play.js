@@ -5,7 +5,7 @@
   "use strict";
 
   const { say } = window.playBoard;
-  const { Composer, capital, make } = window.playComposer;
+  const { Composer, capital, ended, make } = window.playComposer;
   const TYPING_PAUSE = 500;
 
   function readStep(button) {
@@ -28,8 +28,19 @@
       if (this.field && board) this.takeBoard(board, element.dataset.seat);
       this.show();
       if (!this.field) return;
-      this.say(this.standing());
+      this.say(this.#opening());
       if (!this.isReviewed) this.offerOnly();
+    }
+
+    /** That it is one's own turn; in the bar over the board, below which the rest of the page is, what was played, too. */
+    #opening() {
+      const { before } = this.element.dataset;
+      if (!before || this.text) return this.standing();
+      return this.#isBar() ? `${ended(before)} ${say("your_turn")}` : say("your_turn");
+    }
+
+    #isBar() {
+      return getComputedStyle(this.part("dock")).position === "fixed";
     }
 
     get isReviewed() {
@@ -111,7 +122,16 @@
       super.show();
       const pass = !this.text && this.steps.some((step) => step.kind === "end");
       this.part("look").textContent = say(pass ? "pass" : "look");
-      this.part("look").classList.toggle("primary", !pass);
+      this.#uncover();
+      this.part("look").classList.toggle("primary", Boolean(this.text));
+    }
+
+    /** Where the bar lies over the board, the page is scrolled, as far as the top of the board stays in view. */
+    #uncover() {
+      if (!this.board || !this.picked.length || !this.#isBar()) return;
+      const map = this.board.map.getBoundingClientRect();
+      const covered = map.bottom + 8 - this.part("dock").getBoundingClientRect().top;
+      if (covered > 0) window.scrollBy(0, Math.min(covered, Math.max(map.top, 0)));
     }
 
     #relist() {

@@ -305,11 +305,17 @@ def _refuse_unless_for(challenge: Challenge, user: User) -> None:
         raise Refused(say("This challenge is for someone else."), "not_yours")
 
 
+def why_not_wanted(challenge: Challenge, user: User) -> str:
+    """Why a player's rating keeps them from an open challenge; "" where it does not."""
+    if challenge.most is None or user.pk == challenge.challenger_id:
+        return ""
+    rating = rating_of(user, challenge.game_slug)
+    return "" if wants(challenge, rating) else refusal(challenge, rating)
+
+
 def _refuse_unless_wanted(challenge: Challenge, user: User) -> None:
-    if challenge.most is not None:
-        rating = rating_of(user, challenge.game_slug)
-        if not wants(challenge, rating):
-            raise Refused(refusal(challenge, rating), "not_yours")
+    if why := why_not_wanted(challenge, user):
+        raise Refused(why, "not_yours")
 
 
 def _refuse_unless_waiting(challenge: Challenge) -> None:

@@ -85,7 +85,7 @@ def brief(time: timedelta) -> Text:
     """A length of time as a clock beside the board shows it: “2 d 4 h”, “4 h 10 min”, “12 min”; rounded as ``span``."""
     days, hours, minutes = (abs(time) // unit for unit in (DAY, HOUR, MINUTE))
     if days:
-        return say("%(days)s d %(hours)s h", days=days, hours=hours % 24)
+        return say_many("%(days)s d %(hours)s h", "%(days)s d %(hours)s h", days, days=days, hours=hours % 24)
     return say("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes % 60)
 
 

@@ -295,6 +295,7 @@ class MatchView:
             "live": open_match(self.match, self.seat),
             "follows": self.waits_for_computer,
             "standing": [f"games/{self.game.slug}/standing.html", "matches/_no_standing.html"],
+            "legend": [f"games/{self.game.slug}/legend.html", "matches/_no_legend.html"],
         }
 
     def form(

@@ -301,6 +301,7 @@ def challenge_context(challenge: Challenge, reader: Reader) -> dict[str, Any]:
         "is_own": own,
         "share_url": share_link.share_url(challenge) if is_to_send else "",
         "waits": waits,
+        "not_wanted": challenges.why_not_wanted(challenge, reader) if waits and isinstance(reader, User) else "",
         "may_decline": waits and challenge.opponent_id == reader.pk and not challenge.is_open,
     }
 

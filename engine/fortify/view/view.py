@@ -239,6 +239,7 @@ def _supply(position: Position, side: int) -> View:
                 "words": unit_words(unit),
                 "fortified": unit.fortified,
                 "count": count,
+                "counted": count_words(count, unit.piece),
             }
             for unit, count in stock
         ],

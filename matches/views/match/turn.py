@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -19,7 +18,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import User
 from engine.errors import GameError
 from engine.values import Draft
 from matches.fairness import is_commitment
@@ -83,8 +81,9 @@ def _page_after_sending(request: MemberRequest, pk: int) -> str:
     """The match; or the next that waits, for a player who wishes that, once there is nothing more to do or to see in
     this one."""
     here = reverse("matches:match", args=[pk])
-    sent = _("Turn sent.")
-    if request.user.auto_advance and not _has_more_to_show(pk, request.user):
+    own = Seat.objects.get(match=pk, player=request.user)
+    sent = _("Turn sent.") if own.number is None else _("Turn sent and answered: it’s your turn again.")
+    if request.user.auto_advance and own.number is None and own.finished_at is None:
         following = waiting_turns(request.user)
         if following.next_url:
             names = open_own_desk(pk, request.user).others_names
@@ -93,12 +92,6 @@ def _page_after_sending(request: MemberRequest, pk: int) -> str:
             return following.next_url
     messages.success(request, sent)
     return here
-
-
-def _has_more_to_show(pk: int, reader: User) -> bool:
-    """Whether the match is over now, or it is the reader's turn again."""
-    own = Seat.objects.filter(match=pk, player=reader)
-    return own.filter(Q(number__isnull=False) | Q(finished_at__isnull=False)).exists()
 
 
 def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:

@@ -92,10 +92,15 @@ def test_an_open_challenge_for_other_ratings_is_listed_and_refused(
     assert list(page.context["open"]) == [(challenge, False)]
     assert "rated 1700–2100" in page.content.decode()
     address = f"/challenges/{challenge.pk}/"
+    told = ada.get(address).content.decode()
+    assert "players rated 1700 to 2100, and your rating is 1500." in told
+    accept = 'value="accept"'
+    assert accept not in told
     refused = ada.post(address, {"action": "accept"})
     assert refused.status_code == 403
-    assert "players rated 1700 to 2100, and your rating is 1500." in refused.content.decode()
+    assert refused.content.decode().count("players rated 1700 to 2100, and your rating is 1500.") == 1
     monkeypatch.setattr(hooks.player_rating, "answers", [lambda *_: 1700])
+    assert accept in ada.get(address).content.decode()
     assert ada.post(address, {"action": "accept"}).headers["Location"] == Match.objects.get().get_absolute_url()
 
 
