@@ -10,9 +10,12 @@ from jobs import lease as leases
 from mail.inbound import lease as leasing
 from mail.outbox.queue import LEASE
 from matches.clocks import time_control
+from matches.computer import ask, think
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.mails import picture, queue
 from tests.support.dot import DOT
+
+SEARCH = 5.0  # seconds, which are not shortened
 
 
 def apply(times: float, lease: float) -> None:
@@ -23,6 +26,8 @@ def apply(times: float, lease: float) -> None:
         each.waits = tuple(wait / times for wait in each.waits)
     broker.REST /= times
     time_control.GRACE /= times
+    ask.ASKED_AGAIN_AFTER /= times
+    patch.object(think, "THINKING", max(think.THINKING / times, SEARCH)).start()
     arrival.BEHIND /= times
     patch.object(queue, "TAKEBACK_WINDOW", TAKEBACK_WINDOW / times).start()
     patch.object(picture, "_drawn", lambda _svg: DOT).start()

@@ -16,6 +16,6 @@ INSTALLED_APPS += ["tests.faults"]
 HASTE = float(os.environ.get("HASTE", "1"))
 LEASE = float(os.environ.get("LEASE", 300 / HASTE))
 SABOTAGE = [word for word in os.environ.get("SABOTAGE", "").split(" ") if word]
-for _name in ("sweep the outbox", "sweep the mails that came in", "sweep the matches"):
+for _name in ("sweep the outbox", "sweep the mails that came in", "sweep the matches", "sweep the computers"):
     CELERY_BEAT_SCHEDULE[_name]["schedule"] /= HASTE
 CELERY_BEAT_MAX_LOOP_INTERVAL = 60 / HASTE

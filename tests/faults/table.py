@@ -50,6 +50,7 @@ FAULTS = {
     37: "a flood of email to made-up addresses",
     38: "forged reports of bounced emails",
     39: "a busy server in the last second",
+    41: "the thinking queue is full, its worker killed",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")
 NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}

@@ -1,0 +1,79 @@
+"""Computers that think: a queue full of turns, and a worker that is killed while it thinks."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from accounts.computers import computer_player
+from jobs.models import Heartbeat
+from mail.models import OutboxMail
+from mail.outbox.queue import queue_composed
+from matches.clocks import time_control
+from matches.computer.ask import waiting_seats
+from matches.models import Match, Turn
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.processes import Running
+from tests.support.servers import Valkey
+from tests.support.smtp_server import Sink
+
+from .site import Site, account_for_mails, count_double_decisions, note_delays_of_mails, settled, until
+from .tally import Tally
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OTHERS = ("--queues", "celery,mail,inbound", "--hostname", "others@%h", "--concurrency", "2")
+
+
+@pytest.mark.worker
+@pytest.mark.fault(number=41)
+def test_computers_that_think_delay_nothing_and_play_each_turn_once(
+    valkey: Valkey, site: Site, sink: Sink, tally: Tally
+) -> None:
+    turns, kills = (200, 20) if tally.is_long() else (8, 1)
+    site.worker(*OTHERS)
+    site.beat()
+    matches: list[Match] = [with_hard_computer() for _ in range(turns)]
+    for number in tally.repeat(quick=kills, long=kills):
+        nothing_is_delayed(number)
+        worker = thinks(site, number)
+        until(partial(have_played, matches, (number + 1) * turns // (kills + 2)))
+        worker.stop(signal.SIGKILL)
+    nothing_is_delayed(kills)
+    thinks(site, kills)
+    until(partial(have_played, matches, turns), 600)
+    until(settled)
+    played = Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).values_list("match", "number", "via")
+    assert sorted(played) == [(match.pk, 1, Turn.Via.COMPUTER) for match in matches]
+    count_double_decisions(tally)
+    account_for_mails(sink, tally)
+    note_delays_of_mails(sink, tally)
+
+
+def with_hard_computer() -> Match:
+    """A match that waits for the computer's first turn."""
+    made: Match = MatchFactory(players=[computer_player("hard"), UserFactory()], game_slug="fortac")
+    return made
+
+
+def thinks(site: Site, number: int) -> Running:
+    return site.worker("--queues", "computer", "--hostname", f"thinks{number}@%h", "--concurrency", "1")
+
+
+def nothing_is_delayed(number: int) -> None:
+    """While turns wait to be thought about, and nobody thinks: emails are sent, sweeps run, deadlines are decided."""
+    waiting = waiting_seats().count()
+    swept = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).values_list("at", flat=True).first()
+    hasty: Match = MatchFactory(control=time_control.TimeControl.fixed(timedelta(seconds=1) / time_control.DAY))
+    mail = queue_composed(f"reader{number}@x.example", "s", "t", "")
+    until(lambda: OutboxMail.objects.get(pk=mail.pk).status == OutboxMail.Status.SENT)
+    until(lambda: Match.objects.get(pk=hasty.pk).is_over)
+    until(lambda: Heartbeat.objects.get(pk=Heartbeat.SWEEP).at != swept)
+    assert waiting_seats().count() == waiting > 0
+
+
+def have_played(matches: Sequence[Match], number: int) -> bool:
+    return Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).count() >= number
