@@ -35,6 +35,8 @@ def standing_in_every_way() -> Iterator[Stop]:
             yield Stop(f"{name}, {status}", at(name, event), player)
         for name in ("link", "check_in"):
             yield Stop(f"{name}, {status}", reverse(f"tournaments:{name}", args=[links.token(event, player)]))
+    drawing = EntryFactory(event=EventFactory(name=LONG_EVENT, game_slug="fortac", options={}), player=UserFactory())
+    yield Stop("enter, contributing", at("enter", drawing.event), drawing.player)
     guest = reverse("tournaments:link", args=[links.token(event, GuestFactory())])
     yield Stop("by link, as a guest", guest)
     yield Stop("by link, without a name", guest, act=_press("Join waiting list"), status=422)

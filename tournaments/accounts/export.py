@@ -81,6 +81,7 @@ def _season_entry(entry: SeasonEntry) -> Data:
         "division": entry.division.name if entry.division else None,
         "why_there": entry.words,
         "put_there_by_hand": entry.by_hand,
+        "contribution": entry.contribution,
     }
 
 

@@ -38,6 +38,7 @@ from tournaments.models import (
 _ID: Final = {"id": "every site counts its own rows"}
 _CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's own affair"}
 _SEARCHED: Final = {"search_key": "worked out of the name"}
+_OWN_BYTES: Final = "a secret; matches to come are drawn from the other site's own"
 
 
 M = TypeVar("M", bound=models.Model)
@@ -103,16 +104,17 @@ SEASON = Shape(
     ),
     people=("made_by",),
     links=("league", "leave_pool"),
-    left_out=_ID | _CHANGED,
+    left_out=_ID | _CHANGED | {"server": _OWN_BYTES},
     newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
     SeasonEntry,
-    ("name", "status", "entered_at", "place", "why", "words", "by_hand"),
+    ("name", "status", "entered_at", "place", "why", "words", "by_hand", "contribution"),
     people=("player",),
     links=("season", "division"),
     left_out=_ID,
+    newer=frozenset({"contribution"}),
     called="name",
 )
 EVENT = Shape(
@@ -125,7 +127,7 @@ EVENT = Shape(
     ),
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
-    left_out=_ID | _CHANGED | _SEARCHED | {"server": "a secret; matches to come are drawn from the other site's own"},
+    left_out=_ID | _CHANGED | _SEARCHED | {"server": _OWN_BYTES},
     newer=frozenset({"was_draft", "break_hours", "club_only", "analysis", "computer_byes"}),
 )
 LEAVE_POOL = Shape(

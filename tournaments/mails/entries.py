@@ -14,7 +14,7 @@ from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
-from tournaments.entries import check_in, late_entry, links, waiting_list
+from tournaments.entries import check_in, contribute, late_entry, links, waiting_list
 from tournaments.models import Entry, Event, SeasonEntry
 from tournaments.rounds import next_round
 from tournaments.settings.describe import format_words
@@ -51,6 +51,7 @@ def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "is_begun": event.is_begun,
         "round": entry.back_from if event.is_begun and entry.back_from >= next_round.coming_round(event) else 0,
         "check_in_url": links.check_in_url(event, player) if may_check_in else "",
+        "may_contribute": contribute.may_contribute(event, entry) and not entry.contribution,
         "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
         "hours": event.check_in_hours,
     }

@@ -13,8 +13,11 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.display_names import FORMER_PLAYER
 from competition.divisions import line_up
+from engine.chance import derive_bytes
 from i18n.fields import SentenceField
 from i18n.text import say
+from matches.models import Match
+from matches.models.match import bytes_digest, new_seed
 
 from .club import Club
 from .event import Event
@@ -114,6 +117,14 @@ class Season(EventTerms):
     )
     proposed_at = models.DateTimeField(null=True, blank=True, help_text="When the line-up was last worked out.")
     published_at = models.DateTimeField(null=True, blank=True)
+    server = models.CharField(
+        _("server’s bytes"),
+        max_length=64,
+        default=new_seed,
+        db_default="",
+        editable=False,
+        help_text="Those of its divisions' events are made of them; a secret until all is over.",
+    )
 
     class Meta:
         ordering: ClassVar = ["league_id", "number"]
@@ -124,6 +135,30 @@ class Season(EventTerms):
 
     def get_absolute_url(self) -> str:
         return reverse("leagues:season", args=[self.league.club.slug, self.league.slug, self.number])
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether anything in its matches is drawn from their seeds, and contributions are part of those."""
+        return self.game.has_chance and bool(self.server)
+
+    @property
+    def server_digest(self) -> str:
+        """The SHA-256 of the server's bytes, shown from the start; "" for a season of before."""
+        return bytes_digest(self.server)
+
+    @property
+    def shown_server(self) -> str:
+        """The server's bytes once nothing is drawn from them any more; "" before."""
+        if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED):
+            return ""
+        runs = Match.objects.filter(pairing__round__event__division__season=self, status=Match.Status.RUNNING).exists()
+        return "" if runs else self.server
+
+    def server_of(self, division: Division) -> str:
+        """The server's bytes of the event of a division."""
+        if not self.server:
+            return new_seed()
+        return derive_bytes(bytes.fromhex(self.server), f"season/{self.pk}/{division.level}").hex()
 
 
 class Division(models.Model):
@@ -166,6 +201,14 @@ class SeasonEntry(models.Model):
     why = models.CharField(max_length=10, blank=True)
     words = SentenceField(blank=True)
     by_hand = models.BooleanField(default=False)
+    contribution = models.CharField(
+        _("contribution"),
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What the player gives to the seeds of their matches.",
+    )
 
     class Meta:
         verbose_name_plural = "season entries"

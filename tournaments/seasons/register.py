@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from engine import chance
 from i18n.text import say
 from jobs import clock
 from tournaments.entries import invite
@@ -32,11 +33,27 @@ class PutIn:
 
 
 @SEASON.locked
-def register(season: Season, player: User) -> SeasonEntry:
-    """Doing it twice does it once. Raises ``Refused``."""
+def register(season: Season, player: User, contribution: str = "") -> SeasonEntry:
+    """Doing it twice does it once. ``contribution`` is what the player gives to the seeds of their matches, whatever
+    text it is. Raises ``Refused``."""
     if refused := why_not(season, player, clock.now()):
         raise refused
-    return _in(season, player, by=player)
+    return _in(season, player, by=player, given=chance.contribution(contribution))
+
+
+@SEASON.locked_for
+def contribute(season: Season, known: SeasonEntry, text: str) -> SeasonEntry:
+    """Give or change it, until the line-up is published; then the division's event takes it. Raises ``Refused``."""
+    entry = season.entries.filter(pk=known.pk, status=Status.REGISTERED).first()
+    if entry is None:
+        raise Refused(_("This registration no longer exists."), status=404)
+    _refuse_unless_open(season)
+    given = chance.contribution(text)
+    if not given:
+        raise Refused(_("Enter a contribution: any text will do."), status=422)
+    entry.contribution = given
+    entry.save(update_fields=["contribution"])
+    return entry
 
 
 @SEASON.locked
@@ -113,12 +130,13 @@ def open_to(player: User, now: datetime) -> QuerySet[Season]:
     return seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)
 
 
-def _in(season: Season, player: User, *, by: User) -> SeasonEntry:
+def _in(season: Season, player: User, *, by: User, given: str = "") -> SeasonEntry:
     entry = season.entries.filter(player=player).first() or SeasonEntry(season=season, player=player)
     if entry.pk and entry.status == Status.REGISTERED:
         return entry
     entry.status, entry.entered_at = Status.REGISTERED, clock.now()
     entry.division, entry.why, entry.words, entry.by_hand = None, "", "", False
+    entry.contribution = given or entry.contribution
     entry.save()
     note_in_season(season, say("%(name)s registered.", name=entry.shown_name), by=by)
     return entry

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -14,11 +15,14 @@ from engine.record.check import verify
 from matches.gate import turns
 from matches.models import Match, Turn
 from matches.record import record_of
+from tests.support import seasons
 from tests.support.factories import EventFactory
 from tests.support.running_events import work_off
-from tournaments.entries import enter
+from tournaments.entries import enter, links
 from tournaments.events import start
-from tournaments.models import Event, Pairing
+from tournaments.models import Entry, Event, Pairing, Season
+from tournaments.seasons import register
+from tournaments.seasons.line_up import publish
 
 ROLLED = hashlib.sha256(b"4 1 6").hexdigest()
 
@@ -78,6 +82,111 @@ def test_the_page_on_which_one_enters_takes_the_contribution(event: Event, playe
     assert event.server_digest in page
     client.post(address, {"action": "enter", "contribution": "4 1 6"})
     assert event.entries.get().contribution == ROLLED
+
+
+def put_in(event: Event, *players: User) -> None:
+    for player in players:
+        enter.admit(event, Entry(event=event, player=player), by=None, how="added")
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_players_whom_an_organiser_puts_in_contribute_on_their_page_until_a_match_is_made(
+    by_link: bool, event: Event, player: User, opponent: User, client: Client
+) -> None:
+    put_in(event, player, opponent)
+    if not by_link:
+        client.force_login(player)
+    page = urlsplit(links.url(event, player)).path if by_link else reverse("tournaments:enter", args=[event.pk])
+    assert event.server_digest in client.get(page).content.decode()
+    assert client.post(page, {"action": "contribute", "contribution": " "}).status_code == 422
+    client.post(page, {"action": "contribute", "contribution": "first thoughts"})
+    client.post(page, {"action": "contribute", "contribution": "4 1 6"})
+    assert ROLLED in client.get(page).content.decode()
+    pairing = begun(event)
+    assert pairing.match is not None
+    assert pairing.match.origin is not None
+    assert sorted(pairing.match.origin["given"]) == ["", ROLLED]
+    client.post(page, {"action": "contribute", "contribution": "too late for this match"})
+    assert event.entries.get(player=player).contribution != ROLLED
+    turns.resign(pairing.match.seats.get(index=0), Turn.Via.SITE)
+    match = Match.objects.get()
+    assert sorted(match.origin["given"]) == ["", ROLLED]
+    assert verify(record_of(match, list(match.seats.select_related("player")), None))[0] == 0
+
+
+def test_who_checks_in_gives_what_the_browser_has_drawn_and_takes_nothing_back(
+    event: Event, player: User, client: Client
+) -> None:
+    Event.objects.update(check_in=True, check_in_asked_at=event.made_at)
+    put_in(event, player)
+    page = urlsplit(links.check_in_url(event, player)).path
+    assert 'name="contribution"' in client.get(page).content.decode()
+    client.post(page, {"action": "check_in", "contribution": "4 1 6"})
+    client.post(page, {"action": "check_in", "contribution": "another"})
+    entry = event.entries.get()
+    assert entry.checked_in_at is not None
+    assert entry.contribution == ROLLED
+
+
+@pytest.mark.parametrize(
+    ("game", "stage", "status", "may"),
+    [
+        ("fortac", Event.Stage.REGISTRATION, Entry.Status.WAITING, True),
+        ("fortac", Event.Stage.RUNNING, Entry.Status.ENTERED, True),
+        ("fortac", Event.Stage.RUNNING, Entry.Status.WITHDRAWN, False),
+        ("fortac", Event.Stage.FINISHED, Entry.Status.ENTERED, False),
+        ("fortify", Event.Stage.RUNNING, Entry.Status.ENTERED, False),
+    ],
+)
+def test_nothing_is_given_where_no_match_can_come_of_it(
+    game: str, stage: str, status: str, may: bool, event: Event, player: User, client: Client
+) -> None:
+    put_in(event, player)
+    Event.objects.update(game_slug=game, stage=stage)
+    Entry.objects.update(status=status)
+    client.force_login(player)
+    page = reverse("tournaments:enter", args=[event.pk])
+    assert ('id="draws"' in client.get(page).content.decode()) == may
+    answer = client.post(page, {"action": "contribute", "contribution": "4 1 6"})
+    assert answer.status_code == (303 if may else 409)
+
+
+# -- seasons -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def season(db: None) -> Season:
+    made = seasons.opened(seasons.league(seasons.club()), sizes=(2,))
+    Season.objects.update(game_slug="fortac", options={})
+    made.refresh_from_db()
+    return made
+
+
+def test_the_players_of_a_season_contribute_when_they_register(season: Season, client: Client) -> None:
+    page = season.get_absolute_url()
+    entries = seasons.register(season, "Ada Ben")
+    register.withdraw(entries[0], by=entries[0].player)
+    for entry in entries:
+        client.force_login(entry.player)
+        assert season.server_digest in client.get(page).content.decode()
+    client.force_login(entries[0].player)
+    client.post(page, {"action": "register", "contribution": "first thoughts"})
+    client.post(page, {"action": "contribute", "contribution": "4 1 6"})
+    seasons.propose(season)
+    publish.publish(season, by=seasons.organiser_of(season.league.club))
+    work_off()
+    event = Event.objects.get(division__season=season)
+    assert event.server == digest(season.server, f"season/{season.pk}/1")
+    pairing = Pairing.objects.select_related("match").filter(match__isnull=False).first()
+    assert pairing is not None
+    assert sorted(pairing.match.origin["given"]) == ["", ROLLED]
+    assert season.server not in client.get(page).content.decode()
+    answer = client.post(page, {"action": "contribute", "contribution": "too late here"})
+    assert answer.status_code == 409
+    Season.objects.update(stage=Season.Stage.FINISHED)
+    assert Season.objects.get().shown_server == ""
+    Match.objects.update(status=Match.Status.FINISHED)
+    assert Season.objects.get().shown_server == season.server
 
 
 def test_the_host_is_not_shown_the_bytes(event: Event, client: Client) -> None:

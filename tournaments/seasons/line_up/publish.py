@@ -97,11 +97,13 @@ def _make_event(season: Season, division: Division, players: list[SeasonEntry], 
         made_at=clock.now(),
         stage=Event.Stage.REGISTRATION,
         registration=Event.Registration.INVITATION,
+        server=season.server_of(division),
     )
     words = say("Created the event for %(division)s with the season’s settings.", division=division.name)
     event_log.note(event, event_log.Kind.EVENT, words, by=by)
     for place, each in enumerate(players, 1):
-        admit(event, Entry(event=event, player=each.player, seed=place), by=by, how="placed")
+        entry = Entry(event=event, player=each.player, seed=place, contribution=each.contribution)
+        admit(event, entry, by=by, how="placed")
     event.organisers.add(by)
     division.event = event
     division.save(update_fields=["event"])

@@ -30,12 +30,14 @@ def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
         player = waiting.player
         if player is not None and player.is_active and find_replacement.why_not(season, event, player) is None:
             change_line_up(season, event, left.player, left.shown_name, player)
-            return admit(event, Entry(event=event, player=player, seed=left.seed), by=None, how="moved_up")
+            entry = Entry(event=event, player=player, seed=left.seed, contribution=waiting.contribution)
+            return admit(event, entry, by=None, how="moved_up")
     return None
 
 
-def change_line_up(season: Season, event: Event, left: User | None, name: str, player: User) -> None:
-    """Players who left are no longer in the season, and count as having missed it; who came is in the division."""
+def change_line_up(season: Season, event: Event, left: User | None, name: str, player: User) -> SeasonEntry:
+    """Players who left are no longer in the season, and count as having missed it; who came, and is returned, is in the
+    division."""
     before = season.entries.filter(player=left, player__isnull=False).first()
     if before is not None:
         before.status, before.division, before.words = Status.WITHDRAWN, None, ""
@@ -47,3 +49,4 @@ def change_line_up(season: Season, event: Event, left: User | None, name: str, p
     came.division = season.divisions.get(event=event)
     came.words = say("Plays in %(name)s’s place.", name=name)
     came.save()
+    return came

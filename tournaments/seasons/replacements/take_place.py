@@ -61,12 +61,13 @@ def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: U
     entry.before = joined([*_names(entry), former], ", ")
     entry.player, entry.status = player, Entry.Status.ENTERED
     entry.gone_from, entry.is_no_show, entry.is_open, entry.left_words = None, False, False, ""
+    came = move_up.change_line_up(season, event, vacancy.player, former, player)
+    entry.contribution = came.contribution
     entry.save()
     entry.absences.all().delete()
     vacancy.taken_by = player
     vacancy.save(update_fields=["taken_by"])
     vacancies.close(vacancy, Vacancy.End.TAKEN)
-    move_up.change_line_up(season, event, vacancy.player, former, player)
     note(event, Kind.ENTRY, _words(entry, former, matches, anew=vacancy.starts_anew), by=by, entry=entry)
     webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     entries.entered(entry, "anew" if vacancy.starts_anew else "took_over")

@@ -50,7 +50,8 @@ def enter_page(request: HttpRequest, event: Event) -> HttpResponse:
     """For members a button; for visitors the ways to log in, to sign up, and to enter with an email address alone."""
     if not isinstance(request.user, User):
         return _visitor(request, event)
-    return _desk(request, event, request.user, "tournaments/enter.html", ("enter", "return", "decline", "check_in"))
+    actions = ("enter", "return", "decline", "check_in", "contribute")
+    return _desk(request, event, request.user, "tournaments/enter.html", actions)
 
 
 @login_required

@@ -29,7 +29,7 @@ from tournaments.permissions.events import is_its_organisers_alone
 from .enter import METHODS, rounds_in
 from .my_entry import MyEntry, is_new_guest
 
-ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences")
+ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences", "contribute")
 
 
 @dataclass

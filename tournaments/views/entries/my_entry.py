@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from jobs import clock
 from matches.models import Match
-from tournaments.entries import check_in, enter, late_entry, requested_byes, waiting_list
+from tournaments.entries import check_in, contribute, enter, late_entry, requested_byes, waiting_list
 from tournaments.gate.refused import Refused
 from tournaments.models import Absence, Card, Entry, Event
 from tournaments.rounds import dates
@@ -55,9 +55,18 @@ class MyEntry:
         return None if self.may_return else enter.why_not(self.event, self.entry, clock.now(), self.player)
 
     @property
+    def has_draws(self) -> bool:
+        return contribute.has_draws(self.event)
+
+    @property
     def may_contribute(self) -> bool:
-        """Whether anything in the event's matches is drawn from their seeds."""
-        return self.event.game.has_chance and bool(self.event.server)
+        """Whether the player, who is in, can give something to the seeds of matches to come, or change that."""
+        return self.entry is not None and contribute.may_contribute(self.event, self.entry)
+
+    @property
+    def given(self) -> str:
+        """The player's contribution."""
+        return self.entry.contribution if self.entry else ""
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -170,9 +179,9 @@ class MyEntry:
     # -- doing it --------------------------------------------------------------------------------------------------
 
     def act(self, action: str, rounds: Collection[int], contribution: str = "") -> str:
-        """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in`` or ``absences`` (with
-        the rounds to miss). ``contribution`` is what a player who enters gives to seeds. What was done, as a sentence.
-        Raises ``Refused``."""
+        """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in``, ``contribute`` or
+        ``absences`` (with the rounds to miss). ``contribution`` is what a player gives to seeds who enters, or who
+        checks in and has given nothing before. What was done, as a sentence. Raises ``Refused``."""
         match action:
             case "enter":
                 return _entered(self.event, enter.enter(self.event, self.player, contribution))
@@ -189,7 +198,12 @@ class MyEntry:
                 return _("You’ve withdrawn from %(event)s.") % {"event": self.event.name}
             case "check_in":
                 check_in.check_in(self._own(), by=self.player)
+                if contribution and self.may_contribute and not self.given:
+                    contribute.contribute(self._own(), contribution)
                 return _("You’ve checked in for %(event)s.") % {"event": self.event.name}
+            case "contribute":
+                contribute.contribute(self._own(), contribution)
+                return _("Saved. It counts for your matches that haven’t begun.")
             case "absences":
                 return _missed(requested_byes.plan(self._own(), rounds))
             case _:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from jobs import clock
-from matches.views.requests import see_other
+from matches.views.requests import contribution_in, see_other
 from tournaments.gate.refused import Refused
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.page_version import versions_of
@@ -44,20 +44,23 @@ def page(request: HttpRequest, season: Season) -> HttpResponse:
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
     try:
-        done = _act(request.user, season, request.POST.get("action", ""))
+        done = _act(request.user, season, request.POST.get("action", ""), contribution_in(request))
     except Refused as refused:
         return _show(request, season, refused.message, refused.status)
     messages.success(request, done)
     return see_other(season.get_absolute_url())
 
 
-def _act(player: User, season: Season, action: str) -> str:
+def _act(player: User, season: Season, action: str, contribution: str) -> str:
     if action in (offers.TAKE, offers.DECLINE):
         return _answer_offer(player, season, action)
     if action == "register":
-        register.register(season, player)
+        register.register(season, player, contribution)
         return _("You’re registered for %(season)s.") % {"season": season.name}
     entry = season.entries.filter(player=player).first()
+    if action == "contribute" and entry is not None:
+        register.contribute(entry, contribution)
+        return _("Saved. It counts for all your matches of the season.")
     if action != "withdraw" or entry is None:
         raise Refused(_("Choose whether to register or to withdraw."))
     register.withdraw(entry, by=player)

@@ -231,8 +231,11 @@ class TestTakingOver:
     def test_the_matches_go_on_with_the_clocks_and_results_stay(self, season: Season) -> None:
         event = event_of(season)
         won(running_events.match_of(event, 1, "Ada"), "Ada")
+        event.entries.filter(player=named("Ada")).update(contribution="ad" * 32)
+        SeasonEntry.objects.filter(player=named("Emil")).update(contribution="e1" * 32)
         entry = taken(season)
         assert (entry.player, entry.status, str(entry.before)) == (named("Emil"), "entered", "Ada")
+        assert entry.contribution == "e1" * 32
         assert len(own_seats("Ada")) == 1
         assert len(own_seats("Emil")) == 2
         assert {seat.held for seat in own_seats("Emil")} == {""}

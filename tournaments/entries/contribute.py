@@ -1,0 +1,45 @@
+"""What a player gives to the seeds of their matches, given or changed until those matches are made.
+
+It may be changed though the digest of the server's bytes is known: without the bytes no one can tell what a seed will
+be, and what a match was made of it keeps.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine import chance
+from tournaments.gate.locks import EVENT
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event
+
+from .enter import entry_in
+
+Stage, Status = Event.Stage, Entry.Status
+HOPES = frozenset({Status.WAITING, Status.APPLIED})  # to be in when it begins
+
+
+def has_draws(event: Event) -> bool:
+    """Whether anything in the event's matches is drawn from their seeds, and contributions are part of those."""
+    return event.game.has_chance and bool(event.server)
+
+
+def may_contribute(event: Event, entry: Entry) -> bool:
+    """Whether matches may still come that a contribution counts for."""
+    before, meanwhile = event.stage == Stage.REGISTRATION, event.stage == Stage.RUNNING
+    is_in = entry.status == Status.ENTERED
+    return has_draws(event) and ((before and (is_in or entry.status in HOPES)) or (meanwhile and is_in))
+
+
+@EVENT.locked_for
+def contribute(event: Event, known: Entry, text: str) -> Entry:
+    """Whatever text it is. Raises ``Refused``."""
+    entry = entry_in(event, known)
+    if not may_contribute(event, entry):
+        raise Refused(_("No more matches begin for you here, so there is nothing to contribute to."), status=409)
+    given = chance.contribution(text)
+    if not given:
+        raise Refused(_("Enter a contribution: any text will do."), status=422)
+    entry.contribution = given
+    entry.save(update_fields=["contribution"])
+    return entry
