@@ -233,7 +233,7 @@ class TestResigning:
         assert visitor.post(f"{live}resign/", {"action": "resign"}).status_code == 303
         last = match.turns.get(kind=Turn.Kind.RESIGNATION)
         assert last.via == Turn.Via.LINK
-        assert "Ben won" in visitor.get(live).text
+        assert "You lost" in visitor.get(live).text
 
     def test_an_old_link_only_has_the_question_mailed(
         self, old: str, visitor: Client, guest: User, match: Match
@@ -250,7 +250,7 @@ class TestResigning:
         assert "Resign this match?" in visitor.get(address).text
         answer = visitor.post(address, {"action": "resign"})
         assert is_over(match)
-        assert "Ben won" in visitor.get(answer.headers["Location"]).text
+        assert "You lost" in visitor.get(answer.headers["Location"]).text
         assert visitor.get(address).status_code == 200
 
     def test_the_mailed_link_is_good_until_the_opponent_plays(

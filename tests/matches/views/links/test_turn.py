@@ -145,7 +145,7 @@ class TestAnOldOne:
 def test_of_a_match_that_is_over_it_shows_the_result(visitor: Client, url: str, opponent_seat: Seat) -> None:
     turns.resign(opponent_seat, Turn.Via.SITE)
     html = visitor.get(url).content.decode()
-    assert "Ada won." in html
+    assert "You won." in html
     assert "was never played" in html
     assert send(visitor, url) == 409
 

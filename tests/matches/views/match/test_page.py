@@ -103,7 +103,7 @@ def test_the_seed_is_promised_first_and_shown_at_the_end_with_the_result(
     after = page(client, match)
     assert digest in after
     assert SEED in after
-    assert "Ada won." in after
+    assert "You won." in after
 
 
 def test_of_a_long_log_it_shows_the_end(log_in: LogIn, match: Match, player: User, play_on: PlayOn) -> None:
