@@ -1,10 +1,12 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
 from django.utils import translation
 
 from i18n import text
+from i18n.lookups import keep_lookups
 
 from . import environment
 
@@ -20,3 +22,4 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         text.set_catalogue(translation.gettext, translation.ngettext)
+        keep_lookups(code for code, _ in settings.LANGUAGES)
