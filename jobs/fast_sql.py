@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
@@ -107,6 +106,34 @@ class Shape:
         return made
 
 
+class _Statement(NamedTuple):
+    words: str
+    values: list[Any]
+
+
+class _Result(NamedTuple):
+    """How many rows a statement has written, and what it returned."""
+
+    written: int
+    rows: list[tuple[Any, ...]]
+
+
+def _carry_out(statements: Sequence[_Statement]) -> list[_Result]:
+    """One after the other. PostgreSQL is sent all at once: to wait for each answer takes longer than they do."""
+    database = connections[DEFAULT_DB_ALIAS]
+    batches = [statements] if database.vendor == "postgresql" else [[each] for each in statements]
+    results: list[_Result] = []
+    with database.cursor() as cursor:
+        for batch in batches:
+            values = list(chain.from_iterable([each.values for each in batch]))
+            cursor.execute("; ".join([each.words for each in batch]), values)
+            for place in range(len(batch)):
+                if place:
+                    cursor.nextset()
+                results.append(_Result(cursor.rowcount, cursor.fetchall() if cursor.description else []))
+    return results
+
+
 @dataclass(frozen=True)
 class Change:
     """What is to be written to a row, field by field, if the row in the database still has all of ``unchanged``."""
@@ -116,64 +143,64 @@ class Change:
     changes: Mapping[str, Any]
 
 
-def change_if(*changes: Change) -> bool:
-    """Write these changes of rows of one model in one statement, each field of a row only where it changes; whether all
-    rows were as they should be. Where one was not, others may be written: the caller has to give up its
-    transaction."""
-    model, database = type(changes[0].row), connections[DEFAULT_DB_ALIAS]
-    writes: list[str] = []
-    values: list[Any] = []
-    for name in dict.fromkeys(name for change in changes for name in change.changes):
-        column, field = _columns(model)[name]
-        new = {change.row.pk: change.changes[name] for change in changes if name in change.changes}
-        stored = {pk: field.get_db_prep_save(value, database) for pk, value in new.items()}
-        if len(changes) == 1:
-            writes.append(f"{column} = %s")
-            values += stored.values()
-        else:
-            writes.append(f"{column} = CASE id {'WHEN %s THEN %s ' * len(stored)}ELSE {column} END")
-            values += chain.from_iterable(stored.items())
-    tests = [_test(change, database) for change in changes]
-    where = " OR ".join(words for words, _ in tests)
-    values += chain.from_iterable(tested for _, tested in tests)
-    with database.cursor() as cursor:
-        cursor.execute(f"UPDATE {_table(model)} SET {', '.join(writes)} WHERE {where}", values)  # noqa: S608 (our names)
-        return bool(cursor.rowcount == len(changes))
+def change_if(*changes: Change, new: Sequence[Model] = ()) -> bool:
+    """Write these changes, and new rows of one model, together; whether all rows were as they should be. Where one was
+    not, others may be written: the caller has to give up its transaction."""
+    statements = [_update(change) for change in changes]
+    results = _carry_out([*statements, _insertion(new)] if new else statements)
+    if new:
+        _note_keys(new, results.pop().rows)
+    return all(result.written == 1 for result in results)
 
 
-def _test(change: Change, database: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
-    """Whether the row is as it was, and the values that this is asked with."""
+def _update(change: Change) -> _Statement:
     columns = _columns(type(change.row))
-    words, values = ["id = %s"], [change.row.pk]
-    for name, value in change.unchanged.items():
+    values: list[Any] = []
+
+    def put(name: str, value: Any, if_null: str) -> str:
         column, field = columns[name]
-        words.append(f"{column} IS NULL" if value is None else f"{column} = %s")
-        values += [] if value is None else [field.get_db_prep_save(value, database)]
-    return f"({' AND '.join(words)})", values
+        stored = field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])
+        if stored is None:
+            return f"{column} {if_null}"
+        values.append(stored)
+        return f"{column} = %s"
+
+    writes = ", ".join([put(name, value, "= NULL") for name, value in change.changes.items()])
+    tests = " AND ".join(
+        [put(name, value, "IS NULL") for name, value in {"pk": change.row.pk, **change.unchanged}.items()]
+    )
+    return _Statement(f"UPDATE {_table(type(change.row))} SET {writes} WHERE {tests}", values)  # noqa: S608 (our names)
 
 
 def insert(*rows: Model) -> None:
     """Write new rows of one model in one statement; they get their keys. As ``save(force_insert=True)`` does, but no
     signal tells of it."""
-    database = connections[DEFAULT_DB_ALIAS]
-    fields, words = _insertion(type(rows[0]), len(rows))
+    (result,) = _carry_out([_insertion(rows)])
+    _note_keys(rows, result.rows)
+
+
+def _insertion(rows: Sequence[Model]) -> _Statement:
+    model, database = type(rows[0]), connections[DEFAULT_DB_ALIAS]
+    fields, words = _beginning_of_insertion(model)
     values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for row in rows for field in fields]
-    with database.cursor() as cursor:
-        cursor.execute(words, values)
-        keys = cursor.fetchall()
+    places = ["NULL" if value is None else "%s" for value in values]
+    tuples = [f"({', '.join(places[at : at + len(fields)])})" for at in range(0, len(places), len(fields))]
+    given = [value for value in values if value is not None]
+    return _Statement(f"{words} VALUES {', '.join(tuples)} RETURNING id", given)
+
+
+def _note_keys(rows: Sequence[Model], keys: Sequence[tuple[Any, ...]]) -> None:
     for row, (key,) in zip(rows, keys, strict=True):
         row.pk = key
-        row._state.adding, row._state.db = False, database.alias
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
-@lru_cache
-def _insertion(model: type[Model], count: int) -> tuple[list[Any], str]:
-    """The fields of a new row, and the statement that takes their values for that many rows."""
+@cache
+def _beginning_of_insertion(model: type[Model]) -> tuple[list[Any], str]:
+    """The fields of a new row, and how the statement begins that takes their values."""
     fields = [field for field in model._meta.local_concrete_fields if not field.primary_key]
     columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
-    row = f"({', '.join(['%s'] * len(fields))})"
-    rows = ", ".join([row] * count)
-    return fields, f"INSERT INTO {_table(model)} ({columns}) VALUES {rows} RETURNING id"  # noqa: S608 (our names)
+    return fields, f"INSERT INTO {_table(model)} ({columns})"
 
 
 @cache
@@ -183,7 +210,7 @@ def _columns(model: type[Model]) -> dict[str, tuple[str, Any]]:
     return {
         name: (connection.ops.quote_name(str(field.column)), field)
         for field in fields
-        for name in {field.name, field.attname}
+        for name in {field.name, field.attname} | ({"pk"} if field.primary_key else set())
     }
 
 

@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from engine.values import Outcome, Played
 from i18n.text import Text, say
 from jobs import clock, counts
-from jobs.fast_sql import Change, Select, change_if, insert
+from jobs.fast_sql import Change, Select, change_if
 from matches import fairness, hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
@@ -279,15 +279,12 @@ class LockedMatch:
     @staticmethod
     def save_all(locked: Sequence[LockedMatch]) -> None:
         """The same of several matches, in as few statements as for one. Raises ``StaleWrite``."""
-        if not change_if(*[each._change_of_match() for each in locked]):
-            raise StaleWrite
-        changes = [change for each in locked for change in each._changes_of_seats()]
-        if changes and not change_if(*changes):
+        matches = [each._change_of_match() for each in locked]
+        seats = [change for each in locked for change in each._changes_of_seats()]
+        if not change_if(*matches, *seats, new=[line for each in locked for line in each._timed_lines()]):
             raise StaleWrite
         if no_longer_ahead := [seat for each in locked for seat in each._no_longer_ahead()]:
             ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
-        if lines := [line for each in locked for line in each._timed_lines()]:
-            insert(*lines)
         for each in locked:
             each._is_stored()
 
