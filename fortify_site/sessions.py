@@ -1,17 +1,21 @@
-"""Sessions in the database, as Django keeps them; but every page reads one, by a statement that is made once."""
+"""Sessions in the database, as Django keeps them; but every page reads one, and the player whose it is, by statements
+that are made once."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Final
 
+from django.contrib.auth.backends import BaseBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.utils import timezone
 
+from accounts.models import User
 from jobs.fast_sql import Select
 
 MIN_LENGTH: Final = 8  # as Django has it
+PLAYERS: Final = f"{__name__}.PlayerOfSession"
 
 
 class SessionStore(db.SessionStore):
@@ -31,3 +35,14 @@ class SessionStore(db.SessionStore):
 _RUNNING = Select(
     lambda key, now: SessionStore.get_model_class().objects.filter(session_key=key, expire_date__gt=now), str, datetime
 )
+
+
+class PlayerOfSession(BaseBackend):
+    """Whoever was let in, page after page. It lets nobody in: allauth does."""
+
+    def get_user(self, user_id: int) -> User | None:
+        found = _BY_KEY.rows(user_id)
+        return found[0] if found and found[0].is_active else None
+
+
+_BY_KEY = Select(lambda key: User.objects.filter(pk=key), int)
