@@ -6,32 +6,47 @@ come into another's. Whatever it looks different by is among them, and a change 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any, Final
 
 from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 from engine.game import Game
 from i18n.memo import memoized
+from matches.clocks.display import ClockFace
+from matches.match_view.lists import Card
 from matches.match_view.log import Line
 from matches.match_view.moves import MoveTable, turns_url, words_with_asides
+from matches.match_view.sides import Side
 
-from .times import ago
+from .boards import board_html
+from .times import ago, chip_of, deadline, span, stands, until
 
 register = template.Library()
 
 MOST: Final = 4096
-WHEN: Final = "\0"  # which no text that people write has in it
+MARK: Final = "\0"  # which no text that people write has in it
 PLAIN: Final = (str, int, float, date, timedelta, type(None))
 
 
 @register.simple_tag
-def drawn_once(name: str, **values: Any) -> SafeString:
+def drawn_once(name: str, /, **values: Any) -> SafeString:
     """The template of that name, with these values. Raises ``TypeError`` for one that could change."""
     return _draw(name, tuple(values), *values.values())
+
+
+def draw_around(name: str, late: Mapping[str, str], /, **values: Any) -> SafeString:
+    """The same, around what is ``late``: it changes from minute to minute or from reader to reader, and is put in
+    afterwards, wherever the template writes it. The template can ask nothing of it."""
+    drawn: str = drawn_once(name, **values, **{each: f"{MARK}{each}{MARK}" for each in late})
+    for each, value in late.items():
+        drawn = drawn.replace(f"{MARK}{each}{MARK}", conditional_escape(value))
+    return SafeString(drawn)
 
 
 @memoized(MOST)
@@ -51,9 +66,10 @@ def _refuse_changeable(value: Any) -> None:
 
 @register.simple_tag(takes_context=True)
 def log_line(context: Context, line: Line) -> SafeString:
-    """A line of the log of the page's match. How long ago it was changes each minute, and is put in afterwards."""
-    drawn = drawn_once(
+    """A line of the log of the page's match. How long ago it was changes each minute."""
+    return draw_around(
         "matches/_line.html",
+        {"when": ago(line.turn.at)},
         url=f"{turns_url(context['match'].pk, context.get('token') or '')}{line.turn.index}/",
         index=line.turn.index,
         chip=line.chip,
@@ -66,9 +82,143 @@ def log_line(context: Context, line: Line) -> SafeString:
         message=line.message,
         whose=line.whose,
         how=line.how,
-        when=WHEN,
     )
-    return SafeString(drawn.replace(WHEN, ago(line.turn.at)))
+
+
+@register.simple_tag
+def match_card(card: Card) -> SafeString:
+    """A match with its board."""
+    return draw_around(
+        "matches/_card.html",
+        {"clock": clock_words(card.clock)},
+        match_id=card.seat.match_id,
+        board=board_html(card.view, small=True),
+        draw_offered=card.draw_offered,
+        **_words_of(card),
+    )
+
+
+@register.simple_tag
+def card_row(card: Card) -> SafeString:
+    """A match in a line."""
+    match = card.match
+    return draw_around(
+        "matches/_card_row.html",
+        {"clock": "" if match.is_over else clock_words(card.clock), "ended": ago(match.finished_at)},
+        match_id=match.pk,
+        is_over=match.is_over,
+        outcome=card.outcome,
+        result=match.result_words,
+        game=match.game.name,
+        whom=card.waits_for,
+        has_deadline=card.clock is not None and card.clock.deadline is not None,
+        **_words_of(card),
+    )
+
+
+def _words_of(card: Card) -> dict[str, Any]:
+    return {
+        "against": card.against,
+        "colour": card.colour,
+        "label": card.label,
+        "title": card.view["title"],
+        "score": card.score,
+        "score_words": card.view["score_words"],
+    }
+
+
+@register.simple_tag
+def clock_words(clock: ClockFace | None) -> SafeString:
+    """What a clock shows, in phrases."""
+    if clock is None:
+        return SafeString("")
+    return drawn_once(
+        "matches/_clock.html",
+        deadline=deadline(clock.deadline),
+        held=clock.held,
+        stands=stands(clock),
+        left="" if clock.left is None else span(clock.left),
+        is_to_follow=clock.is_to_follow,
+    )
+
+
+@register.simple_tag(takes_context=True)
+def player_line(context: Context, side: Side) -> SafeString:
+    """A line about a player beside the board."""
+    player, clock = side.seat.player, side.time.clock if side.time else None
+    has_chip = clock is not None and not (player and player.is_computer)
+    return draw_around(
+        "matches/_player_line.html",
+        {"chip": _chip(clock) if clock and has_chip else "", "presence": _presence_of(side)},
+        to_move=clock is not None and clock.is_asked,
+        rating=side.rating,
+        score_words=context["view"]["score_words"],
+        **_values_of(context, side),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def side_row(context: Context, side: Side) -> SafeString:
+    """All that is known of a player of a match."""
+    return draw_around(
+        "matches/_side.html",
+        {"clock": "" if side.time is None else clock_of_side(context, side), "presence": _presence_of(side)},
+        before=side.before,
+        **_values_of(context, side),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def clock_of_side(context: Context, side: Side) -> SafeString:
+    """The clock of a player of a match that runs, and what it does."""
+    assert side.time is not None
+    clock, away_until = side.time.clock, side.time.away_until
+    return draw_around(
+        "matches/_clock_of_side.html",
+        {"clock": clock_words(clock), "back": "" if away_until is None else until(away_until)},
+        is_asked=clock.is_asked,
+        has_deadline=clock.deadline is not None,
+        has_words=bool(clock.held) or clock.left is not None,
+        is_away=away_until is not None,
+        on_leave=away_until is not None or clock.why == "leave",
+        is_reader=side.is_reader,
+        by_link=bool(context.get("by_link")),
+        name=side.seat.name,
+        at_zero=side.time.at_zero,
+    )
+
+
+def _values_of(context: Context, side: Side) -> dict[str, Any]:
+    player = side.seat.player
+    has_page = player is not None and not player.is_guest and not context.get("by_link")
+    return {
+        "player_id": side.seat.player_id if has_page else None,
+        "name": side.seat.name,
+        "label": side.label,
+        "colour": side.colour,
+        "score": side.score,
+        "is_reader": side.is_reader,
+        "won": side.won,
+        "is_out": side.is_out,
+        "has_presence": side.presence is not None,
+    }
+
+
+def _presence_of(side: Side) -> SafeString:
+    told = side.presence
+    return SafeString("") if told is None else drawn_once("matches/_presence.html", **vars(told))
+
+
+def _chip(clock: ClockFace) -> SafeString:
+    runs, urgency, brief = chip_of(clock)
+    return drawn_once(
+        "matches/_clock_chip.html",
+        is_asked=clock.is_asked,
+        is_paused=clock.is_asked and not runs,
+        deadline=clock.deadline,
+        brief=brief,
+        urgency=urgency,
+    )
 
 
 @register.simple_tag(takes_context=True)

@@ -104,19 +104,14 @@ def stands(clock: ClockFace) -> str:
     return format_html(clockwords.stands_words(clock.why, "{}"), until(clock.stands_until))
 
 
-@register.inclusion_tag("matches/_clock_chip.html")
-def clock_chip(clock: ClockFace) -> dict[str, object]:
-    """The time of a seat in short, "2 d 4 h", with the exact moment of its deadline; nothing for a full clock."""
+def chip_of(clock: ClockFace) -> tuple[bool, str, str]:
+    """Whether a clock runs, how urgent that is, and its time in short, "2 d 4 h"; "" for a full one."""
     runs = clock.deadline is not None and clock.stands_until is None
     left = clock.left
     if clock.deadline is not None and left is None:
         left = clock.deadline - timezone.now()
-    return {
-        "clock": clock,
-        "is_paused": clock.is_asked and not runs,
-        "brief": "" if left is None else clockwords.brief(max(left, timedelta(0))),
-        "urgency": _urgency(clock.deadline) if runs and clock.deadline else "",
-    }
+    brief = "" if left is None else clockwords.brief(max(left, timedelta(0)))
+    return runs, _urgency(clock.deadline) if runs and clock.deadline else "", brief
 
 
 def _urgency(moment: datetime) -> str:

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from accounts.models import User
 from matches.clocks.words import from_now, left
 from matches.templatetags import times
-from matches.templatetags.drawn import drawn_once
+from matches.templatetags.drawn import draw_around, drawn_once
 
 LINE: dict[str, Any] = {"url": "/1/", "index": 1, "who": "Ada", "words": "moved", "text": "T@b3", "message": ""}
 
@@ -47,3 +47,11 @@ def test_of_a_length_of_time_whole_minutes_say_all(seconds: float) -> None:
         assert from_now(times._in_minutes(time)) == from_now(time)
         if time > timedelta(0):
             assert left(times._in_minutes(time)) == left(time)
+
+
+def test_what_is_late_is_put_in_each_time_as_it_is() -> None:
+    for when, written in (("now", ", now"), ("<i>", ", &lt;i&gt;"), (SafeString("<i>"), ", <i>")):
+        assert written in draw_around("matches/_line.html", {"when": when}, **LINE)
+    for whose in ("", "Ada’s"):
+        drawn = draw_around("matches/_line.html", {"when": "then", "how": "by mail"}, **LINE, whose=whose)
+        assert f"{whose}{', ' if whose else ''}by mail, then" in drawn
