@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -30,7 +30,7 @@ _STAND_INS: Final[dict[type, Callable[[int], Any]]] = {
 class Select(Generic[Found]):
     """A select with parameters, put into words by Django when it is first made. ``make`` makes it of parameters, which
     are of these ``types``: whole numbers, texts or moments. What its ``select_related`` names directly is read along,
-    and annotations are; so are the tuples of a ``values_list``."""
+    the same row by all that lead to it, and annotations are; so are the tuples of a ``values_list``."""
 
     def __init__(self, make: Callable[..., QuerySet[Any, Found]], *types: type) -> None:
         self._make = make
@@ -44,9 +44,10 @@ class Select(Generic[Found]):
         with connection.cursor() as cursor:
             cursor.execute(words, [value if place is None else given[place] for place, value in values])
             found: Iterable[Any] = cursor.fetchall()
-        if converters:
-            found = compiler.apply_converters(found, converters)
-        return [tuple(columns) for columns in found] if shape is None else [shape.row(columns) for columns in found]  # type: ignore[misc]  # as `make` says
+        if shape is not None:
+            shared: dict[tuple[int, Any], Any] = {}
+            return [shape.row(list(columns), shared) for columns in found]
+        return [tuple(columns) for columns in compiler.apply_converters(found, converters)]  # type: ignore[misc]  # as `make` says
 
     @cached_property
     def _compiled(self) -> _Compiled:
@@ -59,7 +60,7 @@ class Select(Generic[Found]):
         assert set(places.values()) <= {place for place, _ in values}, "A parameter does not stand in the statement."
         converters = compiler.get_converters([column for column, *_ in compiler.select or ()])
         is_of_rows = made._iterable_class is ModelIterable
-        shape = Shape.of(compiler.klass_info, compiler) if is_of_rows and compiler.klass_info else None
+        shape = Shape.of(compiler.klass_info, compiler, converters) if is_of_rows and compiler.klass_info else None
         return _Compiled(compiler, words, values, converters, shape)
 
 
@@ -80,30 +81,53 @@ def _as_stored(parameter: Any) -> Any:
 
 @dataclass(frozen=True)
 class Shape:
-    """Which columns of a select make a row of which model, what else is said of it, and to which other rows it
-    leads."""
+    """Which columns of a select make a row of which model, what else is said of it, and to which other rows it leads.
+    ``converters``: what makes a value of what the database says, by the place of its column."""
 
     model: type[Model]
     names: list[str]
     places: list[int]
+    key: int
+    converters: list[tuple[int, Callable[[Any], Any]]]
     annotated: list[tuple[str, int]]
-    related: list[tuple[str, Shape]]
+    related: list[tuple[str, str, Shape]]
 
     @classmethod
-    def of(cls, read: dict[str, Any], compiler: SQLCompiler) -> Shape:
-        places = read["select_fields"]
+    def of(cls, read: dict[str, Any], compiler: SQLCompiler, converters: Mapping[int, Any]) -> Shape:
+        model, places = read["model"], read["select_fields"]
         names = [(compiler.select or ())[place][0].target.attname for place in places]
         annotated = list((compiler.annotation_col_map or {}).items()) if read is compiler.klass_info else []
-        related = [(each["field"].name, cls.of(each, compiler)) for each in read.get("related_klass_infos", ())]
-        return cls(read["model"], names, places, annotated, related)
+        related = [(each["field"], cls.of(each, compiler, converters)) for each in read.get("related_klass_infos", ())]
+        used = {*places, *(place for _, place in annotated)} & converters.keys()
+        return cls(
+            model=model,
+            names=names,
+            places=places,
+            key=places[names.index(model._meta.pk.attname)],
+            converters=[(place, partial(_convert, *converters[place])) for place in used],
+            annotated=annotated,
+            related=[(field.name, field.attname, shape) for field, shape in related],
+        )
 
-    def row(self, columns: Sequence[Any]) -> Any:
-        made = self.model.from_db(connection.alias, self.names, [columns[place] for place in self.places])
+    def row(self, columns: list[Any], shared: dict[tuple[int, Any], Any]) -> Any:
+        """``shared`` has the rows that others have led to so far."""
+        for place, convert in self.converters:
+            columns[place] = convert(columns[place])
+        made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, [columns[place] for place in self.places])
         for name, place in self.annotated:
             setattr(made, name, columns[place])
-        for name, shape in self.related:
-            setattr(made, name, shape.row(columns) if getattr(made, f"{name}_id") is not None else None)
+        for name, key_name, shape in self.related:
+            key = id(shape), columns[shape.key]
+            if getattr(made, key_name) is not None and key not in shared:
+                shared[key] = shape.row(columns, shared)
+            setattr(made, name, shared.get(key))
         return made
+
+
+def _convert(steps: Iterable[Callable[[Any, Any, Any], Any]], expression: Any, value: Any) -> Any:
+    for step in steps:
+        value = step(value, expression, connection)
+    return value
 
 
 class _Statement(NamedTuple):

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from jobs.fast_sql import Select
 from matches.clocks.time_control import FOREVER
-from matches.models import Seat
+from matches.models import Seat, TimeControl
 
 from .lists import Card, make_card
 from .lists import finished as finished_seats
@@ -33,6 +33,14 @@ class Overview:
     others_count: int
     undelivered_count: int
     asked_last: datetime | None
+
+
+# What a card shows and its clock follows from: the first page has many.
+_OF_SEATS = tuple(field.name for field in Seat._meta.concrete_fields)
+_OF_MATCHES = (
+    *(field.name for field in TimeControl._meta.concrete_fields if field.name != "leave_pool"),
+    *("game_slug", "state", "status", "finished_at", "log_length", "draw_offered_by", "result_words"),
+)
 
 
 class _Place(NamedTuple):
@@ -94,7 +102,8 @@ def _select_seats(count: int) -> Select[Seat]:
     """Of that many matches, with all that a card needs."""
 
     def make(*matches: int) -> QuerySet[Seat]:
-        return Seat.objects.filter(match__in=matches).select_related("player", "match").order_by("match_id", "index")
+        seats = Seat.objects.filter(match__in=matches).select_related("player", "match").order_by("match_id", "index")
+        return seats.only(*_OF_SEATS, "player__display_name", *(f"match__{name}" for name in _OF_MATCHES))
 
     return Select(make, *[int] * count)
 

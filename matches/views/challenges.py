@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Value
 from django.forms import BooleanField
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -22,6 +23,7 @@ from accounts.models import User
 from engine.game import Game
 from engine.games import game, games
 from engine.values import View
+from jobs.fast_sql import Select
 from matches.challenges import challenges, share_link
 from matches.forms.challenge import ChallengeForm, choices_of
 from matches.match_view.visibility import Reader
@@ -66,6 +68,36 @@ def waiting() -> QuerySet[Challenge]:
     """Challenges that can still be answered, soonest to expire first."""
     pending = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__gt=timezone.now())
     return pending.select_related("challenger", "opponent").order_by("expires_at", "pk")
+
+
+class Waiting(NamedTuple):
+    """How many challenges wait for a player's answer, for that to the player's own, and for anyone's."""
+
+    received_count: int
+    made_count: int
+    open_count: int
+
+
+def count_waiting(player: User) -> Waiting:
+    return Waiting(*_COUNTED.rows(timezone.now(), player.pk)[0])
+
+
+def _counted(now: datetime, player: int) -> QuerySet[Challenge, tuple[int, int, int]]:
+    own = Q(challenger=player)
+    pending = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__gt=now).order_by()
+    counted = (
+        pending.annotate(all=Value(1))
+        .values("all")
+        .annotate(
+            received=Count("pk", filter=Q(opponent=player)),
+            made=Count("pk", filter=own),
+            open=Count("pk", filter=TAKEABLE & ~own),
+        )
+    )
+    return counted.values_list("received", "made", "open")
+
+
+_COUNTED = Select(_counted, datetime, int)
 
 
 def open_to(user: User) -> QuerySet[Challenge]:

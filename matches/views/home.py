@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -24,7 +23,7 @@ from matches.match_view import lists
 from matches.match_view.overview import overview
 from matches.match_view.read_marks import mark_all_seen
 
-from .challenges import TAKEABLE
+from .challenges import count_waiting
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
@@ -56,18 +55,13 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
     """What waits for the player first. Every list is cut: the pages behind it have the rest."""
     shown = overview(player, most_waiting=MOST_WAITING, most_others=MOST_ROWS, most_finished=MOST_FINISHED)
     mark_all_seen(request, [card.seat for card in shown.waiting])
-    challenges, to_player, by_player = waiting_challenges(), Q(opponent=player), Q(challenger=player)
-    counts = challenges.aggregate(
-        received_count=Count("pk", filter=to_player),
-        made_count=Count("pk", filter=by_player),
-        open_count=Count("pk", filter=TAKEABLE & ~by_player),
-    )
+    challenges, counts = waiting_challenges(), count_waiting(player)
     context = {
         **vars(shown),
         "live": open_home(player.pk, shown.waiting_count, shown.asked_last),
-        **counts,
-        "received": challenges.filter(to_player)[:MOST_ROWS] if counts["received_count"] else [],
-        "made": challenges.filter(by_player)[:MOST_ROWS] if counts["made_count"] else [],
+        **counts._asdict(),
+        "received": challenges.filter(opponent=player)[:MOST_ROWS] if counts.received_count else [],
+        "made": challenges.filter(challenger=player)[:MOST_ROWS] if counts.made_count else [],
         "away_until": pauses.away_until([player.pk], timezone.now()).get(player.pk),
     }
     return render(request, "home.html", context)

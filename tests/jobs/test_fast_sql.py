@@ -129,6 +129,13 @@ def test_what_is_read_along_is_what_django_reads(first: Seat) -> None:
     assert read[1].player is None
 
 
+def test_a_row_that_several_lead_to_is_read_along_once(first: Seat, second: Seat) -> None:
+    select = Select(lambda match: Seat.objects.filter(match=match).select_related("match", "player"), int)
+    found = {seat.pk: seat for seat in select.rows(first.match_id)}
+    assert found[first.pk].match is found[second.pk].match
+    assert [found[seat.pk].player for seat in (first, second)] == [first.player, second.player]
+
+
 def test_each_parameter_stands_where_django_puts_it(first: Seat, second: Seat) -> None:
     """One of them twice, among values that are always the same, and between texts and moments."""
 
