@@ -132,6 +132,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         db_default=False,
         help_text=gettext_lazy("The one with the least time left comes first."),
     )
+    sounds = models.BooleanField(
+        gettext_lazy("Quiet sounds for turns"),
+        default=False,
+        db_default=False,
+        help_text=gettext_lazy("When you send a turn, and when your opponent’s turn arrives on an open page."),
+    )
     hides_presence = models.BooleanField(
         gettext_lazy("Hide my local time, and when I was last here"),
         default=False,

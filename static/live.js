@@ -46,11 +46,15 @@
     told = state;
     lastEvent = Date.now();
     const isNew = state !== shown;
-    if (isNew && (isAsked || follow === "always") && follow !== undefined && isIdle()) return location.reload();
+    const isOwnTurn = isAsked || waiting > shownWaiting;
+    const length = (isNew && isOwnTurn && window.sounds?.play("arrived")) || 0;
+    if (isNew && (isAsked || follow === "always") && follow !== undefined && isIdle()) {
+      return setTimeout(() => location.reload(), length);
+    }
     place.replaceChildren();
     if (isNew) {
       const notice = document.querySelector("template[data-stale]").content.cloneNode(true);
-      if (!isAsked && !(waiting > shownWaiting)) notice.querySelector("[data-your-turn]").remove();
+      if (!isOwnTurn) notice.querySelector("[data-your-turn]").remove();
       place.append(notice);
     }
     mark(waiting ?? undefined, isNew);

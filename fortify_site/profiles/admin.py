@@ -125,6 +125,7 @@ class PlayerAdmin(BasePlayerAdmin):
                 "fields": (
                     *("time_zone", "language", "turn_mail", "digest_hour", "quiet_from", "quiet_to", "for_members"),
                     "auto_advance",
+                    "sounds",
                     "hides_presence",
                 )
             },

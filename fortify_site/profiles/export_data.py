@@ -87,6 +87,7 @@ def profile(user: User) -> Data:
         "hides_local_time_and_last_visit": user.hides_presence,
         "last_here": user.seen_at,
         "next_match_after_a_turn": user.auto_advance,
+        "sounds": user.sounds,
         "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,
         "guest": user.is_guest,
         "joined_at": user.joined_at,

@@ -205,6 +205,7 @@ class ProfileForm(PlayerForm):
             *("display_name", "time_zone", "night_from", "language"),
             *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to", "for_members"),
             "auto_advance",
+            "sounds",
             "hides_presence",
             *SHOWN_PARTS,
         )

@@ -48,7 +48,7 @@ def test_it_keeps_name_zone_night_language_and_mail(at_home: Client, player: Use
     assert (player.digest_hour, player.quiet_from, player.quiet_to) == (7, time(22, 30), time(7))
 
 
-@pytest.mark.parametrize("wish", ["for_members", "auto_advance", "hides_presence"])
+@pytest.mark.parametrize("wish", ["for_members", "auto_advance", "sounds", "hides_presence"])
 def test_it_keeps_each_box_as_it_was_ticked(wish: str, at_home: Client, player: User) -> None:
     for ticked in ({wish: "on"}, {}):
         at_home.post(reverse("accounts:profile"), WISHES | ticked)

@@ -34,6 +34,15 @@ def test_a_player_who_is_asked_gets_the_turn_form(log_in: LogIn, match: Match, p
     assert "to move, by " in words(html)
 
 
+def test_only_who_wishes_sounds_gets_the_script_that_makes_them(log_in: LogIn, match: Match, player: User) -> None:
+    ada = log_in(player)
+    script = "sounds.js"
+    for wish in (False, True):
+        User.objects.filter(pk=player.pk).update(sounds=wish)
+        assert (script in ada.get(match.get_absolute_url()).content.decode()) == wish
+        assert (script in ada.get("/").content.decode()) == wish
+
+
 def test_the_other_player_reads_who_is_awaited_and_how_long(log_in: LogIn, match: Match, opponent: User) -> None:
     html = page(log_in(opponent), match)
     assert "data-turn-form" not in html
