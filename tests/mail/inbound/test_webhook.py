@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
-from django.conf import settings as site
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 from pytest_django import Settings
@@ -26,6 +24,7 @@ from tests.mail.providers import (
     sparkpost_mail,
 )
 from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter
+from tests.support.processes import READY_SECONDS, SITE, Running
 
 pytestmark = pytest.mark.usefixtures("given")
 OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
@@ -198,19 +197,22 @@ def test_a_provider_that_there_is_not_is_named() -> None:
         webhook.view("unisender_go")
 
 
-FIND = "from django.core.management import execute_from_command_line as run; from django.urls import resolve; "
-FIND += "run(['manage.py', 'check']); print(resolve('/webhooks/postmark/inbound_mime/').func.view_class)"
+FIND = "from django.core.management import call_command; from django.urls import resolve; call_command('check'); "
+FIND += "print(resolve('/webhooks/postmark/inbound_mime/').func.view_class)"
 
 
-def started(**env: str) -> subprocess.CompletedProcess[str]:
+def said_by_one_with(log: Path, **env: str) -> str:
     """What a process with these settings finds."""
-    whole = {**os.environ, "DJANGO_SETTINGS_MODULE": "fortify_site.settings", **env}
-    command = [sys.executable, "-c", FIND]
-    return subprocess.run(command, env=whole, capture_output=True, text=True, check=False, cwd=site.BASE_DIR)
+    process = Running(
+        ["manage", "shell", "--verbosity", "0", "-c", FIND], os.environ | SITE | env, log, of_the_site=True
+    )
+    process.process.wait(READY_SECONDS)
+    return process.words
 
 
-def test_it_is_there_when_it_is_set_up_and_only_then() -> None:
-    with_it = started(MAIL_PROVIDER="postmark", MAIL_PROVIDER_SECRET=SECRET)
-    assert "GuardedPostmarkInboundWebhookView" in with_it.stdout, with_it.stderr
-    assert "Resolver404" in started().stderr
-    assert "MAIL_PROVIDER_SECRET" in started(MAIL_PROVIDER="postmark").stderr
+def test_it_is_there_when_it_is_set_up_and_only_then(tmp_path: Path) -> None:
+    log = tmp_path / "said.txt"
+    with_it = said_by_one_with(log, MAIL_PROVIDER="postmark", MAIL_PROVIDER_SECRET=SECRET)
+    assert "GuardedPostmarkInboundWebhookView" in with_it
+    assert "Resolver404" in said_by_one_with(log)
+    assert "MAIL_PROVIDER_SECRET" in said_by_one_with(log, MAIL_PROVIDER="postmark")
