@@ -267,7 +267,7 @@ def test_a_mail_on_its_way_in_comes_in_when_the_door_is_closed(monkeypatch: pyte
 def test_the_command_listens_until_it_is_asked_to_stop(start_process: Start, word: str) -> None:
     port = free_port()
     words = ["receive_mail", "--port", str(port), *([word] if word else [])]
-    running = start_process("manage", *words, afresh=not word, MAILBOX="1", REPLY_DOMAIN=DOMAIN)
+    running = start_process("manage", *words, MAILBOX="1", REPLY_DOMAIN=DOMAIN)
     running.wait_until(lambda: "is taken in" in running.words)
     with (smtplib.LMTP if word else smtplib.SMTP)("127.0.0.1", port, timeout=20) as client:
         assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
