@@ -24,6 +24,7 @@ from i18n.text import english, say
 
 from .errors import GameError, IllegalTurn, UnreadableTurn
 from .lookahead import Lookahead, Shares
+from .plain_board import draw_plain
 from .record.record import Entry, Record, RecordText, result_text
 from .values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
 
@@ -237,10 +238,9 @@ class Game(ABC):
         raise KeyError(name)
 
     def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-        """What the game's templates get as ``map``, for a board that code draws quicker than a template: markup.
-        ``play``: what can be chosen has ``data-ref`` and ``data-words``; ``small``: for lists; ``turned``: as it is
-        seen from the other side of the table."""
-        return ""
+        """The board as markup, which its templates get as ``map``. ``play``: what can be chosen has ``data-ref`` and
+        ``data-words``; ``small``: for lists; ``turned``: as it is seen from the other side of the table."""
+        return draw_plain(view, self.text_board(view), play=play, small=small, turned=turned)
 
     def lesson(self) -> tuple[Task, ...]:
         """A first lesson in the game: about six tasks, the easiest first, in states that ``may_judge_ahead``. Empty:

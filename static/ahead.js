@@ -215,5 +215,5 @@
     });
   }
 
-  for (const element of document.querySelectorAll("[data-ahead]")) new Ahead(element);
+  if (!document.querySelector("[data-text-only]")) for (const element of document.querySelectorAll("[data-ahead]")) new Ahead(element);
 })();

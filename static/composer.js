@@ -227,7 +227,7 @@
     leave() {}
 
     standing() {
-      if (!this.text) return say("choose");
+      if (!this.text) return say(this.board ? "choose" : "choose_below");
       return `${ended(this.words)} ${say(this.steps.length ? "choose_more" : "complete")}`;
     }
 

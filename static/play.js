@@ -26,6 +26,7 @@
       this.#listen();
       const board = document.querySelector("[data-play-board]");
       if (this.field && board) this.takeBoard(board, element.dataset.seat);
+      if (this.field) this.part("list").open = !board;
       this.show();
       if (!this.field) return;
       this.say(this.#opening());
@@ -35,7 +36,7 @@
     /** That it is one's own turn; in the bar over the board, below which the rest of the page is, what was played, too. */
     #opening() {
       const { before } = this.element.dataset;
-      if (!before || this.text) return this.standing();
+      if (!before || this.text || !this.board) return this.standing();
       return this.#isBar() ? `${ended(before)} ${say("your_turn")}` : say("your_turn");
     }
 
@@ -57,7 +58,6 @@
       this.field.addEventListener("input", () => this.#typing());
       this.field.addEventListener("change", () => this.ask(this.field.value, { typed: true, strict: true }));
       window.addEventListener("pageshow", (event) => event.persisted && this.#sending(false));
-      this.part("list").open = false;
       this.part("dock").dataset.docked = "";
       this.part("tray").hidden = this.isReviewed;
       for (const plain of this.element.querySelectorAll("[data-plain]")) plain.hidden = true;

@@ -1,11 +1,14 @@
-"""Template tags that draw a game's board. A game's own templates live in ``games/<slug>/``."""
+"""Template tags that draw a game's board. A game's own templates live in ``games/<slug>/``; where it has none, those in
+``games/plain/`` are used."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.template.context import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -22,6 +25,11 @@ register = template.Library()
 register.filter("minus", minus)
 
 _DRAWN = "board symbols drawn for"
+
+
+def templates_of(slug: str, name: str) -> list[str]:
+    """A game's template of that name, and what is used where it has none."""
+    return [f"games/{slug}/{name}", f"games/plain/{name}"]
 
 
 def board_html(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> SafeString:
@@ -62,7 +70,8 @@ def board(
 @register.simple_tag
 def board_styles() -> SafeString:
     """The stylesheets of all boards: what they share, and each game's own."""
-    names = ["board.css", *(f"games/{each.slug}/board.css" for each in games())]
+    own = (f"games/{each.slug}/board.css" for each in games())
+    names = ["board.css", *filter(_is_there, own)]
     return format_html_join("", '<link rel="stylesheet" href="{}">', ((static(name),) for name in names))
 
 
@@ -91,8 +100,20 @@ def count_of(text: str, letter: str) -> int:
     return int(found[1]) if found else 0
 
 
+@register.filter
+def size_of_map(markup: str) -> str:
+    """The width and height of a drawing, as its ``viewBox`` gives them."""
+    found = re.search(r'viewBox="\S+ \S+ (\S+ [^"]+)"', markup)
+    return found[1] if found else "1 1"
+
+
+@cache
+def _is_there(stylesheet: str) -> bool:
+    return finders.find(stylesheet) is not None
+
+
 def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeString:
-    return render_to_string(f"games/{view['game']}/{name}", {"view": view, **(extra or {})})
+    return render_to_string(templates_of(view["game"], name), {"view": view, **(extra or {})})
 
 
 def _with_symbols(context: Context, view: View, html: SafeString) -> SafeString:

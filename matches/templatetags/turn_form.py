@@ -61,6 +61,7 @@ def _words() -> dict[str, Words]:
         "board": _("Board"),
         "choose": _("Choose on the board what to play."),
         "your_turn": _("It’s your turn: choose on the board what to play."),
+        "choose_below": _("Choose what to play from the list, or type it."),
         "choose_more": _("Choose another action, or review."),
         "complete": _("The turn is complete: review it."),
         "incomplete": _("This turn is not complete yet: choose another action first."),

@@ -1,4 +1,4 @@
-"""The rules of each game. The text of a game's page is its own template, ``games/<slug>/rules.html``."""
+"""The rules of each game. The text of a game's page is its own template, ``rules.html``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.games import game, games
+from matches.templatetags.boards import templates_of
 
 
 @require_safe
@@ -20,4 +21,4 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         rules = game(slug)
     except LookupError:
         raise Http404 from None
-    return render(request, "rules/game.html", {"game": rules, "text": f"games/{rules.slug}/rules.html"})
+    return render(request, "rules/game.html", {"game": rules, "text": templates_of(rules.slug, "rules.html")})

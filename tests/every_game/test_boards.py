@@ -11,17 +11,20 @@ from django.conf import settings
 
 from engine.game import Game
 from engine.games import games
+from engine.plain_board import draw_plain
 from engine.values import Options
 from matches.mails.picture import board_png
-from matches.templatetags.boards import board_email, board_html, draw
-from tests.every_game.random_matches import every_offered_case, random_match, some_of
+from matches.templatetags.boards import board_email, board_html, draw, templates_of
+from tests.every_game.random_matches import every_case, random_match, some_of
 from tests.matches.templatetags.test_boards import ATTRIBUTES_THAT_RUN, Elements, page
+from tests.support.toy_game import Toy
 
+pytestmark = pytest.mark.usefixtures("toy_beside")
 PNG = b"\x89PNG"
-every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.slug)
+every_game = pytest.mark.parametrize("game", [*games(), Toy()], ids=lambda game: game.slug)
 
 
-@every_offered_case
+@every_case
 def test_each_step_can_be_pointed_at_on_the_board_of_whoever_is_to_move(
     game: Game, options: Options, seats: int
 ) -> None:
@@ -36,7 +39,7 @@ def test_each_step_can_be_pointed_at_on_the_board_of_whoever_is_to_move(
             assert all(a["data-words"] for a in own)
 
 
-@every_offered_case
+@every_case
 def test_boards_are_well_formed_and_draw_with_the_symbols_of_the_page(game: Game, options: Options, seats: int) -> None:
     for state, _ in some_of(random_match(game, options, seats)):
         view = game.view(state, None)
@@ -48,10 +51,25 @@ def test_boards_are_well_formed_and_draw_with_the_symbols_of_the_page(game: Game
 
 
 @every_game
-def test_a_game_has_a_stylesheet(game: Game) -> None:
-    styles = Path(settings.BASE_DIR, "static", "games", game.slug, "board.css")
-    assert f"games/{game.slug}/board.css" in page("{% board_styles %}")
-    assert styles.read_text()
+def test_a_page_asks_for_the_stylesheet_of_a_game_that_has_one(game: Game) -> None:
+    is_there = Path(settings.BASE_DIR, "static", "games", game.slug, "board.css").exists()
+    assert is_there == (game.slug != "toy")
+    assert (f"games/{game.slug}/board.css" in page("{% board_styles %}")) == is_there
+
+
+def test_a_game_that_draws_no_board_gets_its_spaces_or_its_text(toy_beside: Toy) -> None:
+    """Noughts in the corner: each space can be pointed at, and holds its mark. Without spaces, letters keep columns."""
+    refs = ("a2", "b2", "a1", "b1")
+    spaces = [{"ref": ref, "words": ref, "mark": "O" if ref == "a2" else ""} for ref in refs]
+    view = {**toy_beside.showcase(), "columns": "ab", "rows": (2, 1), "spaces": spaces}
+    found = Elements(board_html(view, play=True)).found
+    assert [a["data-ref"] for _, a in found if "data-ref" in a] == list(refs)
+    assert [a["data-ref"] for _, a in found if "data-occupied" in a] == ["a2"]
+    assert "data-play-board" in found[0][1]
+    assert "data-text-only" in Elements(board_html(toy_beside.showcase(), play=True)).found[0][1]
+    assert board_html(view, small=True).count(">O</text>") == 1
+    (text,) = ElementTree.fromstring(draw_plain(toy_beside.showcase(), "a b")).iter("text")  # noqa: S314 (our own)
+    assert (text.get("x"), text.text) == ("4.5 22.5", "ab")
 
 
 @every_game
@@ -68,7 +86,7 @@ def test_the_picture_in_emails_stands_alone_and_is_said_in_words(game: Game) -> 
 
 @every_game
 def test_the_rules_page_shows_only_what_there_is(game: Game) -> None:
-    html = page(f"{{% include 'games/{game.slug}/rules.html' %}}")
+    html = page("{% include text %}", text=templates_of(game.slug, "rules.html"), game=game)
     assert Elements(html).of("h1")
     assert not ATTRIBUTES_THAT_RUN.search(html)
     targets = set(re.findall(r'href="#([^"]+)"', html))

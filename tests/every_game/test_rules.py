@@ -46,6 +46,13 @@ def test_a_match_comes_to_an_end_with_an_outcome(game: Game, options: Options, s
 
 
 @every_case
+def test_clean_options_stay_as_they_are(game: Game, options: Options, seats: int) -> None:
+    """An archive that comes in is asked for options as they are stored."""
+    stored = json.loads(json.dumps(options))
+    assert game.clean_options(stored) == stored
+
+
+@every_case
 def test_a_state_survives_being_stored(game: Game, options: Options, seats: int) -> None:
     for state, _ in random_match(game, options, seats):
         text = json.dumps(game.dump(state))

@@ -57,16 +57,17 @@ THREE = """
 """
 
 
-def small_club() -> Club:
+def small_club(game_slug: str = "fortify") -> Club:
     """Of two, with one event, in which one match was played and one runs."""
     owner = UserFactory(display_name="Olga")
     club = edit.make(owner, "Dale")
     ann = UserFactory(display_name="Ann")
     MembershipFactory(club=club, player=ann)
-    event = EventFactory(name="Cup", club=club, stage=Event.Stage.RUNNING, begun_at=timezone.now(), rounds=2)
+    now = timezone.now()
+    event = EventFactory(name="Cup", game_slug=game_slug, club=club, stage=Event.Stage.RUNNING, begun_at=now, rounds=2)
     entries = [EntryFactory(event=event, player=who, number=place) for place, who in enumerate([owner, ann], 1)]
     for number in (1, 2):
-        match = MatchFactory(players=[owner, ann])
+        match = MatchFactory(players=[owner, ann], game_slug=game_slug)
         runs = number == 2
         if not runs:
             turns.resign(match.seats.get(index=1), Turn.Via.SITE)

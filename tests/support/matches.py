@@ -12,6 +12,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from engine.games import games
 from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks import time_control
@@ -34,6 +35,14 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
     """The only game there is."""
     game = Toy()
     monkeypatch.setattr("engine.games.games", lambda: (game,))
+    return game
+
+
+@pytest.fixture
+def toy_beside(monkeypatch: pytest.MonkeyPatch) -> Toy:
+    """It is offered beside the games there are."""
+    game = Toy()
+    monkeypatch.setattr("engine.games._GAMES", (*games(), game))
     return game
 
 

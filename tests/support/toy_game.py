@@ -18,7 +18,7 @@ from engine.errors import BadOption, IllegalTurn, UnreadableTurn
 from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
-from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, View
+from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, Step, View
 from i18n.text import say
 
 OVER = "The match is over."
@@ -71,7 +71,7 @@ class Toy(Game):
         return (Option("picks", "Picks", "1", kind="text"),)
 
     def clean_options(self, raw: Mapping[str, str]) -> Options:
-        picks = raw.get("picks") or "1"
+        picks = str(raw.get("picks") or "1")
         if picks not in {"1", "2"}:
             raise BadOption("picks", "There are 1 or 2 picks.")
         return {"picks": int(picks)}
@@ -126,9 +126,11 @@ class Toy(Game):
         self._check_asked(state, seat)
         played = self.play(state, seat, text) if text else None
         view = self.view(state, seat)
-        if played is None:
-            return Draft("", "", (), False, view)
-        return Draft(played.text, played.words, (), True, view, played.reveals)
+        if played is not None:
+            return Draft(played.text, played.words, (), True, view, played.reveals)
+        kind = "pick" if state.picking else "add"
+        texts = [f"{kind} {number}" for number in range(1, 10)]
+        return Draft("", "", tuple(Step(text, text, kind, "Numbers", (), text) for text in texts), False, view)
 
     def sample(self, state: State, seat: int, rng: random.Random) -> str:  # noqa: ARG002
         return f"{'pick' if state.picking else 'add'} {rng.randint(1, 9)}"
@@ -191,12 +193,12 @@ class Toy(Game):
             "to_act": list(self.to_act(state)),
             "given_up": list(state.out),
             "last": "",
-            "alt": "",
+            "alt": "All seats pick." if hidden else f"The sums are {', '.join(map(str, state.sums))}.",
             "picks": [list(picks) if index == seat or not hidden else None for index, picks in enumerate(state.picks)],
         }
 
     def showcase(self) -> View:
-        return {**self.view(self.start({}, 2, bytes(32))), "caption": "Two players"}
+        return {**self.view(self.start({"picks": 1}, 2, bytes(32))), "caption": "Two players"}
 
     def text_board(self, view: View) -> str:
         return " ".join(map(str, view["scores"]))

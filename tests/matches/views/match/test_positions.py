@@ -9,8 +9,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from engine.game import Game
-from engine.games import contests
 from matches import link_tokens
 from matches.gate import turns
 from matches.match_view.turned import COOKIE
@@ -95,16 +93,6 @@ def test_each_player_sees_the_board_from_their_own_side_until_they_turn_it(
         assert columns(str(position(browser, played, 0)["board"])) == list(seen)
         browser.post(f"/matches/{played.pk}/turned/")
         assert drawn(browser, played) == seen[::-1]
-
-
-@pytest.mark.parametrize("rules", contests(), ids=lambda rules: rules.slug)
-def test_every_contests_board_lies_turned_for_the_second_seat(
-    rules: Game, log_in: LogIn, player: User, opponent: User
-) -> None:
-    match: Match = MatchFactory(players=[player, opponent], game_slug=rules.slug)
-    first, second = drawn(log_in(player), match), drawn(log_in(opponent), match)
-    assert first
-    assert second == first[::-1]
 
 
 def test_the_draft_is_seen_from_the_same_side(log_in: LogIn, played: Match, player: User) -> None:
