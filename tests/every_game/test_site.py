@@ -91,13 +91,13 @@ def play_on_the_page(table: Table, seat: Seat) -> None:
 
 
 def play_by_mail(table: Table, seat: Seat) -> None:
-    mail = newest(seat.player, KIND)
+    mail = newest(table.players[seat.index], KIND)
     assert "board@" in str(mail.alternatives[0][0])
     assert write(mail, table.choose(seat)).outcome == "played"
 
 
 def play_by_program(table: Table, seat: Seat) -> None:
-    program, address = Client(headers=bearer(seat.player)), f"/api/v1/matches/{table.match.pk}/"
+    program, address = Client(headers=bearer(table.players[seat.index])), f"/api/v1/matches/{table.match.pk}/"
     found = program.get(f"{address}turn").json()
     assert found["number"] == seat.number
     sent = {"number": seat.number, "text": found["examples"][0] if found["examples"] else table.choose(seat)}
