@@ -5,7 +5,7 @@ A signal tells and a question asks: whatever a receiver of ``clock_changed`` or 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, Q, Subquery
@@ -39,8 +39,8 @@ clock_act_due = Question[[Collection[Match]], set[int]]()
 matches_seen = Question[[User | AnonymousUser], Q]()
 """Which matches the reader may see of those that are played for something: a condition on the outer query's matches."""
 
-player_rating = Question[[User, str], int]()
-"""The user's rating in the game of that slug; 0 while none is known."""
+player_ratings = Question[[User, Collection[str]], Mapping[str, int]]()
+"""The user's ratings in the games of those slugs, where they are known."""
 
 seat_rating = Question[[], Subquery]()
 """The rating of a seat's player in the game of its match, of players who show it: an expression on the outer query's

@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
         from .mails import kinds, unreachable
         from .permissions import clubs
         from .permissions.events import organises_match, vouch_for_matches
-        from .ratings.seed_rating import seed_rating, shown_rating
+        from .ratings.seed_rating import ratings_in, shown_rating
         from .results import match_finished
         from .rounds import next_match
         from .seasons import member_left_club
@@ -25,7 +25,7 @@ class TournamentsConfig(AppConfig):
         match_hooks.clock_changed.connect(log.note_clock_act)
         match_hooks.clock_act_due.connect(organiser_acts.to_be_changed)
         match_hooks.next_match.connect(next_match.next_match)
-        match_hooks.player_rating.connect(seed_rating)
+        match_hooks.player_ratings.connect(ratings_in)
         match_hooks.seat_rating.connect(shown_rating)
         match_hooks.guest_in_use.connect(withdraw.is_in_something)
         match_hooks.guest_in_use.connect(clubs.is_invited_somewhere)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from accounts.models import User
@@ -19,7 +20,13 @@ class ForRatings(Protocol):
 
 def rating_of(player: User, game_slug: str) -> int:
     """The player's rating, or what the ratings take a new player for."""
-    return hooks.player_rating.first(player, game_slug) or round(START.value)
+    return ratings_of(player, {game_slug})[game_slug]
+
+
+def ratings_of(player: User, game_slugs: Collection[str]) -> dict[str, int]:
+    """Likewise in each of the games, in one query."""
+    known = hooks.player_ratings.first(player, game_slugs) or {}
+    return {slug: known.get(slug) or round(START.value) for slug in game_slugs}
 
 
 def wants(offer: ForRatings, rating: int) -> bool:

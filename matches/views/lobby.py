@@ -19,7 +19,7 @@ from accounts.models import User
 from i18n.text import listed
 from jobs import clock
 from matches.challenges.challenges import Refused
-from matches.challenges.rating_range import rating_of, wants
+from matches.challenges.rating_range import ratings_of, wants
 from matches.forms.computer import ComputerForm
 from matches.forms.play_now import PlayNowForm
 from matches.live.pages import open_lobby
@@ -98,8 +98,7 @@ def _open_to(request: MemberRequest) -> Leaf:
 
 def _say_who_is_wanted(reader: User, *pages: Leaf) -> None:
     """Put beside each offer whether it is for a player of the reader's rating."""
-    slugs = {offer.game_slug for page in pages for offer in page}
-    ratings = {slug: rating_of(reader, slug) for slug in slugs}
+    ratings = ratings_of(reader, {offer.game_slug for page in pages for offer in page})
     for page in pages:
         page.items[:] = [(offer, wants(offer, ratings[offer.game_slug])) for offer in page]
 

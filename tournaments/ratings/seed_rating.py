@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
@@ -31,6 +31,12 @@ def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
     ids = [player.pk for player in players]
     rows = Rating.objects.filter(player__in=ids, game_slug=game_slug).order_by("month")
     return dict.fromkeys(ids, 0) | {row.player_id: strength(row).points for row in rows}
+
+
+def ratings_in(player: User, game_slugs: Collection[str]) -> dict[str, int]:
+    """The same of one player in each of these games in which they are known, in one query."""
+    rows = Rating.objects.filter(player=player, game_slug__in=game_slugs).order_by("month") if game_slugs else []
+    return {row.game_slug: strength(row).points for row in rows}
 
 
 def shown_rating() -> Subquery:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date, timedelta
 
 import pytest
@@ -49,7 +49,11 @@ def refusal(act: Callable[..., object], *args: object) -> Refused:
 def rated(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """The ratings of the players by name; of others nothing is known."""
     ratings: dict[str, int] = {}
-    monkeypatch.setattr(hooks.player_rating, "answers", [lambda player, _: ratings.get(player.display_name, 0)])
+
+    def known(player: User, slugs: Collection[str]) -> dict[str, int]:
+        return dict.fromkeys(slugs, ratings.get(player.display_name, 0))
+
+    monkeypatch.setattr(hooks.player_ratings, "answers", [known])
     return ratings
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -15,6 +17,11 @@ from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.people import LogIn
 
 WISH = {"action": "play", "game": "fortify", "paces": ["1", "3"], "within": ""}
+
+
+def only(rated: User, rating: int) -> Callable[[User, Collection[str]], dict[str, int]]:
+    """No one else has a rating, in any game."""
+    return lambda player, slugs: dict.fromkeys(slugs, rating if player == rated else 0)
 
 
 @pytest.fixture
@@ -52,7 +59,7 @@ def test_one_who_waits_is_listed_for_others_and_accepted_in_one_click(
 def test_one_who_wants_other_ratings_is_listed_without_a_button(
     ada: Client, opponent: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks.player_rating, "answers", [lambda player, _: 1900 if player == opponent else 0])
+    monkeypatch.setattr(hooks.player_ratings, "answers", [only(opponent, 1900)])
     seek = play_now.play_now(opponent, "fortify", ["7"], within=200)
     page = ada.get("/lobby/")
     assert list(page.context["seeks"]) == [(seek, False)]
@@ -81,7 +88,7 @@ def test_open_challenges_are_accepted_in_one_click(ada: Client, player: User, op
 def test_an_open_challenge_for_other_ratings_is_listed_and_refused(
     ada: Client, player: User, opponent: User, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks.player_rating, "answers", [lambda rated, _: 1900 if rated == opponent else 0])
+    monkeypatch.setattr(hooks.player_ratings, "answers", [only(opponent, 1900)])
     asked = {"game": "fortify", "to": "open", "pace": "3", "first": "lot", "at_zero": "lose", "within": "200"}
     asked |= {"option_map": "4x5", "option_format": "points-2"}
     sent = log_in(opponent).post("/challenges/new/", asked)
@@ -99,7 +106,7 @@ def test_an_open_challenge_for_other_ratings_is_listed_and_refused(
     refused = ada.post(address, {"action": "accept"})
     assert refused.status_code == 403
     assert refused.content.decode().count("players rated 1700 to 2100, and your rating is 1500.") == 1
-    monkeypatch.setattr(hooks.player_rating, "answers", [lambda *_: 1700])
+    monkeypatch.setattr(hooks.player_ratings, "answers", [lambda _, slugs: dict.fromkeys(slugs, 1700)])
     assert accept in ada.get(address).content.decode()
     assert ada.post(address, {"action": "accept"}).headers["Location"] == Match.objects.get().get_absolute_url()
 
