@@ -61,9 +61,13 @@ def test_the_bye_counts_as_always_whatever_becomes_of_the_match() -> None:
 
 def test_who_sees_the_event_sees_it_with_what_it_is_and_its_organiser_organises_it(log_in: LogIn) -> None:
     event = begun(3, computer_byes=True)
-    match = the_bye(event).bye_match.match
-    page = Client().get(reverse("tournaments:round", args=[event.pk, 1])).content.decode()
-    assert match.get_absolute_url() in page
+    bye = the_bye(event)
+    match = bye.bye_match.match
+    for address in (
+        reverse("tournaments:round", args=[event.pk, 1]),
+        reverse("tournaments:player", args=[event.pk, bye.white_id]),
+    ):
+        assert match.get_absolute_url() in Client().get(address).content.decode()
     shown = Client().get(match.get_absolute_url())
     assert shown.status_code == 200
     assert match.occasion in shown.content.decode()

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competition.history import Code, Colour, Result
@@ -39,6 +40,12 @@ class CardLine:
     pairing: Pairing | None
     progress: Progress | None
     is_forfeit: bool
+
+    @property
+    def bye_match_url(self) -> str:
+        """Of the match against the computer in place of a bye; "" where there is none."""
+        made = None if self.opponent else getattr(self.pairing, "bye_match", None)
+        return reverse("matches:match", args=[made.match_id]) if made else ""
 
     @property
     def game_points(self) -> str:
@@ -114,7 +121,7 @@ def _pairings(event: Event, entry: Entry) -> list[Pairing]:
     mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), round__event=event)
     return list(
         mine.exclude(round__stage=Round.Stage.DRAFT)
-        .select_related("round", "white__player", "black__player")
+        .select_related("round", "white__player", "black__player", "bye_match")
         .order_by("round__number")
     )
 
