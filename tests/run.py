@@ -20,9 +20,9 @@ from typing import IO, Any
 from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
-# What asks something of the database: locks and races, times, JSON, what is deleted with what, and every way through
-# the site once. What a rule makes of rows that are read and written one by one, and the words of pages and mails, are
-# the same on either. The demo and the whole site from one command are made on SQLite as it is.
+# What asks something of the database: locks and races, times, JSON, and what is deleted with what. What a rule makes of
+# rows that are read and written one by one, and the words of pages and mails, are the same on either. The demo and the
+# whole site from one command are made on SQLite as it is.
 ON_BOTH = {
     "faults": "at_once database replies returned_mail time ways_in worker",
     "fortify_site/ops": "health",
@@ -30,7 +30,7 @@ ON_BOTH = {
     "fortify_site/profiles": "delete_account",
     "fortify_site/profiles/login": "claim_guest sign_up",
     "fortify_site/run": "tick",
-    "jobs": "broker broker_check fast_sql",
+    "jobs": "broker fast_sql",
     "mail": "migrations",
     "mail/bounces": "effects",
     "mail/inbound": "lease retention store",
@@ -44,10 +44,8 @@ ON_BOTH = {
     "matches/leave": "races",
     "matches/replies": "process unread",
     "matches/verify": "replay",
-    "matches/views": "permissions",
-    "tournaments": "caching page_version races whole_events",
+    "tournaments": "page_version races whole_events",
     "tournaments/rounds": "pairing_job",
-    "tournaments/views": "permissions",
 }
 ON_SQLITE = [
     *(str(HERE / folder / f"test_{part}.py") for folder, parts in ON_BOTH.items() for part in parts.split()),

@@ -18,12 +18,11 @@ from django.urls import Resolver404, resolve
 from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
 from accounts.models import User
-from tests.support.browser import REFUSED
+from tests.support.browser import AT_REST, REFUSED
 
 NARROW, WIDE = 360, 1280
 HEIGHT = 740
 PHONE = {"viewport": {"width": NARROW, "height": HEIGHT}}
-AT_REST = "/livez"  # asks nothing of the database and has no script; leaving for "about:blank" takes a new process
 SMALLEST_CONTROL = 24  # px, WCAG 2.2, 2.5.8
 HEAVIEST_PAGE = 100_000  # bytes of HTML before it is packed, without its pictures
 PICTURE = re.compile(rb"<svg\b.*?</svg>", re.DOTALL)

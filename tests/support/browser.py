@@ -13,13 +13,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from .chromium import FLAGS, chromium
 
 PATIENCE_MS = 30_000
+MOST_KEPT = 6  # browsers that nobody uses: each takes some 50 MB
 REFUSED = "Content Security"  # what the console says of what the content policy has refused
 # What a browser would otherwise take from the machine, or each kind decide for itself. Whatever moves would be drawn
 # many times, and its colours could not be judged.
 READER = {"locale": "en-GB", "timezone_id": "Europe/London", "color_scheme": "light", "reduced_motion": "reduce"}
 
-
-AT_REST = "/livez"  # asks nothing of the database and has no script
+AT_REST = "/livez"  # asks nothing of the database and has no script; leaving for "about:blank" takes a new process
+STORED = "cookies,indexeddb,local_storage,service_workers,cache_storage"
 
 
 class Kept:
@@ -39,10 +40,7 @@ class Kept:
                 page.close()
         self.context.set_offline(False)
         self.context.clear_cookies()
-        self._asked.send("Storage.clearDataForOrigin", {"origin": self._site, "storageTypes": EVERYTHING})
-
-
-EVERYTHING = "cookies,indexeddb,local_storage,service_workers,cache_storage"
+        self._asked.send("Storage.clearDataForOrigin", {"origin": self._site, "storageTypes": STORED})
 
 
 class Readers:
@@ -65,8 +63,11 @@ class Readers:
         free = self._free.setdefault(f"{site} {sorted(options.items())}", [])
         kept = free.pop() if free else Kept(self.new_context(base_url=site, **options), site)
         yield kept.context
-        kept.forget()
-        free.append(kept)
+        if sum(map(len, self._free.values())) < MOST_KEPT:
+            kept.forget()
+            free.append(kept)
+        else:
+            kept.context.close()
 
 
 @pytest.fixture(scope="session")
