@@ -30,7 +30,7 @@ def test_a_turn_is_sent_and_the_match_shown(
 ) -> None:
     ada.get(url)  # which notes that the player is here
     # PostgreSQL is asked for its clock, and sent what a turn writes in one go; SQLite is told where transactions begin.
-    with django_assert_max_num_queries(10 if connection.vendor == "postgresql" else 13):
+    with django_assert_max_num_queries(11 if connection.vendor == "postgresql" else 13):
         response = ada.post(url, {"number": "1", "text": "t@b3", "message": "hello"})
     assert response.status_code == 303
     assert response.headers["Location"] == f"/matches/{match.pk}/"
