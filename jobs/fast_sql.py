@@ -3,7 +3,7 @@ takes longer than the database takes to carry them out, and a turn is made of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
@@ -85,7 +85,7 @@ class Shape:
     ``converters``: what makes a value of what the database says, by the place of its column."""
 
     model: type[Model]
-    names: list[str]
+    names: Collection[str]
     places: list[int]
     key: int
     converters: list[tuple[int, Callable[[Any], Any]]]
@@ -101,7 +101,7 @@ class Shape:
         used = {*places, *(place for _, place in annotated)} & converters.keys()
         return cls(
             model=model,
-            names=names,
+            names=dict.fromkeys(names),  # each is looked for among them, for every row
             places=places,
             key=places[names.index(model._meta.pk.attname)],
             converters=[(place, partial(_convert, *converters[place])) for place in used],

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from engine.errors import GameError
 from engine.game import Game
-from engine.values import Draft, View
+from engine.values import Decision, Draft, View
 from i18n.text import listed
 from jobs.fast_sql import Select
 from matches import hooks
@@ -26,7 +26,7 @@ from matches.gate import handover, takeback
 from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.record import IS_UNDONE
-from matches.suggestions import offers
+from matches.suggestions import Offer, offers
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
@@ -217,9 +217,8 @@ class MatchView:
         """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
         newest line last."""
         count = self.match.log_length if self.seat and not self.seat.since else None
-        rows: QuerySet[Turn] | list[Turn] = self.log().order_by("-index")
-        if count is not None and "turns" not in request.GET:
-            rows = self._latest[:TURNS_ON_A_PAGE]
+        is_latest = count is not None and "turns" not in request.GET
+        rows = self._latest[:TURNS_ON_A_PAGE] if is_latest else self.log().order_by("-index")
         page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count)
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
@@ -324,7 +323,7 @@ class MatchView:
         return {
             "draft": draft,
             "decision": decision,
-            "offers": offers(self.game, self.state, self.own_seat, decision),
+            "offers": self._offers(decision),
             "number": self.own_seat.number,
             "form_url": form_url,
             "draft_url": draft_url,
@@ -333,6 +332,11 @@ class MatchView:
             "error": error,
             "review": review,
         }
+
+    def _offers(self, decision: Decision) -> list[Offer]:
+        """Without a look at the state where nothing can be suggested."""
+        can_be = decision.suggestions or decision.again
+        return offers(self.game, self.state, self.own_seat, decision) if can_be else []
 
 
 def unfinished(draft: Draft) -> str:

@@ -38,11 +38,6 @@ def _from_now(time: timedelta) -> str:
     return clockwords.from_now(time)
 
 
-@memoized(1024)
-def _left(time: timedelta) -> str:
-    return clockwords.left(time)
-
-
 def _in_minutes(time: timedelta) -> timedelta:
     """Rounded towards now to whole minutes, which words about a length of time say the same of; what is less than one
     stays ahead or gone by."""
@@ -93,7 +88,13 @@ def until(moment: datetime) -> str:
 def due(moment: datetime) -> str:
     """A deadline after the word "by": "Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone."""
     left = moment - timezone.now()
-    return _beside(moment, exact(moment), relative(moment) if left <= timedelta(0) else _left(_in_minutes(left)))
+    return _due(moment, _in_minutes(left))
+
+
+@memoized(4096)
+def _due(moment: datetime, left: timedelta) -> str:
+    words = clockwords.from_now(left) if left <= timedelta(0) else clockwords.left(left)
+    return _beside(moment, exact(moment), words)
 
 
 @register.simple_tag
@@ -120,10 +121,14 @@ def _urgency(moment: datetime) -> str:
 
 
 def _element(moment: datetime | None) -> str:
-    return "" if moment is None else _beside(moment, relative(moment), exact(moment))
+    return "" if moment is None else _with_distance(moment, _in_minutes(moment - timezone.now()))
 
 
 @memoized(4096)
+def _with_distance(moment: datetime, time: timedelta) -> str:
+    return _beside(moment, clockwords.from_now(time), exact(moment))
+
+
 def _beside(moment: datetime, words: str, more: str) -> str:
     iso = timezone.localtime(moment).isoformat(timespec="seconds")
     return format_html('<time datetime="{}">{} <span class="exact">({})</span></time>', iso, words, more)

@@ -67,21 +67,22 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
 def _send(request: MemberRequest, seat: Seat) -> HttpResponse:
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
-        submit(seat, request, Turn.Via.SITE)
+        turn = submit(seat, request, Turn.Via.SITE)
     except Refused as refused:
         desk = open_own_desk(seat.match_id, request.user)
         if not desk.is_asked:
             return show(request, desk, refusal=refused.message, status=refused.status)
         form = form_of(desk, typed=text, message=message, error=refused.message)
         return show(request, desk, form=form, status=refused.status)
-    return see_other(_page_after_sending(request, seat.match_id))
+    assert turn.seat is not None
+    return see_other(_page_after_sending(request, turn.seat))
 
 
-def _page_after_sending(request: MemberRequest, pk: int) -> str:
+def _page_after_sending(request: MemberRequest, own: Seat) -> str:
     """The match; or the next that waits, for a player who wishes that, once there is nothing more to do or to see in
-    this one."""
+    this one. ``own`` is the reader's seat as the turn has left it."""
+    pk = own.match_id
     here = reverse("matches:match", args=[pk])
-    own = Seat.objects.get(match=pk, player=request.user)
     sent = _("Turn sent.") if own.number is None else _("Turn sent and answered: it’s your turn again.")
     if request.user.auto_advance and own.number is None and own.finished_at is None:
         following = waiting_turns(request.user)
