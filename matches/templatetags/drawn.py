@@ -7,11 +7,13 @@ come into another's. Whatever it looks different by is among them, and a change 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import date, timedelta
 from typing import Any, Final
 
 from django import template
 from django.template.context import Context
+from django.template.defaulttags import CsrfTokenNode
 from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
@@ -19,13 +21,16 @@ from django.utils.safestring import SafeString
 from engine.game import Game
 from i18n.memo import memoized
 from matches.clocks.display import ClockFace
+from matches.forms.chat import Talk
 from matches.match_view.lists import Card
 from matches.match_view.log import Line
 from matches.match_view.moves import MoveTable, turns_url, words_with_asides
+from matches.match_view.seed import SeedFacts
 from matches.match_view.sides import Side
 
 from .boards import board_html
-from .times import ago, chip_of, deadline, span, stands, until
+from .games import full_name
+from .times import ago, chip_of, deadline, exact, span, stands, time_terms, until
 
 register = template.Library()
 
@@ -185,6 +190,45 @@ def clock_of_side(context: Context, side: Side) -> SafeString:
         by_link=bool(context.get("by_link")),
         name=side.seat.name,
         at_zero=side.time.at_zero,
+    )
+
+
+@register.simple_tag(takes_context=True)
+def match_facts(context: Context) -> SafeString:
+    """What is known of the page's match from its start."""
+    match, view = context["match"], context["view"]
+    return draw_around(
+        "matches/_facts.html",
+        {"began_at": ago(match.started_at), "ended_at": ago(match.finished_at)},
+        game=full_name(match),
+        rules="" if context.get("by_link") else match.game_slug,
+        terms=tuple(time_terms(match)),
+        outages=tuple(
+            (each.is_restoration, exact(each.began_at), exact(each.ended_at)) for each in context.get("outages") or ()
+        ),
+        is_over=match.finished_at is not None,
+        seed=seed_words(context.get("seed_facts")),
+        alt=view["alt"],
+        position=view.get("position", ""),
+    )
+
+
+@register.simple_tag
+def seed_words(facts: SeedFacts | None) -> SafeString:
+    """What all chance of a match was drawn from."""
+    if facts is None:
+        return SafeString("")
+    return drawn_once("matches/_seed_facts.html", **{**vars(facts), "given": tuple(facts.given)})
+
+
+@register.simple_tag(takes_context=True)
+def chat_forms(context: Context, talk: Talk) -> SafeString:
+    """Where the reader writes to the others of the page's match, and chooses whether to be told by mail."""
+    return draw_around(
+        "matches/_chat_forms.html",
+        {"token": CsrfTokenNode().render(context)},
+        match_id=context["match"].pk,
+        **{field.name: getattr(talk, field.name) for field in fields(talk)},
     )
 
 
