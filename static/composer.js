@@ -8,6 +8,7 @@
   "use strict";
 
   const { Board, counted, say } = window.playBoard;
+  const DRAG = 8; // px from which on a pointer that is down drags
   const SECOND_CLICK = 1200; // ms in which a click on the target of what was done at the first click means the same
 
   // -- steps and their paths ----------------------------------------------------------------------------------
@@ -59,10 +60,12 @@
       this.text = "";
       this.words = "";
       this.maySend = false;
+      this.trail = [];
       for (const undo of element.querySelectorAll("[data-undo]")) undo.addEventListener("click", () => this.undo());
       element.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event));
       this.onClick = (event) => this.clicked(event);
       this.onKey = (event) => this.key(event);
+      this.onDown = (event) => this.lift(event);
     }
 
     takeBoard(element, seat) {
@@ -70,6 +73,7 @@
       this.seat = seat;
       element.addEventListener("click", this.onClick);
       element.addEventListener("keydown", this.onKey);
+      element.addEventListener("pointerdown", this.onDown);
     }
 
     // Picking
@@ -77,6 +81,37 @@
     clicked(event) {
       const thing = event.target.closest("[data-ref]");
       if (thing && this.board.things.includes(thing)) this.pick(thing.dataset.ref);
+    }
+
+    /** A piece beside the map that can be chosen is dragged: dropped on a thing, it is as if both were clicked. */
+    lift(event) {
+      const thing = event.target.closest("[data-ref]");
+      if (event.button || !(thing instanceof HTMLElement) || !thing.dataset.state || !this.board.things.includes(thing)) return;
+      const [left, top] = [event.clientX, event.clientY];
+      const drag = (moved) => {
+        const [x, y] = [moved.clientX - left, moved.clientY - top];
+        if (!("dragged" in thing.dataset) && Math.hypot(x, y) < DRAG) return;
+        thing.dataset.dragged = "";
+        thing.style.translate = `${x}px ${y}px`;
+      };
+      const drop = (end) => {
+        document.removeEventListener("pointermove", drag);
+        document.removeEventListener("pointerup", drop);
+        document.removeEventListener("pointercancel", drop);
+        const wasDragged = "dragged" in thing.dataset;
+        const under = wasDragged && document.elementFromPoint(end.clientX, end.clientY)?.closest("[data-ref]");
+        delete thing.dataset.dragged;
+        thing.style.translate = "";
+        if (end.type === "pointerup" && this.board.things.includes(under)) this.drop(thing.dataset.ref, under.dataset.ref);
+      };
+      document.addEventListener("pointermove", drag);
+      document.addEventListener("pointerup", drop);
+      document.addEventListener("pointercancel", drop);
+    }
+
+    drop(from, onto) {
+      if (!this.picked.includes(from)) this.pick(from);
+      if (this.picked.includes(from)) this.pick(onto);
     }
 
     key(event) {
@@ -154,9 +189,16 @@
       return this.ask(step.next, { look: step.kind === "end", told });
     }
 
+    /** Back to the text before the last step; of a text that was not chosen here, without its last action. */
     undo() {
-      const rest = this.text.split(" ").filter(Boolean).slice(0, -1).join(" ");
-      return this.text ? this.ask(rest, { undone: true }) : undefined;
+      if (!this.text) return undefined;
+      return this.ask(this.trail.at(-1) ?? this.#actions().slice(0, -1).join(" "), { undone: true });
+    }
+
+    /** The actions of the text: it is one of its own where the board says that a turn is. */
+    #actions() {
+      if (this.board && "submission" in this.board.element.dataset) return this.text ? [this.text] : [];
+      return this.text.split(" ").filter(Boolean);
     }
 
     // Asking the server
@@ -195,6 +237,8 @@
     accept(draft, { typed = false, held, undone = false, told = null } = {}) {
       const isHere = this.hasFocus();
       this.leave();
+      if (undone) this.trail.pop();
+      else if (draft.text !== this.text) this.trail.push(this.text);
       this.text = draft.text;
       this.words = draft.words;
       this.steps = draft.steps;
@@ -212,7 +256,7 @@
     /** Choose the one thing that anything can be done with, where there is but one. */
     offerOnly() {
       const { ahead } = outlook(this.steps, []);
-      if (ahead.size !== 1 || !this.board) return;
+      if (ahead.size !== 1 || !this.board || this.#besideTheBoard().length) return;
       const [ref] = ahead.keys();
       this.followed.add(ref);
       this.hold([ref], (values) => say("only_one", values));
@@ -268,8 +312,7 @@
     }
 
     #showChips() {
-      const actions = this.text.split(" ").filter(Boolean);
-      const chips = actions.map((action) => {
+      const chips = this.#actions().map((action) => {
         const chip = make("li", { class: "chip" });
         chip.append(make("code", {}, action));
         return chip;
@@ -282,20 +325,28 @@
     #showMenu(named, ahead) {
       const last = this.picked.at(-1);
       const here = (ahead.get(last) ?? []).filter((step) => !named.includes(step));
+      const offered = this.picked.length ? [...named, ...here] : this.#besideTheBoard();
       const menu = this.part("menu");
-      menu.hidden = !this.picked.length;
+      menu.hidden = !this.picked.length && !offered.length;
       if (menu.hidden) return menu.replaceChildren();
-      const choices = [...named, ...here].map((step) => {
+      const choices = offered.map((step) => {
         const button = make("button", { class: "button", type: "button" }, step.label);
         button.addEventListener("click", () => this.take(step));
         return button;
       });
+      if (!this.picked.length) return menu.replaceChildren(...choices);
       const cancel = make("button", { class: "button quiet", type: "button" }, say("cancel"));
       cancel.addEventListener("click", () => this.unpick());
       const more = ahead.size - (ahead.has(last) ? 1 : 0);
       const hint = more ? say(choices.length ? "or_marked" : "marked") : "";
       const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
       return menu.replaceChildren(title, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
+    }
+
+    /** The steps that nothing on the board stands for, such as passing, beside others that can be chosen there. */
+    #besideTheBoard() {
+      const stands = (step) => step.paths.some((path) => path.length);
+      return this.steps.some(stands) ? this.steps.filter((step) => step.kind !== "end" && !stands(step)) : [];
     }
 
     blame(sentence) {
