@@ -7,9 +7,10 @@ from typing import Final
 
 from .fortac.game import Fortac
 from .fortify.game import Fortify
+from .fortress.game import Fortress
 from .game import Game
 
-_GAMES: Final = (Fortify(), Fortac())
+_GAMES: Final = (Fortify(), Fortac(), Fortress())
 
 
 def games() -> Sequence[Game]:

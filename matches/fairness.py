@@ -20,6 +20,7 @@ from matches.models import Match, Seat, Turn
 
 COMMITTED: Final = noop("Commitment to this pick: %(digest)s")
 OPENED: Final = noop("Commitment %(digest)s opened: %(opening)s")
+ALL_OPENED: Final = noop("All %(number)s commitments are opened in the match record")
 
 Came = Sequence[tuple[User, str]]
 """The players in the order in which they came, each with the contribution (``engine.chance.contribution``), or ""."""
@@ -107,9 +108,14 @@ def opened_words(match: Match, turn: Turn) -> Text:
     return say(OPENED, digest=digest_of(match, turn), opening=opening)
 
 
+def all_opened_words(number: int) -> Text:
+    """The same of so many picks that the record has them instead."""
+    return say(ALL_OPENED, number=number)
+
+
 def is_commitment(note: str) -> bool:
-    """Whether a note of a turn is one of these two."""
-    return message_of(note) in (COMMITTED, OPENED)
+    """Whether a note of a turn is one of these."""
+    return message_of(note) in (COMMITTED, OPENED, ALL_OPENED)
 
 
 def is_committed(match: Match, turn: Turn) -> bool:

@@ -24,7 +24,8 @@ match_finished = Signal()
 """The ``match`` is over."""
 
 turn_asked = Signal()
-"""The ``seat`` is asked for a turn. Sent in the transaction, with the match locked."""
+"""The ``seat`` is asked for a turn; ``is_at_it``: its player's own turn led to it, and they see it already. Sent in the
+transaction, with the match locked."""
 
 clock_changed = Signal()
 """An organiser has changed a clock: ``by`` whom, the ``turn`` that is its line in the match's log, and the ``reason``.

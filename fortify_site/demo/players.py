@@ -30,6 +30,7 @@ _CARDS = (  # what these are played on follows from the seed of their match
     "zap a3-b2|king d2-c3|horse b4-a2|rook d1-d3|switch a4-c3|skip c1-d2|push b3-c2|trade d1-c2|bishop a2-b3|"
     "trade c2-d1|trade c2-d3|zip a4-a1|skip b2-a3|switch a1-d1|horse d3-b2|jump c2-a2|hop c3-c2|rook d2-d3|push a3-b3"
 ).split("|")
+_WALLS = ((0, "LRRLLRLR keep"), (1, "RLLRRLLR keep"))
 _OTHER_CARDS = (
     "horse a3-b1|king c2-c3|switch b4-d1|hop d2-c2|zap b3-a3|hop b4-c4|skip b1-a2|switch c1-a2|skip a3-b2|trade c2-b2|"
     "jump d1-b3|trade c4-b3"
@@ -69,9 +70,13 @@ def create_demo() -> None:
     _play(_start_fortac([ben, ann], _OTHER_CARD_SEED), _alternating(_OTHER_CARDS))
     _play(_start_fortac([ann, dev], _CARD_SEED), _alternating(_CARDS[:13]), "I’ve got my first combo.")
 
+    _play(_start_fortress([ann, cleo], "whole"), _WALLS, "You will never get past my tens.")
+    _start_fortress([ben, ann], "single")
+
     _challenge(cleo, ann, {"map": "4x5", "format": "points-4"}, _OWN_VALUES, "Four volleys on the small map?")
     _challenge(dev, None, {"map": "5x5", "format": "points-2"}, TimeControl.fixed(3), "Anyone for a first match?")
     _challenge(ben, None, {}, TimeControl.fixed(3), "Half an hour of Fortac, spread over a month?", slug="fortac")
+    _challenge(cleo, None, {"length": "2"}, TimeControl.fixed(3), "Two rounds of Fortress?", slug="fortress")
 
 
 def address(name: str) -> str:
@@ -86,6 +91,12 @@ def _start(options: Mapping[str, str], players: list[User], control: TimeControl
 def _start_fortac(players: list[User], seed: str) -> Match:
     control = TimeControl.fixed(3)
     return turns.start_match("fortac", {}, players, control, leave_pool=pauses.friendly_pool(), seed=seed)
+
+
+def _start_fortress(players: list[User], pace: str) -> Match:
+    complete = game("fortress").clean_options({"length": "2", "pace": pace})
+    control = TimeControl.fixed(3)
+    return turns.start_match("fortress", complete, players, control, leave_pool=pauses.friendly_pool(), seed=_CARD_SEED)
 
 
 def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: str = "") -> None:

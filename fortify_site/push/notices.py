@@ -50,9 +50,10 @@ LOST: Final = "The worker died."
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(seat: Seat, **_: object) -> None:
-    """Write a row for each device of the seat's player, in the caller's transaction."""
-    if not settings.PUSH_KEY or seat.number is None or seat.player is None or not seat.player.is_active:
+def write(seat: Seat, is_at_it: bool = False, **_: object) -> None:
+    """Write a row for each device of the seat's player, in the caller's transaction. ``is_at_it``: the player has the
+    turn on the page already."""
+    if is_at_it or not settings.PUSH_KEY or seat.number is None or seat.player is None or not seat.player.is_active:
         return
     for device in Device.objects.filter(user=seat.player):
         _queue(device, seat, seat.number, seat.player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
@@ -35,8 +36,24 @@ def queue_news(match: Match, news: Iterable[News]) -> None:
 
 
 def _your_turn(match: Match, news: News) -> None:
-    hooks.turn_asked.send(None, seat=news.seat)
-    _announce(match, news.seat, is_new=True, now=news.seat.asked_at, after=_takeback_wait(news))
+    hooks.turn_asked.send(None, seat=news.seat, is_at_it=_is_at_it(news))
+    after = _wait_till_quiet(news) if _is_at_it(news) else _takeback_wait(news)
+    _announce(match, news.seat, is_new=True, now=news.seat.asked_at, after=after)
+
+
+def _is_at_it(news: News) -> bool:
+    """Whether the player's own turn led to the next, which is before them on the page."""
+    line = news.line
+    by_hand = {Turn.Via.SITE, Turn.Via.LINK, Turn.Via.API}
+    return line is not None and line.kind == Turn.Kind.PLAY and line.seat_id == news.seat.pk and line.via in by_hand
+
+
+def _wait_till_quiet(news: News) -> timedelta:
+    """How long the email about the next turn of a sitting waits: it is moot once that turn is played. Of a reader with
+    little time it takes a quarter at most."""
+    wait = timedelta(minutes=settings.SITTING_MINUTES)
+    line, seat = news.line, news.seat
+    return wait if line is None or seat.deadline is None else min(wait, (seat.deadline - line.at) / 4)
 
 
 def _takeback_wait(news: News) -> timedelta:

@@ -57,7 +57,7 @@ def task_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     that the turn solved the task, and leads on."""
     rules, stages = _lesson(request, slug)
     stage = _stage(stages, key)
-    position = position_of(rules, stage.task.state)
+    position = _position(rules, stage.task)
     if request.method == "POST":
         return _go_on(request, stage, stages, position)
     typed, review = picked(request.GET), bool(request.GET.get("review"))
@@ -82,7 +82,7 @@ def task_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def task_draft(request: HttpRequest, slug: str, key: str) -> JsonResponse:
     """The turn under way as JSON, for the script of the page."""
     rules, stages = _lesson(request, slug)
-    position = position_of(rules, _stage(stages, key).task.state)
+    position = _position(rules, _stage(stages, key).task)
     try:
         return JsonResponse(draft_json(position.draft(picked(request.GET)), turned=False))
     except GameError as error:
@@ -102,6 +102,11 @@ def _lesson(request: HttpRequest, slug: str) -> tuple[Game, list[Stage]]:
     if not stages:
         raise Http404
     return rules, stages
+
+
+def _position(rules: Game, task: Task) -> Position:
+    """As the seat that is asked sees it."""
+    return position_of(rules, task.state, rules.to_act(task.state)[0])
 
 
 def _stage(stages: Sequence[Stage], key: str) -> Stage:

@@ -46,6 +46,7 @@ _MATCH = (
 )
 _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
+MOST_OPENED = 8  # picks that the log opens one by one; of more, the record does
 TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
 
 _LOCKED = Select(lambda pk: Match.objects.select_for_update(no_key=True).filter(pk=pk), int)
@@ -335,7 +336,10 @@ class LockedMatch:
         """The picks that were secret before, opened, where no one has a secret now."""
         if not self.game.keeps_secret(before) or self.game.keeps_secret(self.state):
             return []
-        return [fairness.opened_words(self.match, each) for each in fairness.unopened(self.match, self.game)]
+        picks = fairness.unopened(self.match, self.game)
+        if len(picks) > MOST_OPENED:
+            return [fairness.all_opened_words(len(picks))]
+        return [fairness.opened_words(self.match, each) for each in picks]
 
     def _append_played(self, turn: Turn, played: Played) -> Turn:
         before, self.state = self.state, played.state
@@ -350,7 +354,7 @@ class LockedMatch:
         match.last_turn_at, match.stalled_at = self.now, None
         if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
             match.draw_offered_by = None
-        if turn.secret and turn.seat is not None:
+        if turn.secret and turn.seat is not None and turn.seat.index not in self.game.to_act(self.state):
             self.tell("pick_made", [other for other in self.others(turn.seat) if not self.has_left(other)], turn)
         return self._append(turn)
 

@@ -1,0 +1,49 @@
+"""Cards as small numbers, in the order of the cards (rules 1): clubs from A to K, then diamonds, hearts, spades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+Card = int
+Row = tuple[Card, ...]
+"""Cards in a row; a hand goes from its left end, as its owner sees it."""
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "cdhs"
+ALL_CARDS: Final[Row] = tuple(range(len(RANKS) * len(SUITS)))
+CARD_TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+ACE: Final = 1
+
+_NUMBERS: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
+_VALUES: Final = tuple(number if number <= 10 else 0 for _ in SUITS for number in range(1, 14))
+
+
+def value(card: Card) -> int:
+    """The rank that counts in attack and defence: A is 1, royals are all 0 (R1)."""
+    return _VALUES[card]
+
+
+def rank_letter(card: Card) -> str:
+    """``"T"`` for any ten."""
+    return RANKS[card % len(RANKS)]
+
+
+def suit_letter(card: Card) -> str:
+    """``"h"`` for any heart."""
+    return SUITS[card // len(RANKS)]
+
+
+def is_royal(card: Card) -> bool:
+    """Whether it is a J, Q or K."""
+    return not _VALUES[card]
+
+
+def read_card(text: str) -> Card | None:
+    """The card of that text, or ``None``."""
+    return _NUMBERS.get(text)
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """``"7hKd"``; nothing for no cards."""
+    return "".join([CARD_TEXTS[card] for card in cards])

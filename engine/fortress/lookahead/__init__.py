@@ -1,0 +1,4 @@
+"""Fortress as its computer player plays it.
+
+Start in `lookahead.py`.
+"""

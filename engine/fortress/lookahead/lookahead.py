@@ -1,0 +1,85 @@
+"""Fortress's rules as a search plays them: a position is a ``Place``.
+
+Where all cards of a round are placed in one submission, each placing is a step of it, like the last move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.fortress.cards.position import FORTIFYING, OVER, Position
+from engine.fortress.match.state import MatchState
+from engine.fortress.notation.step import Fortified
+from engine.fortress.rules.apply import apply
+from engine.fortress.rules.legal import steps
+from engine.fortress.rules.scoring import winners
+from engine.fortress.rules.steps import KEEP, Step
+from engine.lookahead import Lookahead, Shares
+
+from .judge import judge, wall_worth
+
+SHIFTS: Final = 6
+"""The last moves that are looked at, besides keeping the hand: those that make the best wall."""
+
+
+class Place(NamedTuple):
+    """A position, who takes the next step (``None`` when the match is over), and whether a submission is under way."""
+
+    position: Position
+    seat: int | None
+    under_way: bool = False
+
+
+class FortressLookahead(Lookahead):
+    def begin(self, state: MatchState, seat: int) -> Place:
+        return Place(state.position, seat)
+
+    def mover(self, position: Place) -> int | None:
+        return position.seat
+
+    def steps(self, position: Place) -> Sequence[Step]:
+        at, seat = position.position, position.seat
+        if seat is None:
+            return ()
+        if at.phase == FORTIFYING and not at.coming[seat]:
+            return _last_moves(at, seat)
+        return steps(at, seat)
+
+    def take(self, position: Place, step: Step) -> Place:
+        at, seat = position.position, position.seat
+        assert seat is not None
+        after = apply(at, seat, step).position
+        is_whole = at.phase == FORTIFYING and at.setup.pace == "whole"
+        asked = after.asked
+        following = seat if seat in asked else asked[0] if asked else None
+        return Place(after, following, is_whole and step.kind == "place")
+
+    def is_between(self, position: Place) -> bool:
+        return not position.under_way
+
+    def judge(self, position: Place) -> Shares:
+        at = position.position
+        if at.phase != OVER:
+            return judge(at)
+        won = winners(at)
+        return tuple([(seat in won) / len(won) for seat in range(at.setup.players)])
+
+    def write(self, steps: Sequence[Step]) -> str:
+        *placings, last = steps
+        if not placings:
+            return str(last)
+        return str(Fortified(tuple([step.end for step in placings if step.end]), last))
+
+
+def _last_moves(position: Position, seat: int) -> list[Step]:
+    """Keeping the hand, and the few moves of one card that make the best wall of it."""
+    hand = position.hand(seat)
+
+    def worth(step: Step) -> float:
+        row = list(hand)
+        row.insert(step.last - 1, row.pop(step.first - 1))
+        return wall_worth(tuple(row))
+
+    shifts = sorted([step for step in steps(position, seat) if step != KEEP], key=worth, reverse=True)
+    return [KEEP, *shifts[:SHIFTS]]

@@ -1,0 +1,52 @@
+"""A state that a seat cannot tell apart from the real one, drawn at random: for players who must guess."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.fortress.cards.cards import Card, Row
+from engine.fortress.cards.position import Position
+from engine.fortress.notation.view_line import seen_coming, seen_hand
+
+from .state import MatchState
+
+
+def imagine(state: MatchState, seat: int | None, rng: random.Random) -> MatchState:
+    """The state with all cards that the seat (or a bystander) does not see dealt anew, and another seed.
+
+    Every arrangement of the hidden cards is as likely: what may be guessed from how the others played is not weighed.
+    """
+    position = state.position
+    seats = range(position.setup.players)
+    seen = {
+        *[card for player in seats for card in seen_hand(position, player, seat) if card is not None],
+        *[card for player in seats for card in seen_coming(position, player, seat) if card is not None],
+    }
+    hidden = [card for card in sorted(_in_play(position)) if card not in seen]
+    rng.shuffle(hidden)
+    cards = iter(hidden)
+    hands = [_fill(position.hands[player], seen_hand(position, player, seat), cards) for player in seats]
+    coming = [_fill(position.coming[player], seen_coming(position, player, seat), cards) for player in seats]
+    dealt = replace(
+        position,
+        setup=replace(position.setup, seed=rng.randbytes(len(position.setup.seed))),
+        hands=tuple(hands),
+        coming=tuple(coming),
+        deck=tuple(cards),
+    )
+    return replace(state, position=dealt)
+
+
+def _in_play(position: Position) -> set[Card]:
+    """The cards that somebody may not see: in hands, to come, and in the deck."""
+    rows = [*position.hands, *position.coming, position.deck]
+    return {card for row in rows for card in row or ()}
+
+
+def _fill(row: Row | None, seen: list[Card | None], cards: Iterator[Card]) -> Row | None:
+    """A row with the next of the cards for each one that is not seen."""
+    if row is None:
+        return None
+    return tuple([next(cards) if card is None else card for card in seen])

@@ -1,0 +1,82 @@
+"""The options of a Fortress match: what a form asks for, and what is made of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Final
+
+from engine.errors import BadOption
+from engine.fortress.cards.position import LENGTHS, PACES, Length, Pace, Setup
+from engine.values import Choice, Option, Options
+from i18n.text import Text, joined, noop, say
+
+_LENGTHS: Final[Mapping[str, Length]] = {length: length for length in LENGTHS}
+_PACES: Final[Mapping[str, Pace]] = {pace: pace for pace in PACES}
+_LENGTH_WORDS: Final = {"1": noop("1 round"), "2": noop("2 rounds"), "full": noop("full match")}
+_PACE_WORDS: Final = {
+    "single": noop("cards placed one by one"),
+    "whole": noop("all cards of a round placed together"),
+}
+FULL_ROUNDS: Final = {2: 6, 3: 5, 4: 4, 5: 3}
+ATTACKING_TURNS: Final = {"full": {2: 56, 3: 62, 4: 56, 5: 54}, "2": {2: 18, 3: 26, 4: 32, 5: 37}}
+"""Of all players together, by length and number of players (rules 11)."""
+
+
+def form_options() -> tuple[Option, ...]:
+    """In the order in which a form asks for them."""
+    lengths = (
+        Choice("2", say("2 rounds"), say("Three to five weeks at a day a turn.")),
+        Choice("1", say("1 round"), say("The shortest match.")),
+        Choice("full", say("Full match"), say("Up to a total of 21 with two players, 17 with three, 14, then 12.")),
+    )
+    paces = (
+        Choice("single", say("Card by card"), say("You see one drawn card at a time, as on a table.")),
+        Choice("whole", say("All at once"), say("You see all your cards and place them in one turn: best by email.")),
+    )
+    return (
+        Option("length", say("Length"), "2", choices=lengths),
+        Option("pace", say("Fortifying"), "single", choices=paces),
+    )
+
+
+def clean_options(raw: Mapping[str, str]) -> Options:
+    """Complete and checked options. Raises ``BadOption``."""
+    values = {}
+    for option in form_options():
+        value = values[option.key] = raw.get(option.key, "") or option.default
+        allowed = [choice.value for choice in option.choices]
+        if value not in allowed:
+            raise BadOption(
+                option.key,
+                say(
+                    "%(option)s must be one of %(allowed)s, not “%(value)s”.",
+                    option=option.label, allowed=joined(allowed), value=value[:40],
+                ),
+            )  # fmt: skip
+    return dict(values)
+
+
+def setup_of(options: Options, players: int, seed: bytes) -> Setup:
+    """What cleaned options mean."""
+    return Setup(players, _LENGTHS[options["length"]], _PACES[options["pace"]], seed)
+
+
+def shortest_options(options: Options) -> Options:
+    """The same in one round."""
+    return {**options, "length": "1"}
+
+
+def usual_turns(options: Options, players: int) -> int:
+    """Attacking turns of each player (rules 11), and one sitting in each round to fortify."""
+    length = options["length"]
+    if length == "full":
+        return ceil(ATTACKING_TURNS["full"][players] / players) + FULL_ROUNDS[players]
+    rounds = int(length)
+    return ceil(ATTACKING_TURNS["2"][players] * rounds / 2 / players) + rounds
+
+
+def describe_options(options: Options) -> Text:
+    """ "2 rounds, cards placed one by one"."""
+    length, pace = _LENGTH_WORDS[options["length"]], _PACE_WORDS[options["pace"]]
+    return joined([say(length), say(pace)])

@@ -1,0 +1,58 @@
+"""How an attack on one end of a hand is settled (rules 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.fortress.cards.cards import Card, Row, value
+
+SWEEP = 4
+"""As many attackers as are never blocked; more of them, royals, count as this many (R6)."""
+
+
+class Clash(NamedTuple):
+    """How many cards from that end of the target's hand fall, or are turned face up to block; one of them is 0."""
+
+    beaten: int
+    turned: int
+
+
+def settle(attackers: Row, inwards: Sequence[Card]) -> Clash:
+    """``attackers`` are equal in rank; ``inwards`` is the target's hand from the end attacked."""
+    count, rank = len(attackers), value(attackers[0])
+    defence = run_length(inwards)
+    if count >= SWEEP:
+        return Clash(_swept(inwards, defence), 0)
+    if is_blocked(count, rank, defence, value(inwards[0])):
+        return Clash(0, _needed(count, rank, value(inwards[0])))
+    if count == 3 and defence == 1 and run_length(inwards[1:]) == 1:
+        return Clash(2, 0)  # R17
+    return Clash(defence, 0)
+
+
+def run_length(inwards: Sequence[Card]) -> int:
+    """How many cards at the beginning of a row are of one rank: 0 in an empty one."""
+    if not inwards:
+        return 0
+    rank = value(inwards[0])
+    return next((place for place, card in enumerate(inwards) if value(card) != rank), len(inwards))
+
+
+def is_blocked(count: int, rank: int, defence: int, defending_rank: int) -> bool:
+    """Whether ``defence`` cards of a rank block fewer than four attackers of a rank."""
+    if defence > count:
+        return True
+    return count < 3 and defence == count and rank < defending_rank
+
+
+def _needed(count: int, rank: int, defending_rank: int) -> int:
+    """The smallest number of cards of that rank that would block as the whole defence (R7)."""
+    return next(cards for cards in range(1, count + 2) if is_blocked(count, rank, cards, defending_rank))
+
+
+def _swept(inwards: Sequence[Card], defence: int) -> int:
+    """Cards up to the first royal fall; R5: if the end is royal, the defending cards."""
+    if not value(inwards[0]):
+        return defence
+    return next((place for place, card in enumerate(inwards) if not value(card)), len(inwards))

@@ -1,0 +1,26 @@
+"""Counting sequences of steps (rules 9)."""
+
+from __future__ import annotations
+
+from engine.fortress.cards.position import OVER, Position
+
+from .apply import apply
+from .legal import steps
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of sequences of ``depth`` steps, of the lowest seat asked; one that ends the match earlier is one."""
+    if depth == 0 or position.phase == OVER:
+        return 1
+    seat = position.asked[0]
+    legal = steps(position, seat)
+    if depth == 1:
+        return len(legal)
+    return sum([perft(apply(position, seat, step).position, depth - 1) for step in legal])
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """By first step, in its notation, the number of sequences of ``depth`` (at least 1) steps; sorted bytewise."""
+    seat = position.asked[0]
+    found = {str(step): perft(apply(position, seat, step).position, depth - 1) for step in steps(position, seat)}
+    return dict(sorted(found.items()))

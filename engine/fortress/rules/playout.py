@@ -1,0 +1,32 @@
+"""Matches played by chance: every seat that is asked is as likely, and so is each of its legal steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine.fortress.cards.position import Position
+
+from .apply import Applied, apply
+from .legal import steps
+from .steps import Step
+
+
+class Played(NamedTuple):
+    """One step of a playout: what a seat did in ``before``, and what came of it."""
+
+    before: Position
+    seat: int
+    step: Step
+    after: Applied
+
+
+def playout(position: Position, random: Random) -> Iterator[Played]:
+    """Random steps until the match is over."""
+    while asked := position.asked:
+        seat = random.choice(asked)
+        step = random.choice(steps(position, seat))
+        applied = apply(position, seat, step)
+        yield Played(position, seat, step, applied)
+        position = applied.position

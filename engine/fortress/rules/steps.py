@@ -1,0 +1,67 @@
+"""Steps of a player, and their canonical text (rules 8, "Steps")."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+End = Literal["left", "right"]
+Kind = Literal["place", "shift", "keep", "attack", "ace", "pass", "done", "start"]
+
+ENDS: Final[tuple[End, End]] = ("left", "right")
+
+
+class Step(NamedTuple):
+    """One step. Positions count from 1, as the hand was before it.
+
+    ``first`` and ``last`` are the run of an attack, from where to where a card is shifted, the ace's position (twice)
+    or the number of the player who is to start (twice); ``end`` is that of a placing or an attack.
+    """
+
+    kind: Kind
+    first: int = 0
+    last: int = 0
+    end: End | None = None
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "place":
+                return f"place {self.end}"
+            case "shift":
+                return f"shift {self.first} {self.last}"
+            case "attack":
+                run = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+                return f"attack {run} {self.end}"
+            case "ace" | "start":
+                return f"{self.kind} {self.first}"
+        return self.kind
+
+
+KEEP: Final = Step("keep")
+PASS: Final = Step("pass")
+DONE: Final = Step("done")
+PLACE: Final = tuple(Step("place", end=end) for end in ENDS)
+
+
+def place(end: End) -> Step:
+    """To put the drawn card at an end."""
+    return Step("place", end=end)
+
+
+def shift(first: int, last: int) -> Step:
+    """To move the card at ``first`` so that it is at ``last``; two neighbours are named with the lower one first."""
+    return Step("shift", last, first) if first == last + 1 else Step("shift", first, last)
+
+
+def attack(first: int, last: int, end: End) -> Step:
+    """To attack with the cards from ``first`` to ``last``."""
+    return Step("attack", first, last, end)
+
+
+def ace(position: int) -> Step:
+    """To discard the ace at a position and draw a card."""
+    return Step("ace", position, position)
+
+
+def start(player: int) -> Step:
+    """To choose who starts the next round, by number."""
+    return Step("start", player, player)

@@ -1,0 +1,97 @@
+"""A match of Fortress by replies to its emails, and when a player who is at it gets one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from engine.record.check import check
+from mail.outbox.compose import compose
+from matches.mails.turn_delivery import KIND
+from matches.models import Match, Turn
+from matches.record import record_of
+from matches.verify.replay import differences
+from tests.support.factories import MatchFactory
+from tests.support.mail_players import last_text, newest, write
+from tests.support.matches import Mails, mail_of, submit
+
+pytestmark = pytest.mark.django_db
+SEED = bytes(range(32)).hex()  # its deal, and what an ace draws, are in the rules, section 8
+# The attack from the right takes the 3 of spades, the pair of 4s the queen of hearts. In hand at the end: two kings and
+# a jack, 3 points, to a king and a jack, 2; and 1 for the queen captured.
+LINE = (
+    (0, "LLLLLLLL keep", "fortify LLLLLLLL keep"),
+    (1, "l l l l l l l l, Keep", "fortify LLLLLLLL keep"),
+    (0, "Ace 2", "ace 2"),
+    (0, "left", "place left"),
+    (1, "attack the right end with 1", "attack 1 right"),
+    (0, "Attack 1–2 left", "attack 1-2 left"),
+    (1, "Pass.", "pass"),
+    (0, "pass", "pass"),
+)
+
+
+def start(people: list[User], **options: str) -> Match:
+    match: Match = MatchFactory(game_slug="fortress", players=people, seed=SEED, options=options)
+    return match
+
+
+def test_a_whole_match_by_replies(player: User, opponent: User) -> None:
+    people = [player, opponent]
+    match = start(people, length="1", pace="whole")
+    for seat, typed, _ in LINE:
+        mail = write(newest(people[seat], KIND), typed)
+        assert mail.outcome == "played", mail.words
+        if typed == "Ace 2":
+            assert "4♣" in last_text(player, KIND)
+            assert "4♣" not in last_text(opponent, "")
+    match.refresh_from_db()
+    assert match.is_over
+    assert [turn.text for turn in match.turns.order_by("index")] == [text for *_, text in LINE]
+    assert list(match.seats.order_by("index").values_list("share", "score")) == [(Decimal(1), 4), (Decimal(0), 2)]
+    assert not differences(match)
+
+
+def test_the_next_card_is_mailed_once_its_player_has_gone_quiet(player: User, opponent: User, settings: Any) -> None:
+    settings.SITTING_MINUTES = 7
+    seat = start([player, opponent]).seats.get(index=0)
+    submit(seat, "place left")
+    seat.refresh_from_db()
+    waiting = mail_of(seat)
+    assert seat.asked_at is not None
+    assert waiting.next_try_at - seat.asked_at == timedelta(minutes=7)
+    submit(seat, "place right")
+    assert compose(waiting) is None
+
+
+def test_a_reply_is_answered_with_the_next_card_at_once(player: User, opponent: User) -> None:
+    seat = start([player, opponent]).seats.get(index=0)
+    write(newest(player, KIND), "right")
+    seat.refresh_from_db()
+    assert mail_of(seat).next_try_at == seat.asked_at
+    assert "5♣" in last_text(player, KIND)
+
+
+def test_an_opponent_hears_of_a_whole_sitting_once(player: User, opponent: User, mails: Mails) -> None:
+    seat = start([player, opponent]).seats.get(index=0)
+    mails()
+    for text in (*["place left"] * 8, "keep"):
+        submit(seat, text)
+    assert [kind for kind, name in mails() if name == str(opponent)] == ["pick_made"]
+
+
+def test_many_commitments_are_opened_by_the_record_and_not_the_log(player: User, opponent: User) -> None:
+    match = start([player, opponent], length="1")
+    for seat in match.seats.order_by("index"):
+        for text in (*["place left"] * 8, "keep"):
+            submit(seat, text)
+    for seat in match.seats.order_by("index"):
+        submit(seat, "pass")
+    last: Turn = match.turns.latest("index")
+    assert len([note for note in last.notes if "18" in note]) == 1
+    match.refresh_from_db()
+    assert not check(record_of(match, list(match.seats.order_by("index")), None)).faults
