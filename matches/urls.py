@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import calendar, challenges, computer, friends, home, leave, lesson, lobby, news, rules
+from .views import calendar, challenges, computer, friends, home, leave, lesson, lobby, news, rules, tables
 from .views.links import open_link
 from .views.match import (
     actions,
@@ -53,6 +53,9 @@ app_patterns = [
     path("challenges/", challenges.challenge_list, name="challenges"),
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),
     path("challenges/new/board/", challenges.start_board, name="start_board"),
+    path("tables/new/", tables.table_new, name="table_new"),
+    path("tables/<int:pk>/", tables.table_page, name="table"),
+    path("tables/link/<str:signed>/", tables.table_by_link, name="table_by_link"),
     path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
     path("challenges/link/<str:signed>/", challenges.challenge_by_link, name="challenge_by_link"),
     path("friends/", friends.friends_page, name="friends"),

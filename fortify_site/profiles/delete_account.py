@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from mail.inbound.retention import forget_player
-from matches.challenges import challenges
+from matches.challenges import challenges, gather
 from matches.gate import handover, turns
 from matches.gate import refused as match_refused
 from matches.models import Challenge, Match, Seat, Seek, Turn
@@ -64,6 +64,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
     email = user.email
     with transaction.atomic():
         Seek.objects.filter(player=user).delete()
+        leave_tables(user)
         for challenge in pending_challenges(user):
             end_challenge(challenge, user)
         leave_events(user)
@@ -96,6 +97,13 @@ def leave_clubs(user: User) -> None:
     try:
         owners.leave_all(user)
     except Refused as refused:
+        raise NotDeleted(refused.message) from refused
+
+
+def leave_tables(user: User) -> None:
+    try:
+        gather.leave_all(user)
+    except challenges.Refused as refused:
         raise NotDeleted(refused.message) from refused
 
 

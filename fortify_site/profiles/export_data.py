@@ -42,8 +42,14 @@ def export(user: User) -> Data:
             for each in user.challenges_made.select_related("opponent", "challenger").order_by("pk")
         ],
         "challenges_received": [
-            challenge_received(each) for each in user.challenges_received.select_related("challenger").order_by("pk")
+            {**challenge_received(each), "given": each.given}
+            for each in user.challenges_received.select_related("challenger").order_by("pk")
         ],
+        "tables": list(
+            user.gatherings.order_by("pk").values(
+                "seats", "by_link", "contribution", "status", "made_at", "expires_at", "match"
+            )
+        ),
         "waiting_in_the_lobby": list(seeks_of(user)),
         "events": own_data.export(user),
         "programs": programs.export(user),
@@ -176,6 +182,7 @@ def challenge_received(challenge: Challenge) -> Data:
         "answered_at": challenge.answered_at,
         "match": challenge.match_id,
         "rematch_of": challenge.rematch_of_id,
+        "table": challenge.gathering_id,
     }
 
 

@@ -18,7 +18,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from jobs.admin import ReadOnly
-from matches.models import Challenge, Link, Match, Seat, Seek, Turn
+from matches.models import Challenge, Gathering, Link, Match, Seat, Seek, Turn
 
 from . import clocks as clocks
 
@@ -120,6 +120,15 @@ class ChallengeAdmin(ReadOnly):
     search_fields = ("=id", "challenger__display_name", "opponent__display_name", "opponent_email")
     show_full_result_count = False
     date_hierarchy = "made_at"
+
+
+@admin.register(Gathering)
+class GatheringAdmin(ReadOnly):
+    list_display = ("__str__", "host", "seats", "by_link", "status", "made_at", "expires_at", "match")
+    list_filter = ("status",)
+    list_select_related = ("host", "match")
+    search_fields = ("=id", "host__display_name")
+    show_full_result_count = False
 
 
 @admin.register(Seek)

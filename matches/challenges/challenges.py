@@ -33,7 +33,7 @@ from matches.gate.lock.locking import is_locked_out
 from matches.leave.pauses import friendly_pool
 from matches.live.tokens import announce_lobby
 from matches.mails import queue
-from matches.models import Challenge, Match, Seat, new_seed
+from matches.models import Challenge, Gathering, Match, Seat, new_seed
 from matches.text_input import one_line, too_long
 
 from . import guests
@@ -106,7 +106,7 @@ def _as_it_is(challenge: Challenge) -> Challenge:
     return locked
 
 
-def make(
+def compose(
     challenger: User,
     *,
     opponent: User | None,
@@ -121,10 +121,10 @@ def make(
     contribution: str = "",
     within: int | None = None,
 ) -> Challenge:
-    """Challenge a player, the reader of an address, or (with neither) anyone, ``by_link`` anyone who has been sent the
-    link, and ``within`` so many points of the challenger's rating, if that is given. ``options`` are a form's values;
-    ``leave`` says whether leave stops the clocks; ``contribution`` is what the challenger gives to the seed, whatever
-    text it is.
+    """A challenge to a player, to the reader of an address, or (with neither) to anyone, ``by_link`` to anyone who has
+    been sent the link, and ``within`` so many points of the challenger's rating, if that is given; not placed yet.
+    ``options`` are a form's values; ``leave`` says whether leave stops the clocks; ``contribution`` is what the
+    challenger gives to the seed, whatever text it is.
 
     Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
     """
@@ -144,7 +144,7 @@ def make(
     if within is not None and challenge.is_open and not challenge.by_link:
         rating = rating_of(challenger, game_slug)
         challenge.least, challenge.most = rating - within, rating + within
-    return place(challenge)
+    return challenge
 
 
 def place(challenge: Challenge) -> Challenge:
@@ -152,9 +152,22 @@ def place(challenge: Challenge) -> Challenge:
     return unless_locked_out(partial(_place_in_turn, challenge))
 
 
+def _placed(compose: Callable[P, Challenge]) -> Callable[P, Challenge]:
+    @wraps(compose)
+    def make(*args: P.args, **kwargs: P.kwargs) -> Challenge:
+        return place(compose(*args, **kwargs))
+
+    return make
+
+
+make = _placed(compose)
+
+
 @_locked
 def accept(challenge: Challenge, user: User, contribution: str = "") -> Match:
     """Take the challenge up, with a contribution to the seed: the match it led to. Raises ``Refused``."""
+    if challenge.gathering_id is not None:
+        raise Refused(say("This challenge is for a seat at a table."), "closed")
     if challenge.match and user.pk == challenge.opponent_id:
         return challenge.match
     _refuse_unless_waiting(challenge)
@@ -215,6 +228,9 @@ def expire_due(now: datetime) -> int:
     """End the challenges that have waited too long; how many. Forgets guests no one plays with."""
     due = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__lte=now)
     expired = due.update(status=Challenge.Status.EXPIRED, answered_at=now)
+    expired += Gathering.objects.filter(status=Gathering.Status.OPEN, expires_at__lte=now).update(
+        status=Gathering.Status.EXPIRED
+    )
     guests.forget_unused(now)
     return expired
 

@@ -22,7 +22,7 @@ from django.utils.translation import get_language, gettext
 from accounts.display_names import GUEST
 from accounts.models import User
 from matches import hooks
-from matches.models import Challenge, Seat
+from matches.models import Challenge, Gathering, Seat
 
 KEPT_FOR = timedelta(days=7)
 _TRIES = 20
@@ -95,7 +95,7 @@ def _unused(now: datetime) -> QuerySet[User]:
     seats = Seat.objects.filter(player=OuterRef("pk"))
     received = Challenge.objects.filter(opponent=OuterRef("pk"))
     made = Challenge.objects.filter(challenger=OuterRef("pk"))
-    waiting = received.filter(status=Challenge.Status.PENDING)
+    waiting = received.filter(Q(status=Challenge.Status.PENDING) | Q(gathering__status=Gathering.Status.OPEN))
     fresh = received.filter(answered_at__gt=now - KEPT_FOR)
     unused = User.objects.filter(
         ~Exists(seats), ~Exists(waiting), ~Exists(fresh), ~Exists(made), is_guest=True, joined_at__lte=now - KEPT_FOR

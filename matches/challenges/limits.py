@@ -59,7 +59,7 @@ def _repeated(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:
         if waiting.exists():
             words = _("Your challenge to %(address)s hasn’t been answered yet.")
             return Excess(words % {"address": new.opponent_email}, "repeat")
-    elif not new.by_link and any(_terms(earlier) == _terms(new) for earlier in waiting):
+    elif not (new.by_link or new.gathering_id) and any(_terms(earlier) == _terms(new) for earlier in waiting):
         return Excess(_("You’ve already sent this challenge, and it hasn’t been answered yet."), "repeat")
     return None
 

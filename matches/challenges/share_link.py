@@ -7,9 +7,10 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
-from matches.models import Challenge
+from matches.models import Challenge, Gathering
 
 _signer = Signer(sep=".", salt="matches.challenge link")
+_of_tables = Signer(sep=".", salt="matches.table link")
 
 
 def share_url(challenge: Challenge) -> str:
@@ -19,7 +20,20 @@ def share_url(challenge: Challenge) -> str:
 
 def challenge_id(signed: str) -> int | None:
     """Of the challenge whose link has this at its end; ``None`` where none has."""
+    return _signed_id(_signer, signed)
+
+
+def table_url(gathering: Gathering) -> str:
+    """As of a challenge."""
+    return settings.SITE_URL + reverse("matches:table_by_link", args=[_of_tables.sign(str(gathering.pk))])
+
+
+def table_id(signed: str) -> int | None:
+    return _signed_id(_of_tables, signed)
+
+
+def _signed_id(signer: Signer, signed: str) -> int | None:
     try:
-        return int(_signer.unsign(signed))
+        return int(signer.unsign(signed))
     except BadSignature:
         return None

@@ -43,7 +43,7 @@ class ChallengeForm(GameForm):
         "3": pgettext_lazy("a time control", "usual"),
         "7": pgettext_lazy("a time control", "relaxed"),
     }
-    MORE: ClassVar = ("first", "weekends", "nights", "leave", "at_zero", "passes", "message")
+    MORE: ClassVar[tuple[str, ...]] = ("first", "weekends", "nights", "leave", "at_zero", "passes", "message")
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "name"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "name": ("to", "name"),

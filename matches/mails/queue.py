@@ -173,6 +173,14 @@ def challenge_withdrawn(challenge: Challenge) -> None:
     _about_challenge("challenge_withdrawn", challenge, challenge.opponent)
 
 
+def seat_changed(place: Challenge, player: User, *, is_taken: bool, message: str = "") -> None:
+    """To the host of a table: the player has taken a seat, with a line if there is one, or given it back."""
+    if reader := _reader(place.challenger):
+        known = {"challenge": place.pk, "player": player.pk, "is_taken": is_taken, "message": message}
+        key = f"seat_changed:{place.pk}:{player.pk}:{clock.now().timestamp()}"
+        queue_mail("seat_changed", user=reader, context=known, key=key)
+
+
 def match_begun(match: Match, players: Iterable[User]) -> None:
     """To players whom the lobby has paired, but for those whom the email about the first turn tells it."""
     for player in players:

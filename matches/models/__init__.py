@@ -9,7 +9,7 @@ Start in `match.py`.
 from .better_turn import BetterTurn
 from .calendar import CalendarFeed
 from .calendar import new_key as new_calendar_key
-from .challenge import Challenge, Link
+from .challenge import Challenge, Gathering, Link
 from .conditional import ConditionalTurns
 from .handover import Handover
 from .heartbeat import Outage, Reminder
@@ -27,6 +27,7 @@ __all__ = [
     "CalendarFeed",
     "Challenge",
     "ConditionalTurns",
+    "Gathering",
     "Handover",
     "LastAnswer",
     "Leave",

@@ -1,4 +1,4 @@
-"""A challenge, and the links in emails."""
+"""A challenge, the table of several at which it may offer a seat, and the links in emails."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
@@ -17,10 +18,60 @@ from .match import Match, Seat, bytes_digest, new_seed
 from .time_control import TimeControl
 
 
+class Gathering(models.Model):
+    """A host's table for so many ``seats``, the host's own among them. Each other seat is a ``Challenge`` with this as
+    its ``gathering``: for a player, for an address, or free for anyone, by ``by_link`` for those who have its link. It
+    has a match once all seats are taken, or the host began with those who were there."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        BEGUN = "begun", _("begun")
+        CALLED_OFF = "off", _("called off")
+        EXPIRED = "expired", _("expired")
+
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="gatherings", verbose_name=_("host")
+    )
+    seats = models.PositiveSmallIntegerField(_("seats"))
+    by_link = models.BooleanField(_("free seats by link"), default=False)
+    server = models.CharField(
+        max_length=64, default=new_seed, editable=False, help_text="The server’s bytes for the seed."
+    )
+    contribution = models.CharField(max_length=64, blank=True, default="", help_text="What the host gives to the seed.")
+    status = models.CharField(_("status"), max_length=7, choices=Status, default=Status.OPEN)
+    made_at = models.DateTimeField(_("made at"), default=timezone.now)
+    expires_at = models.DateTimeField(_("expires at"))
+    match = models.OneToOneField(
+        Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="gathering", verbose_name=_("match")
+    )
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        indexes: ClassVar = [models.Index(fields=["status", "expires_at"], name="gathering_by_status")]
+
+    def __str__(self) -> str:
+        return f"table #{self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("matches:table", args=[self.pk])
+
+    @property
+    def terms(self) -> Challenge:
+        """One of its seats, whose terms are those of all."""
+        return self.places.all()[0]
+
+    @property
+    def server_digest(self) -> str:
+        """As of a challenge."""
+        return bytes_digest(self.server)
+
+
 class Challenge(TimeControl):
     """An offer to play: to a player, to an email address, or to anyone (both empty), who must then be rated from
     ``least`` to ``most`` where these are given. One that is ``by_link`` is listed nowhere: it is for whoever has been
-    sent its link."""
+    sent its link. One with a ``gathering`` offers a seat there: accepting it takes the seat, and what the player then
+    gives to the seed is ``given``."""
 
     class Status(models.TextChoices):
         PENDING = "pending", _("waiting for an answer")
@@ -73,6 +124,15 @@ class Challenge(TimeControl):
         verbose_name=_("rematch of"),
     )
 
+    gathering = models.ForeignKey(
+        Gathering, null=True, blank=True, on_delete=models.CASCADE, related_name="places", verbose_name=_("table")
+    )
+    given = models.CharField(
+        max_length=64, blank=True, default="", db_default="", help_text="What who has taken the seat gives to the seed."
+    )
+
+    was_open = models.BooleanField(default=False, db_default=False, help_text="The seat was free for anyone.")
+
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["status", "expires_at"], name="challenge_by_status"),
@@ -87,6 +147,11 @@ class Challenge(TimeControl):
     @property
     def game(self) -> Game:
         return game(self.game_slug)
+
+    @property
+    def led_to(self) -> Match | None:
+        """The match that came of it."""
+        return self.match if self.gathering is None else self.gathering.match
 
     @property
     def has_draws(self) -> bool:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from i18n.text import noop, say
 from mail.inbound.lease import Outcome
-from matches.challenges import challenges
+from matches.challenges import challenges, gather
 from matches.gate import chat
 from matches.gate.refused import Refused
 from matches.models import Challenge, Turn
@@ -51,8 +51,8 @@ def _answer(reply: Reply, offer: Challenge, order: Accept | Decline, words: str)
     if isinstance(order, Decline):
         challenges.decline(offer, reply.user, words)
         return answer.challenge(reply, "declined", said=words)
-    match = challenges.accept(offer, reply.user, reply.letter.message_id)
-    if words:
+    match = gather.accept(offer, reply.user, reply.letter.message_id, words)
+    if words and match is not None:
         chat.say(match.seats.get(player=reply.user), words, Turn.Via.MAIL)
     return answer.challenge(reply, "accepted", said=words)
 

@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.games import game, games
 from engine.values import View
 from jobs.fast_sql import Select
-from matches.challenges import challenges, share_link
+from matches.challenges import challenges, gather, share_link
 from matches.forms.challenge import ChallengeForm, choices_of
 from matches.match_view.visibility import Reader
 from matches.models import Challenge
@@ -33,7 +33,7 @@ from .paging import leaf
 from .requests import MemberRequest, contribution_in, login_keeps, see_other
 
 ON_A_PAGE = 20
-TAKEABLE = Q(opponent=None, opponent_email="", by_link=False, challenger__is_active=True)
+TAKEABLE = Q(opponent=None, opponent_email="", by_link=False, gathering=None, challenger__is_active=True)
 
 
 @login_required
@@ -42,7 +42,7 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
     """Those the reader is asked to answer and those they made; the lobby has those open to anyone."""
     pending = waiting()
     received = pending.filter(opponent=request.user)
-    made = Challenge.objects.filter(challenger=request.user).select_related("challenger", "opponent")
+    made = Challenge.objects.filter(challenger=request.user, gathering=None).select_related("challenger", "opponent")
     context = {
         "received": leaf(request, received, size=ON_A_PAGE, key="in", what=_("challenges to you")),
         "made": leaf(
@@ -52,6 +52,7 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
             key="out",
             what=_("your challenges"),
         ),
+        "tables": leaf(request, gather.tables_of(request.user), size=ON_A_PAGE, key="tables", what=_("your tables")),
         "open_count": open_to(request.user).count(),
         "answered": leaf(
             request,
@@ -138,6 +139,7 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
         "form": form,
         "game": form.game,
         "games": games(),
+        "may_gather": bool(gather.table_sizes(form.game)),
         "is_again": is_again,
         "carried": _carried(request, form),
         "view": start_view(form.game, form.options_so_far()),
@@ -165,7 +167,7 @@ def _carried(request: HttpRequest, form: ChallengeForm) -> dict[str, str]:
 def _last_of(player: User, game_slug: str = "") -> Challenge | None:
     """The player's last challenge whose choices can be offered again: in that game, or in any that is played here."""
     slugs = [game_slug] if game_slug else [each.slug for each in games()]
-    made = Challenge.objects.filter(challenger=player, game_slug__in=slugs)
+    made = Challenge.objects.filter(challenger=player, game_slug__in=slugs, gathering=None)
     return made.order_by("-pk").first()
 
 
@@ -233,6 +235,8 @@ def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
         challenge = _visible(_get(pk), request.user)
     except TakenOrWithdrawn:
         return _tell_gone(request)
+    if challenge.gathering is not None:
+        return see_other(challenge.gathering.get_absolute_url())
     if request.method == "POST":
         return _answer(request, challenge)
     return _show(request, challenge)
@@ -264,7 +268,7 @@ def _tell_gone(request: HttpRequest) -> HttpResponse:
 
 
 def _get(pk: int | None) -> Challenge:
-    known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool")
+    known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool", "gathering")
     return get_object_or_404(known, pk=pk)
 
 
@@ -329,7 +333,7 @@ def challenge_context(challenge: Challenge, reader: Reader) -> dict[str, Any]:
         "game": challenge.game,
         "first_seat": challenge.game.sides(2)[0].name,
         "first": first_in_words(challenge, reader),
-        "view": start_view(challenge.game, challenge.options),
+        "view": None if challenge.gathering_id else start_view(challenge.game, challenge.options),
         "is_own": own,
         "share_url": share_link.share_url(challenge) if is_to_send else "",
         "waits": waits,

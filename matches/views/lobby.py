@@ -18,6 +18,7 @@ from accounts.friends import friend_ids
 from accounts.models import User
 from i18n.text import listed
 from jobs import clock
+from matches.challenges import gather
 from matches.challenges.challenges import Refused
 from matches.challenges.rating_range import ratings_of, wants
 from matches.forms.computer import ComputerForm
@@ -29,6 +30,7 @@ from matches.models import Match, Seek
 from .challenges import open_to
 from .paging import Leaf, leaf
 from .requests import MemberRequest, contribution_in, see_other, whole_number
+from .tables import games_for_tables
 
 ON_A_PAGE = 20
 
@@ -96,6 +98,14 @@ def _open_to(request: MemberRequest) -> Leaf:
     return leaf(request, challenges, size=ON_A_PAGE, key="open", what=_("open challenges"))
 
 
+def _tables_for(request: MemberRequest) -> Leaf:
+    """Likewise, of more than two."""
+    tables = gather.open_tables(request.user)
+    if _friends_only(request):
+        tables = tables.filter(host__in=friend_ids(request.user))
+    return leaf(request, tables, size=ON_A_PAGE, key="tables", what=_("tables with free seats"))
+
+
 def _say_who_is_wanted(reader: User, *pages: Leaf) -> None:
     """Put beside each offer whether it is for a player of the reader's rating."""
     ratings = ratings_of(reader, {offer.game_slug for page in pages for offer in page})
@@ -122,6 +132,7 @@ def _show(
         "refusal": refusal,
         "seeks": seeks,
         "open": offers,
+        "tables": _tables_for(request) if games_for_tables() else None,
         "live": live,
         "friends_only": _friends_only(request),
         "computers": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,

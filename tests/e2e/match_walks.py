@@ -18,13 +18,14 @@ from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import link_tokens
-from matches.challenges import challenges, rematch, share_link
+from matches.challenges import challenges, gather, rematch, share_link
 from matches.clocks.time_control import DAY, TimeControl
 from matches.computer import better_turn
 from matches.gate import draws, turns
 from matches.lobby import play_now
 from matches.models import BetterTurn, Challenge, Match, Seat, Seek, Turn
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+from tests.support.tables import every_game_for_several, table_of
 
 from .account_walks import fill_in
 from .walking import Stop, walk
@@ -95,6 +96,29 @@ def challenging() -> Iterator[Stop]:
     challenges.withdraw(by_mail, ann)
     for challenge in (made, by_mail):
         yield Stop("challenge, over", reverse("matches:challenge", args=[challenge.pk]), ann)
+
+
+@walk("matches:table_new", "matches:table", "matches:table_by_link")
+def gathering_at_tables() -> Iterator[Stop]:
+    ann, ben, cleo = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME), UserFactory()
+    with every_game_for_several():
+        yield Stop("new table", reverse("matches:table_new"), ann)
+        yield Stop("no table", reverse("matches:lobby"), ann)
+        yield Stop("new challenge beside tables", reverse("matches:challenge_new"), ann)
+    table = table_of(ann, LONG_NAME, "a-friend-with-a-long-address@elsewhere.example", seats=5, message=LONG_LINE)
+    gather.take_seat(table, cleo)
+    for reader in (ann, ben, cleo, UserFactory()):
+        yield Stop("table", table.get_absolute_url(), reader)
+    with every_game_for_several():
+        yield Stop("tables in the lobby", reverse("matches:lobby"), ben)
+    yield Stop("own table in the list", reverse("matches:challenges"), ann)
+    challenges.decline(table.places.get(opponent=ben), ben)
+    yield Stop("table with an empty seat", table.get_absolute_url(), ann)
+    gather.call_off(table, ann)
+    yield Stop("table, called off", table.get_absolute_url(), cleo)
+    by_link = table_of(ann, seats=4, by_link=True)
+    yield Stop("own table by link", by_link.get_absolute_url(), ann)
+    yield Stop("table by link", urlsplit(share_link.table_url(by_link)).path, None)
 
 
 @walk("matches:friends")

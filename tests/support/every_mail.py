@@ -31,7 +31,7 @@ from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
 from matches.lobby import play_now
 from matches.mails import digest_schedule, queue
-from matches.models import Challenge, LeavePool, Match, Seat, Seek, Turn, new_seed
+from matches.models import Challenge, Gathering, LeavePool, Match, Seat, Seek, Turn, new_seed
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
@@ -352,6 +352,16 @@ def was_this_you() -> OutboxMail:
     return latest("was_this_you", _written("pass", sender="eve@elsewhere.example"))
 
 
+def seat_changed() -> OutboxMail:
+    """As of a table; the games of this site are for two."""
+    offer = _challenge()
+    assert offer.opponent is not None
+    offer.gathering = Gathering.objects.create(host=offer.challenger, seats=4, expires_at=offer.expires_at)
+    offer.save()
+    queue.seat_changed(offer, offer.opponent, is_taken=True, message="I’ll bring <cake>.")
+    return latest("seat_changed")
+
+
 def challenge_reply() -> OutboxMail:
     offer = _challenge()
     assert offer.opponent is not None
@@ -390,6 +400,7 @@ MAKERS: dict[str, Make] = {
         challenge_declined,
         challenge_withdrawn,
         match_begun,
+        seat_changed,
         standstill,
         receipt,
         refusal,

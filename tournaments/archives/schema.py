@@ -271,6 +271,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "tournaments.Upload": "an archive that somebody has sent and not yet brought in",
     "matches.CalendarFeed": "a secret of a player's",
     "matches.Challenge": "matches outside events are no club's",
+    "matches.Gathering": "as challenges",
     "matches.ConditionalTurns": "what a player has set ahead is secret, and stays behind",
     "jobs.Heartbeat": "it tells of the site",
     "mail.InboundMail": "mails are their writers'",

@@ -10,7 +10,14 @@ from collections.abc import Mapping
 from mail.outbox.registry import Kind, register
 
 from .abandoned import standstill
-from .challenges import challenge, challenge_accepted, challenge_declined, challenge_withdrawn, match_begun
+from .challenges import (
+    challenge,
+    challenge_accepted,
+    challenge_declined,
+    challenge_withdrawn,
+    match_begun,
+    seat_changed,
+)
 from .clock_changes import clock_changed, leave_day, passed_over
 from .opponents import draw_declined, draw_offered, handed_over, pick_made, said
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
@@ -41,6 +48,7 @@ NEWS: Mapping[str, Kind] = {
     "challenge_declined": challenge_declined,
     "challenge_withdrawn": challenge_withdrawn,
     "match_begun": match_begun,
+    "seat_changed": seat_changed,
 }
 ANSWERS: Mapping[str, Kind] = {
     "receipt": receipt,

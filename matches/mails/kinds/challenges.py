@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.display_names import is_the_sites
+from accounts.models import User
 from engine.values import View
-from i18n.text import say
+from i18n.text import listed, say
 from jobs import clock
 from mail.inbound import reply_address
 from mail.models import OutboxMail
@@ -18,7 +19,7 @@ from mail.outbox.recipient import Recipient
 from matches import link_tokens
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments, picture
-from matches.models import Challenge
+from matches.models import Challenge, Gathering
 
 from .match_context import MatchContext
 
@@ -33,7 +34,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     view = _start_view(offer)
     return {
         **context_of(offer, reader),
-        "first_words": _first_words(offer),
+        "first_words": "" if offer.gathering else _first_words(offer),
         "message": offer.message,
         "is_new_here": reader.user.is_guest,
         "view": view,
@@ -55,12 +56,14 @@ def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """The lobby has paired the reader with others."""
+    """The lobby has paired the reader with others, or the table is complete at which they have a seat."""
     context = MatchContext.of(mail, reader)
     if context is None:
         return None
+    gathering = Gathering.objects.filter(match=context.match).select_related("host").first()
     return {
         **context.context(),
+        "host": "" if gathering is None else gathering.host.display_name,
         "game_full_name": context.game.full_name(context.match.options),
         "time_words": " ".join(time_terms(context.match)),
         "is_asked": context.own.number is not None,
@@ -91,7 +94,37 @@ def challenge_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] |
     if offer is None or reader.user is None:
         return None
     told = OutboxMail.objects.filter(user=reader.user, kind="challenge", context=mail.context)
-    return context_of(offer, reader) if told.filter(status=OutboxMail.Status.SENT).exists() else None
+    is_known = offer.was_open or told.filter(status=OutboxMail.Status.SENT).exists()
+    return context_of(offer, reader) if is_known else None
+
+
+def seat_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """For the host of a table: who has taken a seat, or given it back. Moot once the match has begun, which tells
+    itself, and for whoever has left the site since."""
+    offer = challenge_of(mail)
+    player = User.objects.filter(pk=mail.context["player"], is_active=True).first()
+    if offer is None or offer.gathering is None or player is None:
+        return None
+    if offer.gathering.status != Gathering.Status.OPEN:
+        return None
+    return {
+        **context_of(offer, reader),
+        "who": player.display_name,
+        "is_taken": mail.context["is_taken"],
+        "message": mail.context["message"],
+        "table_url": settings.SITE_URL + offer.gathering.get_absolute_url(),
+    }
+
+
+def seats_taken(offer: Challenge) -> str:
+    """Who has a seat at the table, and how many there are: "Ann and Cleo (2 of 4 seats)"; "" of a match of two."""
+    gathering = offer.gathering
+    if gathering is None:
+        return ""
+    taken = gathering.places.filter(status=Challenge.Status.ACCEPTED).select_related("opponent")
+    names = [offer.challenger.display_name]
+    names += [place.opponent.display_name for place in taken.order_by("answered_at", "pk") if place.opponent]
+    return say("%(names)s (%(taken)s of %(seats)s)", names=listed(names), taken=len(names), seats=gathering.seats)
 
 
 def _draws_line(offer: Challenge) -> str:
@@ -113,7 +146,7 @@ def _start_view(offer: Challenge) -> View:
 
 
 def challenge_of(mail: OutboxMail) -> Challenge | None:
-    rows = Challenge.objects.select_related("challenger", "opponent", "leave_pool")
+    rows = Challenge.objects.select_related("challenger", "opponent", "leave_pool", "gathering")
     return rows.filter(pk=mail.context["challenge"]).first()
 
 
@@ -129,6 +162,7 @@ def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
         "game_in_sentence": offer.game.name_in_sentence(offer.options),
         "time_words": " ".join(time_terms(offer)),
         "challenges_url": settings.SITE_URL + reverse("matches:challenges"),
+        "seats_taken": seats_taken(offer),
     }
 
 

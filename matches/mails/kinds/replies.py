@@ -254,10 +254,11 @@ def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
     if offer is None or reader.user is None:
         return None
     about = mail.context
-    match = offer.match if about["code"] == "accepted" else None
+    match = offer.led_to if about["code"] == "accepted" else None
+    is_seated = about["code"] == "accepted" and match is None
     return {
         **context_of(offer, reader),
-        "code": about["code"],
+        "code": "seated" if is_seated else about["code"],
         "reason": translate(about["reason"]),
         "line": about["line"],
         "said": about.get("said", ""),

@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from matches import link_tokens
-from matches.challenges import challenges
+from matches.challenges import challenges, gather
 from matches.forms.challenge import GuestForm
 from matches.mails import old_link_requests
 from matches.models import Challenge, Link, Match, Seat
 from matches.views.challenges import challenge_context
 from matches.views.requests import contribution_in, see_other
+from matches.views.tables import table_context
 
 from .secret_page import MAIL
 
@@ -57,19 +58,20 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
         with transaction.atomic():
             if form is not None:
                 form.save()
-            match = challenges.accept(link.challenge, link.user, contribution_in(request))
+            match = gather.accept(link.challenge, link.user, contribution_in(request))
     except IntegrityError:
         if form is None:
             raise
         form.add_error("display_name", JUST_TAKEN)
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _show(request, link, None, first_turn=first_turn_of(match, link.user))
+    return _show(request, link, None, first_turn=first_turn_of(match, link.user) if match is not None else "")
 
 
 def _mail_link(link: Link, path: str) -> HttpResponse:
     """This link began the match and plays nothing in it, so the one that does is mailed."""
     assert link.challenge is not None
-    seat = Seat.objects.filter(match=link.challenge.match_id, player=link.user).first()
+    match = link.challenge.led_to
+    seat = Seat.objects.filter(match=match, player=link.user).first() if match is not None else None
     if seat is None:
         raise challenges.Refused(_("This challenge hasn’t led to a match of yours."), "closed")
     old_link_requests.send("position", seat)
@@ -87,6 +89,13 @@ def first_turn_of(match: Match, user: User) -> str:
     return reverse("matches:link", args=[link_tokens.mint_turn(seat, seat.number)])
 
 
+def _table_of(challenge: Challenge, user: User) -> dict[str, Any]:
+    """The table where it offers a seat; ``awaits_others``: the user has it, and the match hasn't begun."""
+    assert challenge.gathering is not None
+    context = table_context(challenge.gathering, user)
+    return {**context, "awaits_others": context["is_seated"] and context["table_waits"]}
+
+
 def _show(
     request: HttpRequest,
     link: Link,
@@ -97,10 +106,11 @@ def _show(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     assert link.challenge is not None
-    known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool")
+    known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool", "gathering__match")
     challenge = known.get(pk=link.challenge.pk)
     context: dict[str, Any] = {
         **challenge_context(challenge, link.user),
+        **(_table_of(challenge, link.user) if challenge.gathering else {}),
         "form": form,
         "owner": link.user,
         "refusal": refusal,

@@ -38,6 +38,7 @@ WITHOUT_BOARD = {
     "challenge_declined",
     "challenge_withdrawn",
     "match_begun",
+    "seat_changed",
     "digest",
     "reminder",
     "restored",

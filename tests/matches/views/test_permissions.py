@@ -19,6 +19,7 @@ from matches.models import Challenge, Match, Seat
 from tests.support.answers import LOGIN, Row, wrong_answers
 from tests.support.factories import ChallengeFactory
 from tests.support.people import LogIn
+from tests.support.tables import table_of
 
 pytestmark = pytest.mark.either
 
@@ -114,6 +115,12 @@ TABLE: list[Row] = [
     ("computer", "POST", {"game": "fortify", "strength": "easy", "first": "me"}, (303, 303, 303, 303, 303)),
     ("better_turn", "GET", {}, (LOGIN, 404, 404, 404, 404)),
     ("better_turn", "POST", {}, (LOGIN, 404, 404, 404, 404)),
+    ("table_new", "GET", {}, (LOGIN, 404, 404, 404, 404)),  # no game of this site is for more than two
+    ("table_new", "POST", {}, (LOGIN, 404, 404, 404, 404)),
+    ("table", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("table", "POST", {"action": "accept"}, (LOGIN, 409, 303, 303, 303)),
+    ("table_by_link", "GET", {}, (200, 303, 200, 200, 200)),
+    ("table_by_link", "POST", {"action": "accept"}, (LOGIN, 303, 303, 303, 303)),
     ("challenge_by_link", "GET", {}, (200, 303, 200, 200, 200)),
     ("challenge_by_link", "POST", {"action": "accept"}, (LOGIN, 303, 303, 303, 303)),
     ("link", "GET", {}, (200, 302, 403, 403, 403)),
@@ -188,6 +195,9 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "lobby": "/lobby/",
         "computer": "/computer/",
         "better_turn": f"{at_match}better-turn/1/",
+        "table_new": "/tables/new/",
+        "table": table_of(player, opponent.display_name).get_absolute_url(),
+        "table_by_link": urlsplit(share_link.table_url(table_of(player, seats=3, by_link=True))).path,
         "challenge_by_link": urlsplit(share_link.share_url(by_link)).path,
         "link": f"/l/{token}/",
         "link_draft": f"/l/{token}/draft/",

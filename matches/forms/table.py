@@ -1,0 +1,58 @@
+"""The form that sets a table of more than two up."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.game import Game
+from matches.challenges import gather
+
+from .challenge import ChallengeForm
+from .game_options import GameForm
+
+
+class TableForm(ChallengeForm):
+    """A table: for how many, who is invited, and for whom the other seats are. The time and the game's options are
+    those of a challenge; seats are always drawn by lot."""
+
+    MORE: ClassVar = tuple(name for name in ChallengeForm.MORE if name != "first")
+    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {}
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = GameForm.ASKED_WHEN
+    FREE: ClassVar = [("open", _("Anyone in the lobby")), ("link", _("People who have the link"))]
+
+    seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
+    invited = forms.CharField(
+        label=_("Invite"),
+        required=False,
+        help_text=_("Names or email addresses, one on each line. Leave it empty to invite nobody by name."),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )
+    free = forms.ChoiceField(label=_("Other seats are for"), choices=FREE, initial="open", widget=forms.RadioSelect)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        for name in ("to", "name", "strength", "email", "within", "first"):
+            del self.fields[name]
+        sizes = gather.table_sizes(game)
+        seats = self.fields["seats"]
+        assert isinstance(seats, forms.ChoiceField)
+        seats.choices = [(size, str(size)) for size in sizes]
+        seats.initial = sizes[0]
+        self.fields["message"].label = gettext("Message to the others")
+
+    def clean_invited(self) -> list[str]:
+        invited = [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
+        seats = self.cleaned_data.get("seats")
+        if seats and len(invited) > seats - 1:
+            words = ngettext(
+                "With %(players)s players you can invite %(number)s other.",
+                "With %(players)s players you can invite %(number)s others.",
+                seats - 1,
+            )
+            raise ValidationError(words % {"players": seats, "number": seats - 1})
+        return invited

@@ -1,0 +1,169 @@
+"""The pages of tables of more than two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from accounts.models import User
+from mail.models import OutboxMail
+from mail.outbox.compose import compose
+from mail.outbox.queue import queue_mail
+from matches import link_tokens
+from matches.challenges import gather, share_link
+from matches.models import Challenge, Gathering, Match
+from matches.views import tables
+from tests.support.factories import UserFactory
+from tests.support.people import LogIn
+from tests.support.toy_game import Toy
+
+pytestmark = pytest.mark.django_db
+FIELDS = {
+    "game": "toy",
+    "seats": "4",
+    "free": "open",
+    "pace": "3",
+    "at_zero": "lose",
+    "leave": "on",
+    "option_picks": "1",
+}
+
+
+@pytest.fixture
+def host(toy: Toy, log_in: LogIn, player: User, monkeypatch: pytest.MonkeyPatch) -> Client:
+    monkeypatch.setattr(tables, "games", lambda: (toy,))
+    return log_in(player)
+
+
+@pytest.fixture
+def boards(settings: Settings, tmp_path: Path) -> None:
+    """The toy drawn, as far as emails need it."""
+    (tmp_path / "games" / "toy").mkdir(parents=True)
+    (tmp_path / "games" / "toy" / "board_email.html").write_text("<p>Toy</p>")
+    own, *others = settings.TEMPLATES
+    settings.TEMPLATES = [{**own, "DIRS": [tmp_path, *own["DIRS"]]}, *others]
+
+
+def set_up(host: Client, invited: str = "", **more: str) -> Gathering:
+    response = host.post("/tables/new/", {**FIELDS, "invited": invited, **more})
+    assert response.status_code == 303, response.context["form"].errors
+    gathering = Gathering.objects.latest("pk")
+    assert response.headers["Location"] == gathering.get_absolute_url()
+    return gathering
+
+
+def shown(client: Client, gathering: Gathering) -> str:
+    response = client.get(gathering.get_absolute_url())
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def act(client: Client, gathering: Gathering, action: str, **more: str) -> int:
+    return client.post(gathering.get_absolute_url(), {"action": action, **more}).status_code
+
+
+def text_of(kind: str, reader: User) -> str:
+    mail = compose(OutboxMail.objects.get(kind=kind, user=reader))
+    assert mail is not None
+    return str(mail.body)
+
+
+def test_a_table_fills_up_and_begins(host: Client, boards: None, log_in: LogIn, player: User, opponent: User) -> None:
+    assert host.get("/tables/new/").status_code == 200
+    cleo = UserFactory(display_name="Cleo")
+    gathering = set_up(host, "Ben\n")
+    page = shown(host, gathering)
+    assert "Seats: 1 of 4 taken" in page
+    assert "2 free seats" in page
+    assert 'value="begin"' not in page
+    ben, visitor = log_in(opponent), log_in(cleo)
+    place = gathering.places.get(opponent=opponent)
+    assert f"/challenges/{place.pk}/" in ben.get("/challenges/").content.decode()
+    assert ben.get(f"/challenges/{place.pk}/").headers["Location"] == gathering.get_absolute_url()
+    assert "Players: Ada (1 of 4)" in text_of("challenge", opponent)
+    assert act(ben, gathering, "accept") == 303
+    assert "Ada and Ben (2 of 4)" in text_of("seat_changed", player)
+    lobby = visitor.get("/lobby/").content.decode()
+    assert gathering.get_absolute_url() in lobby
+    assert "2 of 4 seats free" in lobby
+    assert act(visitor, gathering, "accept") == 303
+    assert 'value="leave"' in shown(visitor, gathering)
+    assert act(host, gathering, "begin") == 303
+    match = Match.objects.get()
+    assert {seat.player for seat in match.seats.all()} == {player, opponent, cleo}
+    assert match.get_absolute_url() in shown(host, gathering)
+    assert OutboxMail.objects.filter(kind="your_turn", user=cleo).exists()
+    queue_mail("match_begun", user=cleo, match=match)  # for those who wait for the others' first turn
+    assert "Ada’s table is ready" in text_of("match_begun", cleo)
+
+
+def test_what_is_wrong_is_said_beside_the_field(host: Client) -> None:
+    for fields, field in [
+        ({"invited": "Nobody at all"}, "invited"),
+        ({"invited": "Ben\nCleo\nDev\nEve"}, "invited"),
+        ({"seats": "2"}, "seats"),
+        ({"free": "friends"}, "free"),
+    ]:
+        response = host.post("/tables/new/", {**FIELDS, "invited": "", **fields})
+        assert response.status_code == 422
+        assert field in response.context["form"].errors
+    assert not Gathering.objects.exists()
+
+
+def test_only_those_whom_it_concerns_see_a_table_and_what_they_may(host: Client, log_in: LogIn, opponent: User) -> None:
+    gathering = set_up(host, "Ben\nnew@players.example", free="link", seats="4")
+    stranger = log_in(UserFactory())
+    assert stranger.get(gathering.get_absolute_url()).status_code == 404
+    assert gathering.get_absolute_url() not in stranger.get("/lobby/").content.decode()
+    assert "new@players.example" in shown(host, gathering)
+    assert "new@players.example" not in shown(log_in(opponent), gathering)
+    path = "/" + share_link.table_url(gathering).split("/", 3)[3]
+    assert Client().get(path).status_code == 200
+    assert stranger.get(path).status_code == 200
+    assert stranger.post(path, {"action": "accept"}).status_code == 303
+    assert stranger.get(path).headers["Location"] == gathering.get_absolute_url()
+    assert act(stranger, gathering, "begin") == 403
+
+
+def test_a_seat_that_was_declined_can_be_offered_to_another(host: Client, log_in: LogIn, opponent: User) -> None:
+    gathering = set_up(host, "Ben", seats="3")
+    assert act(log_in(opponent), gathering, "decline") == 303
+    assert "1 empty seat" in shown(host, gathering)
+    assert act(host, gathering, "offer", invited="Nobody at all") == 422
+    assert act(host, gathering, "offer") == 303
+    assert "2 free seats" in shown(host, gathering)
+    assert act(host, gathering, "call_off") == 303
+    assert "data-server-digest" in shown(host, gathering)
+
+
+def test_a_guest_takes_the_seat_by_the_link_in_the_email(host: Client, client: Client) -> None:
+    gathering = set_up(host, "new@players.example")
+    place = gathering.places.get(opponent_email="new@players.example")
+    assert place.opponent is not None
+    url = "/" + link_tokens.url(link_tokens.mint_challenge(place, place.opponent)).split("/", 3)[3]
+    asked = client.get(url).content.decode()
+    assert "Seats: 1 of 4 taken" in asked
+    given = {"action": "accept", "display_name": "Gus", "time_zone": "UTC"}
+    answer = client.post(url, given)
+    assert answer.status_code == 200
+    assert "Seats: 2 of 4 taken" in answer.content.decode()
+    place.refresh_from_db()
+    assert place.status == Challenge.Status.ACCEPTED
+    assert Match.objects.count() == 0
+
+
+def test_the_page_takes_as_many_queries_for_five_seats_as_for_three(host: Client) -> None:
+    counts = []
+    for seats in ("3", "5"):
+        gathering = set_up(host, seats=seats)
+        for _ in range(int(seats) - 2):
+            gather.take_seat(gathering, UserFactory())
+        with CaptureQueriesContext(connection) as queries:
+            shown(host, gathering)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
