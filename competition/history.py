@@ -51,13 +51,13 @@ DRAWN = frozenset("=DH")
 
 
 class Result(NamedTuple):
-    """One player's round. ``opponent`` is a pairing number, 0 for none. ``volley_points`` are the game's own points,
+    """One player's round. ``opponent`` is a pairing number, 0 for none. ``game_points`` are the game's own points,
     the player's and the opponent's, where the game has any."""
 
     code: Code
     opponent: int = 0
     colour: Colour | None = None
-    volley_points: tuple[int, int] | None = None
+    game_points: tuple[int, int] | None = None
 
     @property
     def is_played(self) -> bool:

@@ -1,7 +1,7 @@
 """Tie-breaks made of a player's own results (C.07 Art. 7). In a round robin a win by forfeit counts as a game there, a
 loss by forfeit does not (Art. 15.2), and rounds without an opponent are none.
 
-Tie-breaks of our own are at the end: what was won in the matches that were played, and in their volleys.
+Tie-breaks of our own are at the end: what was won in the matches that were played, and the points of the game in them.
 """
 
 from __future__ import annotations
@@ -108,13 +108,13 @@ def match_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
     return total_of(_matches(table, number))
 
 
-def volley_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
-    return total_of([term._replace(contribution=term.value, against=None) for term in _volleys(table, number)])
+def game_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+    return total_of([term._replace(contribution=term.value, against=None) for term in _game_points_won(table, number)])
 
 
-def volley_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def game_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
     """At most ``cap`` a match, to either side, so that one rout decides nothing."""
-    terms = _volleys(table, number)
+    terms = _game_points_won(table, number)
     if table.cap is not None:
         cap = Fraction(table.cap)
         terms = [term._replace(contribution=max(-cap, min(cap, term.contribution)), limit=cap) for term in terms]
@@ -130,11 +130,11 @@ def _matches(table: Table, number: int) -> list[Term]:
     return terms
 
 
-def _volleys(table: Table, number: int) -> list[Term]:
+def _game_points_won(table: Table, number: int) -> list[Term]:
     return [
-        _difference(index, result, *map(Fraction, result.volley_points))
+        _difference(index, result, *map(Fraction, result.game_points))
         for index, result in enumerate(table.results[number], 1)
-        if result.is_played and result.volley_points is not None
+        if result.is_played and result.game_points is not None
     ]
 
 

@@ -20,7 +20,7 @@ class Table:
     """Points are whole numbers of ``1 / scale`` here, because adding those up is many times as fast as fractions.
 
     ``rounds`` are counted in the table, ``all_rounds`` the tournament has. ``unrated`` is the rating of players who
-    have none, ``cap`` the most that one match adds to a volley-point difference.
+    have none, ``cap`` the most that one match adds to a game-point difference.
     """
 
     def __init__(

@@ -39,17 +39,17 @@ def standings(
     after_round: int | None = None,
     *,
     unrated: int | None = None,
-    volley_cap: int | None = None,
+    difference_cap: int | None = None,
 ) -> tuple[Row, ...]:
     """Rows from the top down: by points, then by the tie-breaks in their order (``PTS`` may be first of them). Those
     who are level to the end share a rank and stand in the order of their numbers.
 
     ``after_round`` is the last round that counts, all that stand paired if not said; a match still running counts
-    nothing. ``unrated`` is the rating of players without one, in the tie-breaks that need it. ``volley_cap`` is the
-    most that a match adds to a volley-point difference. Raises ``BadTieBreak``.
+    nothing. ``unrated`` is the rating of players without one, in the tie-breaks that need it. ``difference_cap`` is the
+    most that a match adds to a game-point difference. Raises ``BadTieBreak``.
     """
     wanted = _parsed(tie_breaks, system)
-    table = _table(history, system, after_round, unrated, volley_cap)
+    table = _table(history, system, after_round, unrated, difference_cap)
     asked = wanted if wanted[:1] == [BY_POINTS] else [BY_POINTS, *wanted]
     groups: list[Group] = [list(table.numbers)] if table.numbers else []
     columns = []
@@ -87,10 +87,10 @@ def _table(
     system: System,
     after_round: int | None,
     unrated: int | None = None,
-    volley_cap: int | None = None,
+    difference_cap: int | None = None,
 ) -> Table:
     paired = history.paired_rounds
-    return Table(history, system, paired if after_round is None else min(after_round, paired), unrated, volley_cap)
+    return Table(history, system, paired if after_round is None else min(after_round, paired), unrated, difference_cap)
 
 
 def _column(table: Table, tie_break: TieBreak, groups: Sequence[Group]) -> Column:

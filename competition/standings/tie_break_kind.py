@@ -75,7 +75,7 @@ class Kind:
     refused: frozenset[System] = NOWHERE
     higher_is_better: bool = True
     needs_ratings: bool = False
-    needs_volleys: bool = False
+    needs_scores: bool = False
 
     @property
     def name(self) -> Text:

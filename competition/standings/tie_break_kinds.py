@@ -198,19 +198,19 @@ _ALL = (
     ),
     Kind(
         "VPD",
-        noop("Volley-point difference"),
-        noop("The points of your volleys less those of your opponents, up to a limit for each match."),
+        noop("Game-point difference"),
+        noop("The points you scored in your matches less those of your opponents, up to a limit for each match."),
         "",
-        own_results.volley_difference,
-        needs_volleys=True,
+        own_results.game_difference,
+        needs_scores=True,
     ),
     Kind(
         "VPS",
-        noop("Volley points"),
-        noop("The points of all volleys you played."),
+        noop("Game points"),
+        noop("The points you scored in all matches that were played."),
         "",
-        own_results.volley_points,
-        needs_volleys=True,
+        own_results.game_points,
+        needs_scores=True,
     ),
 )
 

@@ -23,7 +23,7 @@ def write(document: Document, edition: Edition = Edition.TRF26, line_end: str = 
     which many programs read.
 
     TRF16 has no room for: byes after the coming round; the rounds in which a pair is forbidden (those in force in the
-    coming round are written); points given by decision; records 172 to 222. Points of volleys have none in either.
+    coming round are written); points given by decision; records 172 to 222. Game points have none in either.
     Raises ``CannotWrite`` for what the columns cannot hold.
     """
     return "".join(f"{line}{line_end}" for line in _lines(document, edition))

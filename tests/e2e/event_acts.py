@@ -40,7 +40,7 @@ def set_up(olga: Person) -> Event:
     page.get_by_label("In your own order").check()
     for place, code in enumerate(by_hand.TIE_BREAKS, 1):
         page.locator(f"[name=tie_break_{place}]").select_option(code)
-    page.get_by_label("Largest difference in volley points that counts").fill(str(by_hand.MOST_DIFFERENCE))
+    page.get_by_label("Largest difference in game points that counts").fill(str(by_hand.MOST_DIFFERENCE))
     page.get_by_label("Last round for late entry").fill("2")
     page.get_by_label("Publish rounds automatically").uncheck()
     press(page, "Create event")

@@ -1,7 +1,7 @@
-"""Tie-breakers after a drawn match of a cup, as its event has set, one after another: the volley points, further
+"""Tie-breakers after a drawn match of a cup, as its event has set, one after another: the game points, further
 matches with colours changed, and at the end the better seed. What decided is in the event's log, and both hear of it.
 
-What is kept of it names no one: "by volley points, 31–28".
+What is kept of it names no one: "by game points, 31–28".
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ def _by_points(pairing: Pairing, tried: list[Text]) -> bool:
     white, black = points
     by = score(max(points), min(points))
     if white == black:
-        tried.append(say("level on volley points, %(points)s", points=by))
+        tried.append(say("level on game points, %(points)s", points=by))
         return False
     pairing.through_id = pairing.white_id if white > black else pairing.black_id
-    pairing.through_words = say("by volley points, %(points)s", points=by)
+    pairing.through_words = say("by game points, %(points)s", points=by)
     pairing.save(update_fields=["through", "through_words"])
     return True
 
@@ -173,6 +173,6 @@ def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How |
 
 
 def why_of(pairing: Pairing) -> str:
-    """In words, where the result does not say it: "by volley points, 31–28", or why the two play on."""
+    """In words, where the result does not say it: "by game points, 31–28", or why the two play on."""
     plays_on = pairing.further > 0 and pairing.decided_at is None
     return pairing.through_words if pairing.through_id or plays_on else ""

@@ -44,9 +44,9 @@ class Event(EventTerms):
     class Decides(models.TextChoices):
         """What decides a drawn match of a cup, one after another: the letters of ``tournaments.cups.tie_breaker``."""
 
-        POINTS_FURTHER_SEED = "pfs", _("the volley points of the match, then a further match, then the better seed")
+        POINTS_FURTHER_SEED = "pfs", _("the game points of the match, then a further match, then the better seed")
         FURTHER_SEED = "fs", _("a further match, then the better seed")
-        POINTS_SEED = "ps", _("the volley points of the match, then the better seed")
+        POINTS_SEED = "ps", _("the game points of the match, then the better seed")
         SEED = "s", _("the better seed")
 
     search_key = SearchKeyField(of="name", help_text="The words of the name as they are searched by.")

@@ -79,7 +79,7 @@ class EventTerms(TimeControl):
     points = models.CharField(max_length=1, choices=Points, default=Points.ONE)
     tie_breaks = models.JSONField(default=list)
     most_difference = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="At most so much of a match’s difference in volley points counts."
+        null=True, blank=True, help_text="At most so much of a match’s difference in game points counts."
     )
     seeding = models.CharField(max_length=6, choices=Seeding, default=Seeding.RATING)
     half_byes = models.PositiveSmallIntegerField(default=1)

@@ -14,4 +14,4 @@ def usual_tie_breaks(event_format: str, *, scores_count: bool = True) -> list[st
     if event_format == Event.Format.CUP:
         return []
     usual = SWISS if event_format == Event.Format.SWISS else ROUND_ROBIN
-    return [code for code in usual if scores_count or not parse(code).kind.needs_volleys]
+    return [code for code in usual if scores_count or not parse(code).kind.needs_scores]

@@ -118,8 +118,8 @@ def _counted(event: Event) -> Iterator[Fact]:
     yield _fact("format", noop("Tie-breaks"), order, "tie_breaks")
     if event.most_difference is not None:
         most = say_many(
-            "at most %(number)s point of a match’s difference in volley points",
-            "at most %(number)s points of a match’s difference in volley points",
+            "at most %(number)s point of a match’s difference in game points",
+            "at most %(number)s points of a match’s difference in game points",
             event.most_difference,
         )
         yield _fact("format", noop("Counts for tie-breaks"), most, "most_difference")

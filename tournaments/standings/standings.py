@@ -127,7 +127,7 @@ def _table(event: Event, after: int | None) -> EventTable:
     system = System.ROUND_ROBIN if event.is_round_robin else System.SWISS
     columns = (BY_POINTS, *tie_breaks_of(event))
     entries = _entries(event)
-    rows = standings(history, columns, system, shown, unrated=UNRATED, volley_cap=event.most_difference)
+    rows = standings(history, columns, system, shown, unrated=UNRATED, difference_cap=event.most_difference)
     bracket = bracket_of(event, shown) if event.is_cup else None
     return EventTable(
         history=history,

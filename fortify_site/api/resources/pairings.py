@@ -41,7 +41,7 @@ class PairingOut(Schema):
     white_code: str = Field(description="TRF’s letter for the result, empty while it runs.")
     black_code: str
     result: str = Field(description="“1–0”, “½–½”, “+ : −”, or empty.")
-    white_points: int | None = Field(description="The game’s own points, such as volley points.")
+    white_points: int | None = Field(description="The game’s own points, such as volley points in Fortify.")
     black_points: int | None
     match: int | None
     decided_at: datetime | None
@@ -49,7 +49,7 @@ class PairingOut(Schema):
     decided_by: str = Field(
         description="What decided that: match, further_match, points, seed, organiser, forfeit, bye, or empty."
     )
-    why: str = Field(description="The same in words, where the result does not say it: “by volley points, 31–28”.")
+    why: str = Field(description="The same in words, where the result does not say it: “by game points, 31–28”.")
     drawn: list[DrawnOut] = Field(description="In a cup: the matches that the two drew before this one.")
 
 

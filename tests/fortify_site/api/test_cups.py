@@ -44,7 +44,7 @@ def test_a_drawn_pairing_says_who_goes_on_and_what_decided_it(visitor: Program, 
     [pairing] = found["pairings"]
     assert (found["name"], pairing["result"], pairing["white_code"]) == ("Final", "½–½", "=")
     assert pairing["goes_on"]["name"] == "Ben"
-    assert (pairing["decided_by"], pairing["why"]) == ("points", "by volley points, 31–20")
+    assert (pairing["decided_by"], pairing["why"]) == ("points", "by game points, 31–20")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_the_bracket_names_the_winner_and_why(visitor: Program, drawn: Event) ->
     found = visitor.json(f"/events/{drawn.pk}/bracket")
     assert found["winner"]["name"] == "Ben"
     [final] = found["rounds"][0]["matches"]
-    assert (final["decided_by"], final["why"]) == ("points", "by volley points, 31–20")
+    assert (final["decided_by"], final["why"]) == ("points", "by game points, 31–20")
 
 
 def test_the_bracket_costs_no_more_for_more_players(visitor: Program, db: None) -> None:
@@ -174,7 +174,7 @@ def test_a_table_by_points_has_no_way_that_anybody_came(visitor: Program, db: No
 def test_the_widget_of_a_cup_shows_who_goes_on_and_why(client: Client, drawn: Event) -> None:
     page = client.get(f"/events/{drawn.pk}/widget/").content.decode()
     assert "Winner: <b>Ben</b>" in page
-    assert "By volley points, 31–20." in page
+    assert "By game points, 31–20." in page
     assert "<style" not in page
     assert " style=" not in page
 

@@ -127,7 +127,7 @@ def _names(pairing: Pairing) -> list[str]:
 
 
 class TestADrawnMatch:
-    def test_is_decided_by_volley_points_first(self) -> None:
+    def test_is_decided_by_game_points_first(self) -> None:
         event = cup(2)
         by = organiser_of(event)
         Pairing.objects.filter(round__event=event).update(match=None)
@@ -136,9 +136,9 @@ class TestADrawnMatch:
         assert (pairing.white_code, pairing.through, pairing.through_words) == (
             "=",
             pairing.black,
-            "by volley points, 31–20",
+            "by game points, 31–20",
         )
-        assert "Round 1, board 1 was drawn; Ben advances: by volley points, 31–20." in lines(event)
+        assert "Round 1, board 1 was drawn; Ben advances: by game points, 31–20." in lines(event)
         assert [row[1:] for row in table(event)] == [("Ben", "winner"), ("Ada", "final")]
 
     @pytest.mark.parametrize(

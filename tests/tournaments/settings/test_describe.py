@@ -47,7 +47,7 @@ def test_what_only_a_swiss_has_is_not_told_of_a_round_robin() -> None:
 
 def test_of_a_cup_it_is_told_what_decides_a_drawn_match() -> None:
     cup = told(format="cup", most_further=3)
-    assert cup["A drawn match is decided by"].startswith("The volley points of the match, then a further match")
+    assert cup["A drawn match is decided by"].startswith("The game points of the match, then a further match")
     assert (cup["Further matches"], cup["Third place"]) == ("At most 3", "Shared by the losing semifinalists")
     assert "Further matches" not in told(format="cup", decides="s")
     assert not {"Points", "Tie-breaks", "Rounds", "Matches of a player who leaves"} & cup.keys()

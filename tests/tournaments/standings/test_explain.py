@@ -167,15 +167,15 @@ def test_what_an_unrated_opponent_counts_as_is_said() -> None:
 
 
 @pytest.mark.parametrize("cap", [None, 4])
-def test_a_difference_in_volley_points_says_its_limit(cap: int | None) -> None:
+def test_a_difference_in_game_points_says_its_limit(cap: int | None) -> None:
     found = history("1: 2w1\n2: 1b0")
     first, second = found.players
-    played = first.results[0]._replace(volley_points=(12, 5)), second.results[0]._replace(volley_points=(5, 12))
+    played = first.results[0]._replace(game_points=(12, 5)), second.results[0]._replace(game_points=(5, 12))
     players = tuple(
         type(player)(player.number, player.name, player.rating, (result,))
         for player, result in zip(found.players, played, strict=True)
     )
-    row = row_of(History(players, 1), ["VPD"], 1, volley_cap=cap)
+    row = row_of(History(players, 1), ["VPD"], 1, difference_cap=cap)
     (line,) = explained(parse("VPD"), row.values[0], NAMES).lines
     assert (line.words, line.amount) == (("P2: 12 − 5", "7") if cap is None else ("P2: 12 − 5, counted up to 4", "4"))
 

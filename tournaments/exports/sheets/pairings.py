@@ -81,7 +81,7 @@ def _players(event: Event) -> dict[int | None, _Player]:
 
 def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], scoring: Scoring) -> Sequence[Value]:
     is_bye = pairing.black_id is None
-    volleys = (pairing.white_points, pairing.black_points) if _is_played(pairing) else (None, None)
+    scores = (pairing.white_points, pairing.black_points) if _is_played(pairing) else (None, None)
     return (
         number,
         pairing.board,
@@ -90,7 +90,7 @@ def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], s
         _points(pairing, pairing.white_code or (Code.PAIRING_BYE.value if is_bye else ""), scoring),
         None if is_bye else _points(pairing, pairing.black_code, scoring),
         outcome_of(pairing),
-        *volleys,
+        *scores,
         _decided(pairing),
         ", ".join(_remarks(pairing)) or None,
     )

@@ -91,11 +91,11 @@ def moment(label: Words, *, help_text: Words = "") -> Any:
 def tie_break_choices(codes: Sequence[str], *, scores_count: bool) -> list[Any]:
     """``codes`` are those that the event has, from elsewhere perhaps. ``scores_count``: whether those by scores make
     sense in its game."""
-    from_matches = [code for code in FROM_MATCHES if scores_count or not KINDS[code].needs_volleys]
+    from_matches = [code for code in FROM_MATCHES if scores_count or not KINDS[code].needs_scores]
     groups = {
         gettext("From the opponents"): FROM_OPPONENTS,
         gettext("From one’s own results"): FROM_OWN,
-        gettext("From matches and volleys") if scores_count else gettext("From matches"): from_matches,
+        gettext("From matches and game points") if scores_count else gettext("From matches"): from_matches,
         gettext("From ratings"): FROM_RATINGS,
     }
     offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items()]

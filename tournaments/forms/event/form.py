@@ -205,7 +205,7 @@ class EventForm(GameForm):
     )
     tie_break_order = one_of(_("Tie-breaks"), [], when=("format", WITH_TABLE))
     most_difference = number(
-        _("Largest difference in volley points that counts"),
+        _("Largest difference in game points that counts"),
         help_text=_("So that one heavy defeat doesn’t decide everything. Empty: no limit."),
         when=("format", WITH_TABLE),
     )
@@ -292,7 +292,11 @@ class EventForm(GameForm):
             [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In your own order"))],
         )
         self.fields["tie_break_order"].help_text = _usual_words(game)
-        if not game.scores_count:
+        if game.scores_count:
+            counted = gettext("Game points are what the game itself counts in a match: %(scores)s.")
+            for name in ("decides", "most_difference"):
+                self.fields[name].help_text += " " + counted % {"scores": game.scores_name()}
+        else:
             self._leave_out_scores()
         if not game.draws:
             del self.fields["draws"]

@@ -8,12 +8,12 @@ from competition.standings import standings, values
 from tests.support.tournament_notation import THREE_ONE_NOTHING, history
 
 
-def with_volleys(table: History, points: dict[tuple[int, int], tuple[int, int]]) -> History:
+def with_game_points(table: History, points: dict[tuple[int, int], tuple[int, int]]) -> History:
     players = (
         replace(
             player,
             results=tuple(
-                result._replace(volley_points=points.get((index, player.number)))
+                result._replace(game_points=points.get((index, player.number)))
                 for index, result in enumerate(player.results, 1)
             ),
         )
@@ -22,7 +22,7 @@ def with_volleys(table: History, points: dict[tuple[int, int], tuple[int, int]])
     return replace(table, players=tuple(players))
 
 
-TABLE = with_volleys(
+TABLE = with_game_points(
     history("1: 2w1 3b= U\n2: 1b0 F 3w+\n3: Z 1w= 2b-"),
     {(1, 1): (30, 5), (1, 2): (5, 30), (2, 1): (7, 9), (2, 3): (9, 7), (3, 2): (12, 0)},
 )
@@ -37,7 +37,7 @@ def test_the_difference_may_be_below_nothing() -> None:
 
 
 def test_a_rout_counts_no_more_than_the_limit() -> None:
-    rows = {row.number: row.values[0] for row in standings(TABLE, ["VPD"], volley_cap=10)}
+    rows = {row.number: row.values[0] for row in standings(TABLE, ["VPD"], difference_cap=10)}
     assert [rows[number].number for number in (1, 2, 3)] == [8, -10, 2]
     first, second = rows[1].terms
     assert [first.value, first.against, first.contribution, first.limit] == [30, 5, 10, 10]
