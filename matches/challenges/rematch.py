@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from django.conf import settings
 from django.db.models import Q
 
 from engine import chance
@@ -20,8 +21,9 @@ Status = Challenge.Status
 
 
 def is_possible(match: Match, seats: Sequence[Seat]) -> bool:
-    """After a match of two that was played for nothing, while both are here."""
-    players = {seat.player_id for seat in seats if seat.player is not None and seat.player.is_active}
+    """After a match of two that was played for nothing, while both are here, and computers play."""
+    active = [seat.player for seat in seats if seat.player is not None and seat.player.is_active]
+    players = {player.pk for player in active if settings.COMPUTER_PLAYERS or not player.is_computer}
     return match.is_over and not match.occasion and len(seats) == len(players) == 2
 
 

@@ -44,6 +44,7 @@ from .visibility import Reader
 TURNS_ON_A_PAGE = 20
 MOST_OUTAGES = 3
 MOST_SAID = 50
+LATE_COMPUTER = timedelta(minutes=3)
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
 
 
@@ -124,6 +125,12 @@ class MatchView:
         """Whether the reader waits for a computer alone, which answers soon."""
         asked = [seat for seat in self.seats if seat.number is not None]
         return self.seat is not None and bool(asked) and all(seat.player and seat.player.is_computer for seat in asked)
+
+    @property
+    def computer_is_late(self) -> bool:
+        """Whether a computer has had its turn for so long that nobody should wait for it at the page."""
+        asked = [seat for seat in self.seats if seat.number is not None and seat.player and seat.player.is_computer]
+        return any(seat.asked_at is not None and seat.asked_at < self.now - LATE_COMPUTER for seat in asked)
 
     @property
     def may_analyse(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from datetime import timedelta
+from typing import ClassVar, Final
 
 from django.db import models
 from django.utils import timezone
@@ -11,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from i18n.fields import SentenceField
 
 from .match import Match
+
+LATE: Final = timedelta(minutes=3)
 
 
 class BetterTurn(models.Model):
@@ -39,6 +42,11 @@ class BetterTurn(models.Model):
 
     def __str__(self) -> str:
         return f"better turn #{self.pk}"
+
+    @property
+    def is_late(self) -> bool:
+        """Whether nobody should wait for it at the page."""
+        return self.done_at is None and self.asked_at < timezone.now() - LATE
 
     @property
     def has_failed(self) -> bool:

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from hashlib import sha256
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from accounts.computers import computer_player
 from accounts.models import User
+from jobs import clock
 from matches.challenges import challenges
 from matches.challenges.challenges import Refused
 from matches.clocks.presets import DEFAULT, PRESETS
 from matches.clocks.time_control import TimeControl
 from matches.computer.cookie import guest_of, remember_guest
-from matches.computer.guests import new_guest
+from matches.computer.guests import guests_by_cookie, new_guest
 from matches.forms.computer import ComputerForm
 from matches.models import Match
 
 from .requests import see_other
 
 OF_A_GUEST: Final = PRESETS["14"]
+PRESSED_TWICE: Final = timedelta(seconds=10)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,9 +51,26 @@ def play_computer(request: HttpRequest) -> HttpResponse:
 
 
 def _start(request: HttpRequest, form: ComputerForm) -> Match:
-    """Raises ``Refused``."""
-    wish = form.cleaned_data
+    """For a button pressed twice the match that has just begun. Raises ``Refused``."""
     player = request.user if isinstance(request.user, User) else _guest(request)
+    with transaction.atomic():
+        list(User.objects.select_for_update(no_key=True).filter(pk=player.pk))
+        return _just_started(player, form.cleaned_data) or _start_new(player, form.cleaned_data)
+
+
+def _just_started(player: User, wish: dict[str, Any]) -> Match | None:
+    same = player.challenges_made.filter(
+        opponent__computer=wish["strength"],
+        game_slug=wish["game"],
+        first=wish["first"],
+        made_at__gt=clock.now() - PRESSED_TWICE,
+        match__status=Match.Status.RUNNING,
+    )
+    found = same.select_related("match").order_by("-pk").first()
+    return found.match if found else None
+
+
+def _start_new(player: User, wish: dict[str, Any]) -> Match:
     challenge = challenges.make(
         player,
         opponent=computer_player(wish["strength"]),
@@ -63,10 +86,16 @@ def _start(request: HttpRequest, form: ComputerForm) -> Match:
 
 
 def _guest(request: HttpRequest) -> User:
-    guest = guest_of(request)
+    """The browser's guest. One that has pressed the button twice may not know of its session yet: its CSRF cookie tells
+    it from others."""
+    if (guest := guest_of(request)) is not None:
+        return guest
+    key = f"computer-guest:{sha256(request.META.get('CSRF_COOKIE', '').encode()).hexdigest()}"
+    guest = guests_by_cookie().filter(pk=cache.get(key, 0)).first() if "CSRF_COOKIE" in request.META else None
     if guest is None:
         guest = new_guest(get_ip(request))
-        remember_guest(request, guest)
+        cache.set(key, guest.pk, PRESSED_TWICE.seconds)
+    remember_guest(request, guest)
     return guest
 
 

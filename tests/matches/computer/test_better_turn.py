@@ -124,7 +124,11 @@ def test_a_search_that_fails_is_an_error_that_readers_and_host_hear_of_and_can_b
 
 
 def test_the_host_is_told_that_nobody_looks(over: Match, player: User, log_in: LogIn) -> None:
-    log_in(player).post(address(over, 1))
+    browser = log_in(player)
+    browser.post(address(over, 1))
+    assert "is looking" in page(browser, over)
+    with travel(minutes=4):
+        assert "is busy" in page(browser, over)
     for minutes, state in ((9, "good"), (11, "warn")):
         with travel(minutes=minutes):
             assert status.computers(clock.now()).state == state

@@ -30,8 +30,8 @@ def visitor() -> Client:
     return Client()
 
 
-def start(browser: Client) -> Match:
-    answer = browser.post(reverse("matches:computer"), WISH)
+def start(browser: Client, **wish: str) -> Match:
+    answer = browser.post(reverse("matches:computer"), WISH | wish)
     assert answer.status_code == 303, answer.content.decode()
     return Match.objects.get(pk=int(answer.headers["Location"].strip("/").rpartition("/")[2]))
 
@@ -59,7 +59,7 @@ def test_elsewhere_they_stay_a_visitor(visitor: Client, match: Match) -> None:
 
 
 def test_who_logs_in_there_keeps_the_matches(visitor: Client, player: User) -> None:
-    matches = [start(visitor), start(visitor), start(visitor)]
+    matches = [start(visitor, strength=each) for each in ("easy", "medium", "hard")]
     turns.resign(matches[2].seats.get(index=0), Turn.Via.SITE)
     count.count_finished()
     visitor.force_login(player)
@@ -107,6 +107,29 @@ def test_guests_are_forgotten_with_their_matches_a_while_after_the_last_turn(vis
     assert list(Match.objects.all()) == [match]
     assert results.results_of(computer) == []
     assert not guests.guests_by_cookie().exists()
+
+
+def test_a_button_pressed_twice_starts_one_match(visitor: Client, player: User, log_in: LogIn) -> None:
+    """Also where the browser has dropped the first answer, and with it the session."""
+    visitor.get(reverse("matches:computer"))
+    assert "csrftoken" in visitor.cookies
+    match = start(visitor)
+    visitor.cookies.pop("sessionid")
+    assert start(visitor) == match
+    assert visitor.get(match.get_absolute_url()).status_code == 200
+    member = log_in(player)
+    own = start(member)
+    assert start(member) == own != match
+    assert start(Client()) not in (own, match)
+    with travel(minutes=1):
+        assert start(member) != own
+
+
+def test_nobody_is_kept_waiting_at_the_page_for_a_computer_that_is_late(visitor: Client) -> None:
+    match = start(visitor, first="you")
+    assert "is thinking" in visitor.get(match.get_absolute_url()).content.decode()
+    with travel(minutes=5):
+        assert "taking longer than usual" in visitor.get(match.get_absolute_url()).content.decode()
 
 
 def test_a_peer_makes_so_many_guests_a_day(monkeypatch: pytest.MonkeyPatch) -> None:

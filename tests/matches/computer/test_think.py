@@ -253,7 +253,11 @@ def test_without_workers_a_round_plays_the_turns_that_wait(
     assert match.turns.count() == 1
 
 
-def test_a_host_can_do_without(player: User, settings: Any) -> None:
+def test_a_host_can_do_without(player: User, asked: Asked, settings: Any) -> None:
+    match = challenge(player, Challenge.First.ME)
+    turns.resign(seat_of(match, player), SITE)
     settings.COMPUTER_PLAYERS = False
+    match.refresh_from_db()
+    assert not rematch.is_possible(match, list(match.seats.select_related("player")))
     with pytest.raises(Refused, match="no computer"):
         challenge(player, Challenge.First.ME)
