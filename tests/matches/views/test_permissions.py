@@ -115,8 +115,8 @@ TABLE: list[Row] = [
     ("computer", "POST", {"game": "fortify", "strength": "easy", "first": "me"}, (303, 303, 303, 303, 303)),
     ("better_turn", "GET", {}, (LOGIN, 404, 404, 404, 404)),
     ("better_turn", "POST", {}, (LOGIN, 404, 404, 404, 404)),
-    ("table_new", "GET", {}, (LOGIN, 404, 404, 404, 404)),  # no game of this site is for more than two
-    ("table_new", "POST", {}, (LOGIN, 404, 404, 404, 404)),
+    ("table_new", "GET", {}, (LOGIN, 200, 200, 200, 200)),
+    ("table_new", "POST", {}, (LOGIN, 422, 422, 422, 422)),
     ("table", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("table", "POST", {"action": "accept"}, (LOGIN, 409, 303, 303, 303)),
     ("table_by_link", "GET", {}, (200, 303, 200, 200, 200)),
