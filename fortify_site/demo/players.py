@@ -72,6 +72,7 @@ def create_demo() -> None:
 
     _play(_start_fortress([ann, cleo], "whole"), _WALLS, "You will never get past my tens.")
     _start_fortress([ben, ann], "single")
+    _play(_start_fortress([cleo, ann], "whole", length="1"), [*_WALLS, (0, "pass"), (1, "pass")])
 
     _challenge(cleo, ann, {"map": "4x5", "format": "points-4"}, _OWN_VALUES, "Four volleys on the small map?")
     _challenge(dev, None, {"map": "5x5", "format": "points-2"}, TimeControl.fixed(3), "Anyone for a first match?")
@@ -93,8 +94,8 @@ def _start_fortac(players: list[User], seed: str) -> Match:
     return turns.start_match("fortac", {}, players, control, leave_pool=pauses.friendly_pool(), seed=seed)
 
 
-def _start_fortress(players: list[User], pace: str) -> Match:
-    complete = game("fortress").clean_options({"length": "2", "pace": pace})
+def _start_fortress(players: list[User], pace: str, length: str = "2") -> Match:
+    complete = game("fortress").clean_options({"length": length, "pace": pace})
     control = TimeControl.fixed(3)
     return turns.start_match("fortress", complete, players, control, leave_pool=pauses.friendly_pool(), seed=_CARD_SEED)
 
