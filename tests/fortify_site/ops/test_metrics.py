@@ -214,7 +214,7 @@ def test_more_of_everything_takes_no_more_queries(
     match: Match, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     read()
-    with django_assert_max_num_queries(45) as few:
+    with django_assert_max_num_queries(47) as few:
         read()
     for _ in range(3):
         MatchFactory()
