@@ -1,0 +1,72 @@
+"""A match of Fortress for four, from the table to the end, with the pages and emails of all."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from mail.models import OutboxMail
+from mail.outbox.compose import compose
+from matches.challenges import gather
+from matches.gate import timeout, turns
+from matches.match_view.endings import result_in_words
+from matches.models import Match
+from matches.verify.replay import differences
+from tests.support.cheap_pictures import draw_dots
+from tests.support.factories import UserFactory
+from tests.support.matches import SITE, asked, told, travel_past_grace_of
+from tests.support.tables import table_of
+
+pytestmark = pytest.mark.django_db
+MOST_TURNS = 1500
+RESIGNS, TIMES_OUT = 60, 90  # whoever is asked after so many turns
+
+
+def look(match: Match, browsers: dict[int, Client]) -> None:
+    for seat in match.seats.all():
+        response = browsers[seat.player_id or 0].get(match.get_absolute_url())
+        assert response.status_code == 200
+
+
+def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_dots(monkeypatch)
+    people: list[User] = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo", "Dev")]
+    browsers = {user.pk: Client() for user in people}
+    for user in people:
+        browsers[user.pk].force_login(user)
+    table = table_of(people[0], game="fortress")
+    for user in people[1:]:
+        match = gather.take_seat(table, user)
+    assert match is not None
+    chance = random.Random(3)
+    look(match, browsers)
+    for number in range(MOST_TURNS):
+        match = Match.objects.get(pk=match.pk)
+        if match.is_over:
+            break
+        seat = asked(match)
+        if number == RESIGNS:
+            turns.resign(seat, SITE)
+            look(match, browsers)
+            continue
+        if number == TIMES_OUT:
+            told(match)
+            with travel_past_grace_of(seat):
+                assert timeout.time_out(seat.pk, seat.number or 0) is not None
+            continue
+        turns.submit_turn(seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, chance), SITE)
+        if number % 25 == 0:
+            look(match, browsers)
+            for mail in OutboxMail.objects.filter(match=match).order_by("-pk")[:4]:
+                compose(mail)
+    assert match.is_over
+    look(match, browsers)
+    assert differences(match) == []
+    words = result_in_words(match, list(match.seats.select_related("player")))
+    assert all(name in words for name in ("Ann", "Ben", "Cleo", "Dev"))
+    assert OutboxMail.objects.filter(match=match, kind="seat_left").exists()
+    told_of_end = OutboxMail.objects.filter(match=match, kind="match_over")
+    assert {mail.user for mail in told_of_end if compose(mail)} == set(people)
