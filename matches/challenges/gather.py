@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -39,21 +39,21 @@ def table_sizes(game: Game) -> list[int]:
     return [seats for seats in game.seats if seats > 2]
 
 
-def open_tables(reader: User) -> QuerySet[Gathering]:
+def open_tables(reader: User, now: datetime) -> QuerySet[Gathering]:
     """Those in the lobby: with seats that are free for anyone, of other hosts, the soonest to expire first."""
     free = Q(places__was_open=True, places__status=Status.PENDING)
-    waiting = _waiting().filter(by_link=False, host__is_active=True).exclude(host=reader)
+    waiting = _waiting(now).filter(by_link=False, host__is_active=True).exclude(host=reader)
     return waiting.annotate(free=Count("places", filter=free)).filter(free__gt=0)
 
 
 def tables_of(user: User) -> QuerySet[Gathering]:
     """Those that wait for players, at which the user is the host or has a seat."""
     taken = Challenge.objects.filter(opponent=user, status=Status.ACCEPTED, gathering__isnull=False)
-    return _waiting().filter(Q(host=user) | Q(pk__in=taken.values("gathering")))
+    return _waiting(clock.now()).filter(Q(host=user) | Q(pk__in=taken.values("gathering")))
 
 
-def _waiting() -> QuerySet[Gathering]:
-    waiting = Gathering.objects.filter(status=Open, expires_at__gt=clock.now()).select_related("host")
+def _waiting(now: datetime) -> QuerySet[Gathering]:
+    waiting = Gathering.objects.filter(status=Open, expires_at__gt=now).select_related("host")
     places = Prefetch("places", Challenge.objects.select_related("leave_pool").order_by("pk"))
     return waiting.prefetch_related(places).order_by("expires_at", "pk")
 

@@ -38,15 +38,16 @@ ON_A_PAGE = 20
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lobby_page(request: MemberRequest) -> HttpResponse:
-    own = list(play_now.waiting(clock.now()).filter(player=request.user))
+    now = clock.now()
+    own = list(play_now.waiting(now).filter(player=request.user))
     if request.method != "POST":
-        return _show(request, own, PlayNowForm(waits=own[0] if own else None))
+        return _show(request, now, own, PlayNowForm(waits=own[0] if own else None))
     form = PlayNowForm(request.POST if request.POST.get("action") == "play" else None, waits=own[0] if own else None)
     try:
         done = _act(request, form)
     except Refused as refused:
-        return _show(request, own, form, refusal=refused.message, status=refused.status)
-    return done or _show(request, own, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show(request, now, own, form, refusal=refused.message, status=refused.status)
+    return done or _show(request, now, own, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
@@ -98,9 +99,9 @@ def _open_to(request: MemberRequest) -> Leaf:
     return leaf(request, challenges, size=ON_A_PAGE, key="open", what=_("open challenges"))
 
 
-def _tables_for(request: MemberRequest) -> Leaf:
+def _tables_for(request: MemberRequest, now: datetime) -> Leaf:
     """Likewise, of more than two."""
-    tables = gather.open_tables(request.user)
+    tables = gather.open_tables(request.user, now)
     if _friends_only(request):
         tables = tables.filter(host__in=friend_ids(request.user))
     return leaf(request, tables, size=ON_A_PAGE, key="tables", what=_("tables with free seats"))
@@ -118,11 +119,16 @@ def _friends_only(request: MemberRequest) -> bool:
 
 
 def _show(
-    request: MemberRequest, own: list[Seek], form: PlayNowForm, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: MemberRequest,
+    now: datetime,
+    own: list[Seek],
+    form: PlayNowForm,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     # Before the lists are read: what happens meanwhile is news. The answer to a form is not to be asked for again.
     live = open_lobby(request.user) if request.method != "POST" else None
-    now = clock.now()
     seeks, offers = _seeks_for(request, now), _open_to(request)
     _say_who_is_wanted(request.user, seeks, offers)
     context = {
@@ -132,7 +138,7 @@ def _show(
         "refusal": refusal,
         "seeks": seeks,
         "open": offers,
-        "tables": _tables_for(request) if games_for_tables() else None,
+        "tables": _tables_for(request, now) if games_for_tables() else None,
         "live": live,
         "friends_only": _friends_only(request),
         "computers": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,

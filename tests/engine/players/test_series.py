@@ -66,7 +66,7 @@ def test_the_command_prints_a_line_for_each_player(capsys: pytest.CaptureFixture
         (["easy", "strong"], "There is no player strong."),
         (["easy", "0"], "There is no player 0."),
         (["easy", "hard", "--games", "0"], "At least one match is played, in at least one process."),
-        (["easy", "hard", "--game", "chess"], "There is no game chess: the games are fortify, fortac."),
+        (["easy", "hard", "--game", "chess"], "There is no game chess: the games are fortify, fortac, fortress."),
         (["easy", "hard", "--options", "size=9"], "Fortify has no option size."),
         (["easy", "hard", "--options", "map=9"], "map: Map must be one of 4x5, 5x5, own, not “9”."),
     ],
