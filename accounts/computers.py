@@ -1,4 +1,4 @@
-"""The computers' accounts: one for each strength, made when it is first needed. Nobody logs in to one."""
+"""The computers' accounts: one for each strength, made when it is first needed. They have no login."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's friends: one-sided and private. Whoever is marked is not told, and nobody else sees the mark."""
+"""A player's friends: one-sided and private. A friend is not told, and only the player sees the mark."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _RUNNING = Select(
 
 
 class PlayerOfSession(BaseBackend):
-    """Whoever was let in, page after page. It lets nobody in: allauth does."""
+    """The player of each page's session. Logging in stays with allauth."""
 
     def get_user(self, user_id: int) -> User | None:
         found = _BY_KEY.rows(user_id)

@@ -160,7 +160,7 @@ def _carry_out(statements: Sequence[_Statement]) -> list[_Result]:
 
 @dataclass(frozen=True)
 class Change:
-    """What is to be written to a row, field by field, if the row in the database still has all of ``unchanged``."""
+    """What to write to a row, field by field, if the row in the database still has all of ``unchanged``."""
 
     row: Model
     unchanged: Mapping[str, Any]

@@ -139,7 +139,7 @@ class _Search:
         return any(self._open(size) for size in sorted(self.left, reverse=True) if self.left[size])
 
     def _open(self, size: int) -> bool:
-        """Seat the first who is free at a new table of this size, and go on."""
+        """Seat the first who is free at a new table of this size, then the others."""
         first = self.free[0]
         if not self._takes(first, size):
             return False
@@ -155,7 +155,7 @@ class _Search:
         return self.field.may_sit(place, size) and (place not in self.field.may_small or self.quota[size] > 0)
 
     def _seat(self, index: int, size: int) -> bool:
-        """Seat the free player of that index at the last table, and go on."""
+        """Seat the free player of that index at the last table, then the others."""
         if self.patience == 0:
             return False
         self.patience -= 1
@@ -182,7 +182,7 @@ class _Search:
 
 class _Exchange:
     """Change players who have met at their table for others, each time the two that are best changed, even where that
-    is worse for now; nobody goes back to a table just left (tabu search: Fred Glover, 1986)."""
+    is worse for now; no player goes back to a table just left (tabu search: Fred Glover, 1986)."""
 
     def __init__(self, field: _Field, tables: Seated) -> None:
         self.field, self.tables = field, [list(table) for table in tables]
@@ -273,7 +273,8 @@ def _pairs(field: _Field, one: list[int], other: list[int]) -> Iterator[tuple[in
 
 
 def _worth(field: _Field, *tables: list[int]) -> tuple[int, Fraction, int]:
-    """What two tables are to be least in: repeats, the spread of scores, and players high up at the smaller one."""
+    """What makes two tables worse, most important first: repeats, the spread of scores, and players high up at the
+    smaller one."""
     smaller = min(tables, key=len) if len(tables[0]) != len(tables[-1]) else []
     return sum(map(field.repeats, tables)), sum(map(field.spread, tables), Fraction(0)), -sum(smaller)
 

@@ -79,7 +79,7 @@ def _covers(things: Sequence[T], parts: Sequence[frozenset[T]]) -> Iterator[list
 
 
 def _found(players: int, sizes: Sequence[int], rounds: int) -> tuple[Places, ...]:
-    """Rounds drawn one after the other, then each anew against all the others while that makes the meetings more
+    """Rounds drawn one after the other, then each again against all the others while that makes the meetings more
     even."""
     order, level = range(players), dict.fromkeys(range(players), Fraction(0))
     found: list[Places] = []

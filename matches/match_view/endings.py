@@ -99,7 +99,7 @@ def _points_between(seats: Sequence[Seat], own: Seat) -> str:
 
 
 def scores_in_words(seats: Iterable[Seat]) -> str:
-    """Who has how many points, the most first: "Ben 12, Cleo and Dev 9"."""
+    """The points of each, the most first: "Ben 12, Cleo and Dev 9"."""
     ranked = sorted(seats, key=lambda seat: (-(seat.score or 0), seat.index))
     level = groupby(ranked, key=lambda seat: seat.score or 0)
     return ", ".join(f"{listed([seat.name for seat in group])} {minus(points)}" for points, group in level)

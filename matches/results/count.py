@@ -1,7 +1,7 @@
 """Summing up the matches that are over, each seat once.
 
 A match that ends costs nothing here: its seats are marked as not counted, and a job adds them to the sums a minute
-later. Until then whoever reads a sum adds them for themselves, so that what is shown is always complete. The seat that
+later. Until then the reader of a sum adds them, so that what is shown is always complete. The seat that
 is counted last adds the result of each pair, so that a seat that gets its player after the match (from an archive, or
 from a guest) is missing nowhere.
 

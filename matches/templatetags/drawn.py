@@ -46,7 +46,7 @@ def drawn_once(name: str, /, **values: Any) -> SafeString:
 
 
 def draw_around(name: str, late: Mapping[str, str], /, **values: Any) -> SafeString:
-    """The same, around what is ``late``: it changes from minute to minute or from reader to reader, and is put in
+    """The same, around what is ``late``: it changes from minute to minute or from reader to reader, and is filled in
     afterwards, wherever the template writes it. The template can ask nothing of it."""
     drawn: str = drawn_once(name, **values, **{each: f"{MARK}{each}{MARK}" for each in late})
     for each, value in late.items():

@@ -1,4 +1,4 @@
-"""The positions of the lesson, and what is asked in each. Red is to play in all."""
+"""The positions of the lesson, and what is asked in each. Red plays in all."""
 
 from __future__ import annotations
 

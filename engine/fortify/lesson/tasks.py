@@ -1,4 +1,4 @@
-"""The positions of the lesson, and what is asked in each. Red is to play in all; the map is 4x5.
+"""The positions of the lesson, and what is asked in each. Red plays in all; the map is 4x5.
 
 Where one action is asked for, the turn has only one left, so that the turn is done with it.
 """

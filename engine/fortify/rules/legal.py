@@ -200,7 +200,7 @@ def _enlisted(supply: tuple[int, ...]) -> tuple[int, int, int, int, int]:
 
 
 def count_pairs(pairs: Pairs) -> int:
-    """How many ways there are to enlist two Infantry at once."""
+    """The number of ways to enlist two Infantry at once."""
     faces, near, further = pairs
     if not faces:
         return 0

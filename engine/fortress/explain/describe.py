@@ -182,7 +182,7 @@ def left_words(seat: int, how: str) -> Text:
 
 
 def winners_words(winners: Sequence[int], points: int) -> Text:
-    """Who has won, with their total."""
+    """The winners, with their total."""
     names = player_names(winners)
     if len(winners) == 1:
         return say("%(player)s wins the match with a total of %(points)s", player=names, points=points)

@@ -1,4 +1,4 @@
-"""The positions of the lesson, and what is asked in each. Player 1 is to play in all, and all cards lie open."""
+"""The positions of the lesson, and what is asked in each. Player 1 plays in all, and all cards lie open."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def after_step(state: MatchState, seat: int, applied: Applied, last: Text, attac
 
 
 def _whose_deed(position: Position, seat: int, how: How) -> int | None:
-    """Who called done or, first of those, has no cards left."""
+    """The seat that called done or, first of those, ran out of cards."""
     if how == "cards":
         return next(player for player in position.playing if not position.hand(player))
     return seat if how == "done" else None

@@ -34,7 +34,7 @@ def held_points(hand: Row) -> int:
 
 
 def end_round(position: Position, how: How) -> tuple[Position, RoundEnd]:
-    """Turn all hands face up and score them (R21); the match is over then, or a starter is to be chosen."""
+    """Turn all hands face up and score them (R21); the match is over then, or someone chooses the starter."""
     seats = range(position.setup.players)
     points = tuple([captured_points(position.captured[seat]) + held_points(position.hand(seat)) for seat in seats])
     ended = replace(
@@ -58,7 +58,8 @@ def is_decided(position: Position) -> bool:
 
 
 def chooser(position: Position) -> int:
-    """Who chooses the next starting player: who scored least of those still in the match, ties by lot (R11)."""
+    """The seat that chooses the next starting player: with the fewest points of those still in the match, ties by lot
+    (R11)."""
     assert position.last is not None
     order = lot(position.setup.seed, position.round, position.setup.players)
     points = position.last
@@ -66,6 +67,6 @@ def chooser(position: Position) -> int:
 
 
 def winners(position: Position) -> tuple[int, ...]:
-    """Who has won a match that is over, ascending (R9, R23)."""
+    """The winners of a match that is over, ascending (R9, R23)."""
     best = max([position.totals[seat] for seat in position.playing])
     return tuple([seat for seat in position.playing if position.totals[seat] == best])

@@ -24,7 +24,7 @@ def alt(view: View) -> str:
 
 
 def flags(view: View, player: View) -> list[Text]:
-    """What is to be known of a player beside the name, in a word or two each."""
+    """What to know of a player beside the name, in a word or two each."""
     if not player["playing"]:
         return [say("out of the match")]
     found = [

@@ -17,7 +17,7 @@ INDENT = "  "
 
 
 def draw_board(view: View) -> str:
-    """The whole text board: title, points, hands, what is to be placed, deck and discards, legend."""
+    """The whole text board: title, points, hands, the card to place, deck and discards, legend."""
     parts = [
         _fill(view["title"]),
         "\n".join([_fill(view["lines"][0]), _fill(view["way_words"])]) if view["to_act"] else "",

@@ -170,7 +170,8 @@ def _coming(position: Position, seat: int | None, draft: Drafted) -> list[View]:
 
 
 def _last_attack(state: MatchState) -> View | None:
-    """Who attacked whom at which end (``side``), and the cards that attacked, fell, or were turned up to block."""
+    """The last attack: by which seat, on which and at which end (``side``), and the cards that attacked,
+    fell, or were turned up to block."""
     attack = state.attack
     if attack is None:
         return None

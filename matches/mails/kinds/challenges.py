@@ -71,7 +71,7 @@ def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def accepted_by(context: MatchContext) -> str:
-    """Who has accepted the challenge of the reader's from which the match has just come; "" where none has."""
+    """The player whose acceptance of the reader's challenge has just made the match; "" where it came otherwise."""
     if context.match.log_length:
         return ""
     offer = Challenge.objects.filter(match=context.match, challenger=context.own.player).first()
@@ -117,7 +117,7 @@ def seat_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def seats_taken(offer: Challenge) -> str:
-    """Who has a seat at the table, and how many there are: "Ann and Cleo (2 of 4 seats)"; "" of a match of two."""
+    """The players at the table, and how many seats it has: "Ann and Cleo (2 of 4 seats)"; "" of a match of two."""
     gathering = offer.gathering
     if gathering is None:
         return ""
