@@ -62,7 +62,7 @@ LESSONS: Final = (
         "4/2+Ti/4/4/I3 r 7/1 - - 2",
         Goal(ATTACK),
         noop("Attack"),
-        noop("The double rim shows that your Tank is fortified, so it can attack. Attack the Infantry beside it."),
+        noop("The toothed rim shows that your Tank is fortified, so it can attack. Attack the Infantry beside it."),
         noop("Choose your Tank on c4, then the Infantry on d4."),
         noop("Well done. The Infantry is on the reinforcement track now, which costs Green points."),
         noop("That turn attacks nothing. Choose the Tank on c4, then the Infantry on d4."),
@@ -87,7 +87,7 @@ LESSONS: Final = (
             " actions: complete the row with one, then fortify a Tank with the other."
         ),
         noop("Move the Tank from d1 to c2. Then choose a Tank, and “Fortify”."),
-        noop("Well done. Infantry have a formation of their own, which the rules page shows."),
+        noop("Well done. Infantry have a formation of their own; the rules show it."),
         noop("No Tank is fortified yet. Move the Tank from d1 to c2, then fortify it."),
     ),
     Lesson(
