@@ -34,6 +34,10 @@ class Position:
         """Only of a position without ``end``."""
         return self.game.to_act(self.state)[0]
 
+    @property
+    def is_over(self) -> bool:
+        return self.game.outcome(self.state) is not None
+
     @cached_property
     def end(self) -> str:
         outcome = self.game.outcome(self.state)

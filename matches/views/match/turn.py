@@ -83,7 +83,7 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
     this one. ``own`` is the reader's seat as the turn has left it."""
     pk = own.match_id
     here = reverse("matches:match", args=[pk])
-    sent = _("Turn sent.") if own.number is None else _("Turn sent and answered: it’s your turn again.")
+    sent = _("Turn sent.") if own.number is None else _("Turn sent. It’s your turn again.")
     if request.user.auto_advance and own.number is None and own.finished_at is None:
         following = waiting_turns(request.user)
         if following.next_url:
