@@ -19,7 +19,7 @@ _HELP: Final = (
     noop("swap places with a man that is not adjacent"),
     noop("any distance across, up or down"),
     noop("one step in any direction"),
-    noop("a knight’s move"),
+    noop("two steps straight and one to the side, over anything"),
     noop("any distance diagonally"),
     noop("to any empty corner"),
     noop("to any empty space that is not a corner"),
