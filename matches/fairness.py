@@ -7,6 +7,7 @@ what that protects from. Matches begun before have a seed that the server drew a
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +24,8 @@ OPENED: Final = noop("Commitment %(digest)s opened: %(opening)s")
 ALL_OPENED: Final = noop("All %(number)s commitments are opened in the match record")
 
 Came = Sequence[tuple[User, str]]
-"""The players in the order in which they came, each with the contribution (``engine.chance.contribution``), or ""."""
+"""The players in the order in which they came, each with the contribution (``engine.chance.contribution``), or ""
+where one shall be drawn."""
 
 
 class Mixed(NamedTuple):
@@ -36,9 +38,10 @@ class Mixed(NamedTuple):
 
 
 def mix(server: str, label: str, came: Came, seats: Sequence[int] | None = None) -> Mixed:
-    """The seed of a match from the server's bytes (64 hexadecimal digits) and the contributions. ``seats`` says who has
-    each seat, by their places among those who came; without it the seats are drawn by lot."""
-    given = [text for _, text in came]
+    """The seed of a match from the server's bytes (64 hexadecimal digits) and the contributions. Players who gave none
+    have one drawn for them. ``seats`` says who has each seat, by their places among those who came; without it the
+    seats are drawn by lot."""
+    given = [text or secrets.token_hex(32) for _, text in came]
     seed = mix_seed(bytes.fromhex(server), label, given)
     order = shuffled(seed, LOT, range(len(came))) if seats is None else list(seats)
     origin = {
@@ -46,6 +49,7 @@ def mix(server: str, label: str, came: Came, seats: Sequence[int] | None = None)
         "label": label,
         "came": [order.index(place) for place in range(len(came))],
         "given": given,
+        "drawn": [not text for _, text in came],
         "lot": seats is None,
     }
     return Mixed(seed.hex(), origin, [came[place][0] for place in order])
@@ -62,6 +66,7 @@ def origin_of(match: Match) -> Origin | None:
         label=match.origin["label"],
         came=tuple(match.origin["came"]),
         given=tuple(match.origin["given"]),
+        drawn=tuple(match.origin.get("drawn", [False] * len(match.origin["given"]))),
         by_lot=match.origin["lot"],
     )
 
@@ -77,7 +82,9 @@ def is_sound(match: Match, seats: int) -> bool:
         came = list(origin.came)
         is_seated = [came.index(seat) for seat in range(seats)] == order if origin.by_lot else sorted(came) == order
         given = all(each == contribution(each) for each in origin.given) and len(origin.given) == len(came) == seats
-        return mixed.hex() == match.seed and is_seated and given and LABEL_FORM.fullmatch(origin.label) is not None
+        drawn = [type(each) for each in origin.drawn] == [bool] * seats
+        made = mixed.hex() == match.seed and LABEL_FORM.fullmatch(origin.label) is not None
+        return made and is_seated and given and drawn
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return False
 

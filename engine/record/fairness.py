@@ -7,14 +7,14 @@
     [SeedLabel "challenge/12"]
     [Contributions
       "Player 2: 77ab…"
-      "Player 1: none"]
+      "Player 1: c04e… drawn"]
     [Lot "match/lot/0"]
     [Commitments
       "Player 1: 5e88… = 03d4…:I4T4B4"
       "Player 2: 91ab…"]
 
-Players stand in the order in which they came. ``Server`` is there when the match is over, ``Lot`` where the seats were
-drawn; a commitment that is opened has its salt and the pick behind it.
+Players stand in the order in which they came; where one gave nothing, the site has drawn it. ``Server`` is there when
+the match is over, ``Lot`` where the seats were drawn; a commitment that is opened has its salt and the pick behind it.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ SERVER: Final = "Server"
 SERVER_DIGEST: Final = "ServerDigest"
 LABEL: Final = "SeedLabel"
 CONTRIBUTIONS: Final = "Contributions"
-DRAWN: Final = "Lot"
+LOT_HEADER: Final = "Lot"
 COMMITMENTS: Final = "Commitments"
-HEADERS: Final = (SERVER, SERVER_DIGEST, LABEL, CONTRIBUTIONS, DRAWN, COMMITMENTS)
+HEADERS: Final = (SERVER, SERVER_DIGEST, LABEL, CONTRIBUTIONS, LOT_HEADER, COMMITMENTS)
 
 _NONE: Final = "none"
+_DRAWN: Final = "drawn"
 _BYTES: Final = re.compile("[0-9a-f]{64}")
 LABEL_FORM: Final = re.compile("[a-z0-9/]{1,64}")
-_GIVEN: Final = re.compile(rf"Player ([1-9]): ({_BYTES.pattern}|{_NONE})")
+_GIVEN: Final = re.compile(rf"Player ([1-9]): ({_BYTES.pattern}|{_NONE})( {_DRAWN})?")
 _BOUND: Final = re.compile(rf"Player ([1-9]): ({_BYTES.pattern})(?: = ([0-9a-f]{{32}}):(.+))?")
 
 
@@ -50,10 +51,9 @@ def headers_of(record: Record, *, is_over: bool) -> Iterator[tuple[str, str]]:
         if is_over and origin.server is not None:
             yield SERVER, origin.server.hex()
         yield LABEL, origin.label
-        given = zip(origin.came, origin.given, strict=True)
-        yield CONTRIBUTIONS, "\n".join(f"Player {seat + 1}: {text or _NONE}" for seat, text in given)
+        yield CONTRIBUTIONS, "\n".join(map(_given, origin.came, origin.given, origin.drawn))
         if origin.by_lot:
-            yield DRAWN, LOT
+            yield LOT_HEADER, LOT
     if record.commitments:
         yield COMMITMENTS, "\n".join(map(_bound, record.commitments))
 
@@ -72,7 +72,8 @@ def read_origin(headers: Mapping[str, str]) -> Origin | None:
         label=_read(LABEL_FORM, headers.get(LABEL, ""), LABEL)[0],
         came=tuple(int(each[1]) - 1 for each in given),
         given=tuple("" if each[2] == _NONE else each[2] for each in given),
-        by_lot=DRAWN in headers,
+        drawn=tuple(bool(each[3]) for each in given),
+        by_lot=LOT_HEADER in headers,
     )
 
 
@@ -100,7 +101,7 @@ def findings(record: Record) -> Iterator[str]:
             yield say("Server’s bytes: their digest is %(digest)s, as the record says.", digest=origin.digest)
             yield say(
                 "Contributions: from %(given)s of %(players)s players; with the server’s bytes they give this seed.",
-                given=sum(map(bool, origin.given)),
+                given=sum(bool(text) and not drawn for text, drawn in zip(origin.given, origin.drawn, strict=True)),
                 players=len(origin.given),
             )
         if origin.by_lot and record.seed is not None:
@@ -133,7 +134,7 @@ def _origin_faults(origin: Origin, seed: bytes | None, players: int) -> Iterator
     if origin.by_lot and seed is not None:
         drawn = shuffled(seed, LOT, range(players))
         if drawn != [origin.came.index(seat) for seat in range(players)]:
-            yield DRAWN, say("The lot gives the players other seats.")
+            yield LOT_HEADER, say("The lot gives the players other seats.")
 
 
 def _commitment_fault(given: Commitment, record: Record) -> str:
@@ -144,6 +145,11 @@ def _commitment_fault(given: Commitment, record: Record) -> str:
     if not any(entry.seat == given.seat and entry.text == given.text for entry in record.entries):
         return say("%(pick)s was committed to, but never played.", pick=given.text)
     return ""
+
+
+def _given(seat: int, text: str, drawn: bool) -> str:
+    line = f"Player {seat + 1}: {text or _NONE}"
+    return f"{line} {_DRAWN}" if drawn else line
 
 
 def _bound(given: Commitment) -> str:

@@ -31,8 +31,8 @@ class Origin:
     """What a match's seed was mixed of (``engine.chance.mix_seed``).
 
     ``server`` are the server's bytes, unknown while the match runs, and ``digest`` their SHA-256. ``came`` are the
-    seats in the order in which their players came, and ``given`` their contributions in that order, "" for none.
-    ``by_lot``: the seats were drawn (``engine.chance.LOT``).
+    seats in the order in which their players came, and ``given`` their contributions in that order: "" for none, as
+    before one was ``drawn`` for each player who gave none. ``by_lot``: the seats were drawn (``engine.chance.LOT``).
     """
 
     server: bytes | None
@@ -40,6 +40,7 @@ class Origin:
     label: str
     came: tuple[int, ...]
     given: tuple[str, ...]
+    drawn: tuple[bool, ...]
     by_lot: bool
 
 

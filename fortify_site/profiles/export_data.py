@@ -130,9 +130,12 @@ def match_of(seat: Seat) -> Data:
 
 
 def contribution_of(seat: Seat) -> str:
-    """What the player gave to the seed of the match."""
+    """What the player gave to the seed of the match, "" for nothing."""
     origin = origin_of(seat.match)
-    return "" if origin is None else origin.given[origin.came.index(seat.index)]
+    if origin is None:
+        return ""
+    place = origin.came.index(seat.index)
+    return "" if origin.drawn[place] else origin.given[place]
 
 
 def handovers_of(user: User) -> QuerySet[Handover]:

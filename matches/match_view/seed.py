@@ -11,15 +11,16 @@ from matches.models import Match, Seat
 
 @dataclass(frozen=True)
 class SeedFacts:
-    """``seed`` and ``server`` are "" while the match runs. ``given`` are the players' names with what they gave, "" for
-    nothing, in the order in which they came; of matches of before there are none, and no ``server_digest``."""
+    """``seed`` and ``server`` are "" while the match runs. ``given`` has for each player, in the order in which they
+    came, the name, the contribution ("" for none) and whether the server drew it; of matches of before there is
+    nothing, and no ``server_digest``."""
 
     digest: str
     seed: str
     server_digest: str
     server: str
     label: str
-    given: Sequence[tuple[str, str]]
+    given: Sequence[tuple[str, str, bool]]
     by_lot: bool
 
 
@@ -38,6 +39,6 @@ def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
         server_digest=origin.digest,
         server=origin.server.hex() if origin.server else "",
         label=origin.label,
-        given=list(zip(names, origin.given, strict=True)),
+        given=list(zip(names, origin.given, origin.drawn, strict=True)),
         by_lot=origin.by_lot,
     )

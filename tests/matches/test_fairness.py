@@ -62,11 +62,43 @@ def test_the_seed_of_a_challenge_is_mixed_of_both_players_contributions(
     assert verify(record(finish(match)))[0] == 0
 
 
-def test_a_player_who_gives_nothing_is_said_to_have_given_nothing(player: User, opponent: User) -> None:
+def test_for_a_player_who_gives_nothing_a_contribution_is_drawn_and_said_to_be(
+    player: User, opponent: User, client: Client
+) -> None:
     made = ChallengeFactory(challenger=player, opponent=opponent, game_slug="fortac")
-    match = challenges.accept(made, opponent)
-    assert match.seed == hmac.new(bytes.fromhex(made.server), f"challenge/{made.pk}:,".encode(), "sha256").hexdigest()
-    assert '"Player 1: none"' in record(match)
+    match = challenges.accept(made, opponent, GIVEN)
+    assert match.origin is not None
+    drawn = match.origin["given"][0]
+    assert re.fullmatch("[0-9a-f]{64}", drawn)
+    message = f"challenge/{made.pk}:{drawn},{GIVEN}".encode()
+    assert match.seed == hmac.new(bytes.fromhex(made.server), message, "sha256").hexdigest()
+    written = record(finish(match))
+    assert f": {drawn} drawn" in written
+    assert f"{GIVEN} drawn" not in written
+    assert verify(written)[0] == 0
+    client.force_login(player)
+    facts = client.get(match.get_absolute_url()).content.decode().partition("data-server-digest")[2]
+    assert facts.count("drawn by the server") == 1
+    assert facts.index(drawn) < facts.index("drawn by the server") < facts.index(GIVEN)
+    assert drawn not in client.get("/account/export/").content.decode()
+
+
+def test_a_contribution_is_drawn_afresh_for_each_match(player: User, opponent: User) -> None:
+    drawn = fairness.mix("00" * 32, "challenge/1", [(player, ""), (opponent, "")]).origin["given"]
+    again = fairness.mix("00" * 32, "challenge/1", [(player, ""), (opponent, "")]).origin["given"]
+    assert len({*drawn, *again}) == 4
+
+
+def test_a_match_of_before_says_that_nothing_was_given(player: User, opponent: User, client: Client) -> None:
+    match = fortac_match(player, opponent)[1]
+    assert match.origin is not None
+    Match.objects.update(
+        origin={key: value for key, value in match.origin.items() if key != "drawn"} | {"given": ["", GIVEN]}
+    )
+    match.refresh_from_db()
+    assert ': none"' in record(match)
+    client.force_login(player)
+    assert client.get(match.get_absolute_url()).status_code == 200
 
 
 def test_a_challenge_of_before_gets_its_bytes_when_it_is_accepted(player: User, opponent: User) -> None:
@@ -83,7 +115,8 @@ def test_in_the_lobby_the_bytes_are_those_of_who_has_waited_longest(db: None, to
     play_now(second, "toy", ["3"], seats=3)
     match = play_now(third, "toy", ["3"], seats=3, contribution="4 1 6").match
     assert match is not None
-    message = f"lobby/{waits.pk}:{GIVEN},,{ROLLED}".encode()
+    assert match.origin is not None
+    message = f"lobby/{waits.pk}:{GIVEN},{match.origin['given'][1]},{ROLLED}".encode()
     assert match.seed == hmac.new(bytes.fromhex(waits.server), message, "sha256").hexdigest()
     came = fairness.origin_of(match)
     assert came is not None
@@ -123,7 +156,14 @@ def test_an_import_believes_no_origin_that_does_not_lead_to_the_seed(player: Use
     assert match.origin is not None
     assert "origin" in MATCH.plain
     assert fairness.is_sound(match, 2)
-    for key, value in (("given", ["", ""]), ("server", "00" * 32), ("came", [0, 0]), ("label", "A"), ("lot", None)):
+    for key, value in (
+        ("given", ["", ""]),
+        ("server", "00" * 32),
+        ("came", [0, 0]),
+        ("label", "A"),
+        ("drawn", [0, 1]),
+        ("lot", None),
+    ):
         changed = Match(seed=match.seed, origin={**match.origin, key: value}, game_slug="fortac")
         assert fairness.is_sound(changed, 2) == (key == "lot"), key
     assert not fairness.is_sound(Match(seed=match.seed, origin={}, game_slug="fortac"), 2)
@@ -165,7 +205,8 @@ def test_a_challenge_shows_the_digest_and_takes_a_contribution(player: User, opp
     made.refresh_from_db()
     assert made.match is not None
     assert made.match.origin is not None
-    assert made.match.origin["given"] == ["", ROLLED]
+    assert made.match.origin["given"][1] == ROLLED
+    assert made.match.origin["drawn"] == [True, False]
 
 
 def test_a_new_challenge_and_a_wish_in_the_lobby_keep_what_their_players_gave(player: User, client: Client) -> None:
@@ -251,7 +292,7 @@ def test_a_reply_by_mail_gives_its_own_message_id(player: User, opponent: User) 
     made.refresh_from_db()
     assert made.match is not None
     assert made.match.origin is not None
-    assert made.match.origin["given"] == ["", hashlib.sha256(b"<b4.1@mail.example>").hexdigest()]
+    assert made.match.origin["given"][1] == hashlib.sha256(b"<b4.1@mail.example>").hexdigest()
 
 
 # -- secret picks ------------------------------------------------------------------------------------------------------

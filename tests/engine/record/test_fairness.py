@@ -31,13 +31,21 @@ def toy_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.games.games", lambda: (TOY,))
 
 
-def record(*, server: bytes | None = SERVER, came: tuple[int, ...] = (0, 1), by_lot: bool = False) -> Record:
+def record(
+    *,
+    server: bytes | None = SERVER,
+    came: tuple[int, ...] = (0, 1),
+    given: tuple[str, ...] = GIVEN,
+    seed: bytes = SEED,
+    drawn: bool = False,
+    by_lot: bool = False,
+) -> Record:
     return Record(
         TOY.clean_options({}),
-        SEED,
+        seed,
         ("Ann", "Bob"),
         ENTRIES,
-        origin=Origin(server, SERVER_DIGEST, LABEL, came, GIVEN, by_lot),
+        origin=Origin(server, SERVER_DIGEST, LABEL, came, given, (False, drawn), by_lot),
         commitments=(Commitment(1, BOUND, SALT, "pick 4"),),
     )
 
@@ -57,6 +65,16 @@ def test_what_is_written_is_read_back() -> None:
     assert "Seats: drawn by lot, as the seed gives them." in verify(drawn)[1]
     status, faults = verify(TOY.write_record(record(came=lot[::-1], by_lot=True)))
     assert (status, [fault.partition(": ")[2] for fault in faults]) == (1, ["The lot gives the players other seats."])
+
+
+def test_a_contribution_that_was_drawn_counts_as_one_and_is_marked() -> None:
+    given = (GIVEN[0], "cd" * 32)
+    seed = hmac.new(SERVER, f"{LABEL}:{','.join(given)}".encode(), "sha256").digest()
+    drawn = record(given=given, seed=seed, drawn=True)
+    written = TOY.write_record(drawn)
+    assert f'"Player 2: {"cd" * 32} drawn"' in written
+    assert TOY.read_record(written) == drawn
+    assert verify(written)[1][2].startswith("Contributions: from 1 of 2 players;")
 
 
 def test_a_running_match_keeps_the_servers_bytes() -> None:

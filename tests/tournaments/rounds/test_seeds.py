@@ -53,9 +53,10 @@ def test_a_seed_is_made_of_the_events_bytes_and_both_entries_contributions(
     assert pairing.black is not None
     label = f"event/{event.pk}/1/{pairing.board}/0"
     server = digest(event.server, label)
-    given = f"{pairing.white.contribution},{pairing.black.contribution}"
-    assert sorted(given.split(",")) == ["", ROLLED]
-    assert pairing.match.seed == digest(server, f"{label}:{given}")
+    assert pairing.match.origin is not None
+    given = pairing.match.origin["given"]
+    assert given[[pairing.white.contribution, pairing.black.contribution].index(ROLLED)] == ROLLED
+    assert pairing.match.seed == digest(server, f"{label}:{','.join(given)}")
     turns.resign(pairing.match.seats.get(index=0), Turn.Via.SITE)
     match = Match.objects.get()
     assert verify(record_of(match, list(match.seats.select_related("player")), None))[0] == 0
@@ -85,8 +86,11 @@ def test_the_page_on_which_one_enters_takes_the_contribution(event: Event, playe
 
 
 def given_to(match: Match) -> list[str]:
+    """What the players gave, "" for what was drawn."""
     assert match.origin is not None
-    return sorted(match.origin["given"])
+    return sorted(
+        "" if drawn else given for given, drawn in zip(match.origin["given"], match.origin["drawn"], strict=True)
+    )
 
 
 def put_in(event: Event, *players: User) -> None:
