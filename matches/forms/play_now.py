@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from engine.games import contests
+from engine.games import contests, game
 from matches.clocks.presets import DEFAULT, PRESETS
 from matches.models import Seek
 
@@ -18,12 +19,17 @@ def _games() -> list[tuple[str, str]]:
     return [(each.slug, each.name) for each in contests()]
 
 
+def _seats() -> list[tuple[int, str]]:
+    return [(seats, str(seats)) for seats in sorted({seats for each in contests() for seats in each.seats})]
+
+
 def _paces() -> list[tuple[str, str]]:
     return [(key, PRESETS[key].words) for key in ChallengeForm.USUAL_PACES]
 
 
 class PlayNowForm(forms.Form):
-    """A game, the time controls that would do, and who may answer. It begins with what the player waits for."""
+    """A game, for how many, the time controls that would do, and who may answer. It begins with what the player waits
+    for."""
 
     use_required_attribute = False
 
@@ -32,6 +38,7 @@ class PlayNowForm(forms.Form):
         choices=_games,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a game.")),
     )
+    seats = forms.TypedChoiceField(label=_("Players"), choices=_seats, coerce=int, required=False)
     paces = forms.MultipleChoiceField(
         label=_("Time control"),
         choices=_paces,
@@ -44,11 +51,26 @@ class PlayNowForm(forms.Form):
 
     def __init__(self, *args: Any, waits: Seek | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial = {"game": contests()[0].slug, "paces": [DEFAULT]} | ({} if waits is None else _values(waits))
+        self.initial = {"game": contests()[0].slug, "seats": 2, "paces": [DEFAULT]} | (
+            {} if waits is None else _values(waits)
+        )
         if len(contests()) == 1:
             self.fields["game"].widget = forms.HiddenInput()
+        if len(_seats()) == 1:
+            self.fields["seats"].widget = forms.HiddenInput()
+        else:
+            several = [each.name for each in contests() if max(each.seats) > 2]
+            self.fields["seats"].help_text = _("For more than two: %(games)s.") % {"games": ", ".join(several)}
+
+    def clean_seats(self) -> int:
+        seats: int = self.cleaned_data["seats"] or 2
+        slug = self.cleaned_data.get("game")
+        if slug and seats not in game(slug).seats:
+            fitting = ", ".join(each.name for each in contests() if seats in each.seats)
+            raise ValidationError(_("For %(number)s players, choose: %(games)s.") % {"number": seats, "games": fitting})
+        return seats
 
 
 def _values(seek: Seek) -> dict[str, Any]:
     within = "" if seek.most is None else str(seek.most - seek.rating)
-    return {"game": seek.game_slug, "paces": seek.pace_keys, "within": within}
+    return {"game": seek.game_slug, "seats": seek.seats, "paces": seek.pace_keys, "within": within}

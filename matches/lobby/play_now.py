@@ -31,7 +31,7 @@ from matches.gate import turns
 from matches.leave.pauses import friendly_pool
 from matches.live.tokens import announce_lobby
 from matches.mails import queue
-from matches.models import Challenge, Match, Seek, new_seed
+from matches.models import Challenge, Seek, new_seed
 
 R = TypeVar("R")
 
@@ -71,8 +71,9 @@ def play_now(
     return _in_turn(game_slug, partial(_play_now, seek))
 
 
-def accept(seek: Seek, player: User, contribution: str = "") -> Match:
-    """Play with someone who waits: the match. ``contribution`` as in ``play_now``. Raises ``Refused``."""
+def accept(seek: Seek, player: User, contribution: str = "") -> Seek:
+    """Play with someone who waits: the player's own seek, with the match. Where more seats are wanted than there are
+    players yet, it waits beside theirs. ``contribution`` as in ``play_now``. Raises ``Refused``."""
     own = Seek(player=player, game_slug=seek.game_slug, seats=seek.seats, paces=seek.paces)
     own.rating, own.contribution = rating_of(player, seek.game_slug), chance.contribution(contribution)
     _refuse_too_many(player)
@@ -149,10 +150,12 @@ def _play_now(seek: Seek, now: datetime) -> Seek:
     return _pair_or_wait(seek, now, _candidates(seek, now))
 
 
-def _accept(wanted_id: int, own: Seek, now: datetime) -> Match:
+def _accept(wanted_id: int, own: Seek, now: datetime) -> Seek:
     wanted = _locked(Seek.objects.filter(pk=wanted_id)).first()
-    if wanted is not None and wanted.match and Seek.objects.filter(match=wanted.match, player=own.player).exists():
-        return wanted.match
+    if wanted is not None and wanted.match:
+        paired = Seek.objects.filter(match=wanted.match, player=own.player).select_related("match").first()
+        if paired is not None:
+            return paired
     if wanted is None or wanted.match:
         raise Refused(say("This player is no longer waiting: someone else was faster, or they withdrew."), "closed")
     if wanted.player_id == own.player_id:
@@ -161,9 +164,8 @@ def _accept(wanted_id: int, own: Seek, now: datetime) -> Match:
         raise Refused(refusal(wanted, own.rating), "not_yours")
     if not waiting(now).filter(not_declined_by(own.player, now), pk=wanted.pk).exists():
         raise Refused(say("This player isn’t looking for an opponent like you."), "not_yours")
-    match = _pair_or_wait(own, now, [wanted]).match
-    assert match is not None
-    return match
+    others = [] if own.seats == 2 else [each for each in _candidates(own, now) if each != wanted]
+    return _pair_or_wait(own, now, [wanted, *others])
 
 
 def _pair_or_wait(seek: Seek, now: datetime, others: Iterable[Seek]) -> Seek:
@@ -250,7 +252,7 @@ def _clean_game(game_slug: str, seats: int) -> str:
     except LookupError:
         raise Refused(say("We don’t offer this game."), "invalid", "game") from None
     if seats not in rules.seats:
-        raise Refused(say("This game isn’t for that many players."), "invalid", "game")
+        raise Refused(say("This game isn’t for that many players."), "invalid", "seats")
     return game_slug
 
 

@@ -57,7 +57,7 @@ def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
         return _play(request, form) if form.is_valid() else None
     seek = get_object_or_404(Seek, pk=whole_number(request.POST.get("seek")))
     if action == "accept":
-        return _go_to(request, play_now.accept(seek, request.user, contribution_in(request)))
+        return _paired_or_waiting(request, play_now.accept(seek, request.user, contribution_in(request)))
     if action == "withdraw":
         play_now.withdraw(seek, request.user)
         messages.success(request, _("You’ve left the lobby."))
@@ -68,8 +68,17 @@ def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
 def _play(request: MemberRequest, form: PlayNowForm) -> HttpResponse:
     wish = form.cleaned_data
     seek = play_now.play_now(
-        request.user, wish["game"], wish["paces"], within=wish["within"], contribution=contribution_in(request)
+        request.user,
+        wish["game"],
+        wish["paces"],
+        within=wish["within"],
+        seats=wish["seats"],
+        contribution=contribution_in(request),
     )
+    return _paired_or_waiting(request, seek)
+
+
+def _paired_or_waiting(request: MemberRequest, seek: Seek) -> HttpResponse:
     if seek.match:
         return _go_to(request, seek.match)
     messages.success(request, _("You’re in the lobby. We’ll email you as soon as you’re paired."))

@@ -122,6 +122,16 @@ def test_as_many_are_paired_as_have_a_seat(player: User, opponent: User, strange
     assert players(wish(stranger, seats=3).match) == {player, opponent, stranger}
 
 
+def test_who_accepts_where_more_seats_are_wanted_waits_beside_them(
+    player: User, opponent: User, stranger: User
+) -> None:
+    seek = wish(player, "3", "7", seats=3)
+    own = accept(seek, opponent)
+    assert (own.match, own.seats, own.pace_keys) == (None, 3, ["3", "7"])
+    assert players(accept(seek, stranger).match) == {player, opponent, stranger}
+    assert accept(seek, opponent).match == Match.objects.get()
+
+
 # -- ratings -----------------------------------------------------------------------------------------------------------
 
 
@@ -168,7 +178,7 @@ def test_nobody_is_paired_with_someone_who_declined_their_challenge(player: User
     wish(player)
     assert wish(opponent).match is None
     assert refusal(accept, Seek.objects.get(player=opponent), player).code == "not_yours"
-    assert players(accept(Seek.objects.get(player=player), opponent)) == {player, opponent}
+    assert players(accept(Seek.objects.get(player=player), opponent).match) == {player, opponent}
 
 
 def test_who_declined_is_found_again_after_a_month(player: User, opponent: User) -> None:
@@ -238,10 +248,11 @@ def test_nobody_waits_for_more_than_two_days(player: User, opponent: User, stran
 
 def test_who_accepts_plays_whoever_waited(player: User, opponent: User) -> None:
     seek = wish(player, "7", "14")
-    match = accept(seek, opponent)
+    match = accept(seek, opponent).match
+    assert match is not None
     assert players(match) == {player, opponent}
     assert match.control == TimeControl.fixed(7)
-    assert accept(seek, opponent) == match
+    assert accept(seek, opponent).match == match
 
 
 def test_what_one_has_waited_for_ends_with_the_match(player: User, opponent: User, stranger: User) -> None:
@@ -290,7 +301,7 @@ def test_who_waited_is_written_to_once_and_who_came_only_of_their_turn(
         ("chess", ("3",), 2, "game"),
         ("toy", (), 2, "paces"),
         ("toy", ("8", "own"), 2, "paces"),
-        ("fortify", "3", 3, "game"),
+        ("fortify", "3", 3, "seats"),
     ],
 )
 def test_a_wish_that_cannot_be_is_refused(

@@ -56,6 +56,32 @@ def test_one_who_waits_is_listed_for_others_and_accepted_in_one_click(
     assert accepted.headers["Location"] == Match.objects.get().get_absolute_url()
 
 
+def test_a_match_for_three_begins_when_three_want_it(
+    ada: Client, log_in: LogIn, opponent: User, stranger: User
+) -> None:
+    wish = {**WISH, "game": "fortress", "seats": "3"}
+    assert ada.post("/lobby/", wish).headers["Location"] == "/lobby/"
+    assert ada.get("/lobby/").context["form"]["seats"].value() == 3
+    ben = log_in(opponent)
+    row = ben.get("/lobby/").content.decode().partition('id="waiting"')[2]
+    assert "3 players; 1 day a turn" in row
+    seek = Seek.objects.get()
+    assert ben.post("/lobby/", {"action": "accept", "seek": seek.pk}).headers["Location"] == "/lobby/"
+    assert not Match.objects.exists()
+    begun = log_in(stranger).post("/lobby/", wish)
+    assert begun.headers["Location"] == Match.objects.get().get_absolute_url()
+    page = begun.client.get(begun.headers["Location"]).content.decode()
+    assert any(f"You’re paired with {names}." in page for names in ("Ada and Ben", "Ben and Ada"))
+
+
+def test_a_game_that_is_not_for_so_many_is_refused_with_those_that_are(ada: Client) -> None:
+    refused = ada.post("/lobby/", {**WISH, "seats": "4"})
+    assert refused.status_code == 422
+    assert refused.context["form"].errors["seats"] == ["For 4 players, choose: Fortress."]
+    assert ada.post("/lobby/", {**WISH, "seats": "9"}).context["form"].errors["seats"]
+    assert not Seek.objects.exists()
+
+
 def test_one_who_wants_other_ratings_is_listed_without_a_button(
     ada: Client, opponent: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
