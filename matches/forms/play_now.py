@@ -38,7 +38,7 @@ class PlayNowForm(forms.Form):
         choices=_games,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a game.")),
     )
-    seats = forms.TypedChoiceField(label=_("Players"), choices=_seats, coerce=int, required=False)
+    seats = forms.TypedChoiceField(label=_("Players"), choices=_seats, coerce=int)
     paces = forms.MultipleChoiceField(
         label=_("Time control"),
         choices=_paces,
@@ -63,7 +63,7 @@ class PlayNowForm(forms.Form):
             self.fields["seats"].help_text = _("For more than two: %(games)s.") % {"games": ", ".join(several)}
 
     def clean_seats(self) -> int:
-        seats: int = self.cleaned_data["seats"] or 2
+        seats: int = self.cleaned_data["seats"]
         slug = self.cleaned_data.get("game")
         if slug and seats not in game(slug).seats:
             fitting = ", ".join(each.name for each in contests() if seats in each.seats)

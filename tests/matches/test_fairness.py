@@ -215,7 +215,7 @@ def test_a_new_challenge_and_a_wish_in_the_lobby_keep_what_their_players_gave(pl
     options = {"option_map": "5x5", "option_format": "points-4"}
     client.post("/challenges/new/", {**form, **options, "contribution": "4 1 6"})
     assert Challenge.objects.get().contribution == ROLLED
-    client.post("/lobby/", {"action": "play", "game": "fortify", "paces": ["3"], "contribution": GIVEN})
+    client.post("/lobby/", {"action": "play", "game": "fortify", "seats": "2", "paces": ["3"], "contribution": GIVEN})
     seek = Seek.objects.get()
     assert seek.contribution == GIVEN
     assert seek.server_digest in client.get("/lobby/").content.decode()

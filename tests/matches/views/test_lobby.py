@@ -16,7 +16,7 @@ from matches.models import Challenge, Match, Seek
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.people import LogIn
 
-WISH = {"action": "play", "game": "fortify", "paces": ["1", "3"], "within": ""}
+WISH = {"action": "play", "game": "fortify", "seats": "2", "paces": ["1", "3"], "within": ""}
 
 
 def only(rated: User, rating: int) -> Callable[[User, Collection[str]], dict[str, int]]:
@@ -54,6 +54,10 @@ def test_one_who_waits_is_listed_for_others_and_accepted_in_one_click(
     assert all(words in html for words in ("Ben", "7 days a turn", "rated 1400–1600", "Fortify"))
     accepted = ada.post("/lobby/", {"action": "accept", "seek": seek.pk})
     assert accepted.headers["Location"] == Match.objects.get().get_absolute_url()
+
+
+def test_an_empty_lobby_tells_how_to_set_up_a_table(ada: Client) -> None:
+    assert 'href="/tables/new/"' in ada.get("/lobby/").content.decode().partition('id="tables"')[2]
 
 
 def test_a_match_for_three_begins_when_three_want_it(

@@ -108,7 +108,7 @@ TABLE: list[Row] = [
     ("friends", "POST", {"action": "add", "name": "Ben"}, (LOGIN, 303, 422, 303, 303)),
     ("friends", "POST", {"action": "remove", "player": "7"}, (LOGIN, 303, 303, 303, 303)),
     ("lobby", "GET", {}, (LOGIN, 200, 200, 200, 200)),
-    ("lobby", "POST", {"action": "play", "game": "fortify", "paces": "3"}, (LOGIN, 303, 303, 303, 303)),
+    ("lobby", "POST", {"action": "play", "game": "fortify", "seats": "2", "paces": "3"}, (LOGIN, 303, 303, 303, 303)),
     ("lobby", "POST", {"action": "play"}, (LOGIN, 422, 422, 422, 422)),
     ("computer", "GET", {}, (200, 200, 200, 200, 200)),
     ("computer", "POST", {"game": "fortify"}, (422, 422, 422, 422, 422)),
