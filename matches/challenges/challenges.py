@@ -148,7 +148,8 @@ def compose(
 
 
 def place(challenge: Challenge) -> Challenge:
-    """Make a challenge whose terms are known to be possible. A computer accepts it at once. Raises ``Refused``."""
+    """Make a challenge whose terms are known to be possible. A computer accepts it at once, and sits down at once at a
+    table. Raises ``Refused``."""
     return unless_locked_out(partial(_place_in_turn, challenge))
 
 
@@ -254,15 +255,20 @@ def _place(challenge: Challenge) -> Challenge:
         raise Refused(say("This player no longer plays here."), "unknown", field)
     challenge.made_at = clock.now()
     challenge.expires_at = challenge.made_at + WAITS
-    if challenge.opponent and challenge.opponent.is_computer and not settings.COMPUTER_PLAYERS:
+    is_computers = challenge.opponent is not None and challenge.opponent.is_computer
+    if is_computers and not settings.COMPUTER_PLAYERS:
         raise Refused(say("This site offers no computer opponents."), "closed", field)
     if excess := excess_of(challenge):
         raise Refused(excess.message, excess.code, field)
+    if is_computers and challenge.gathering:
+        challenge.status, challenge.answered_at = Challenge.Status.ACCEPTED, challenge.made_at
     challenge.save(force_insert=True)
     announce_lobby()
-    if challenge.opponent and challenge.opponent.is_computer:
+    if challenge.opponent is None or challenge.status == Challenge.Status.ACCEPTED:
+        return challenge
+    if is_computers:
         challenge.match, challenge.status = accept(challenge, challenge.opponent), Challenge.Status.ACCEPTED
-    elif challenge.opponent:
+    else:
         queue.challenged(challenge)
     return challenge
 

@@ -13,6 +13,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
+from accounts.computers import computer_player
 from accounts.models import User
 from engine import chance
 from engine.game import Game
@@ -58,20 +59,27 @@ def _waiting(now: datetime) -> QuerySet[Gathering]:
     return waiting.prefetch_related(places).order_by("expires_at", "pk")
 
 
-def set_up(terms: Challenge, *, seats: int, invited: Sequence[str], by_link: bool, contribution: str = "") -> Gathering:
+def set_up(
+    terms: Challenge,
+    *,
+    seats: int,
+    invited: Sequence[str],
+    by_link: bool,
+    computers: Sequence[str] = (),
+    contribution: str = "",
+) -> Gathering:
     """A table for that many, its host among them, on the ``terms`` of an open challenge that was composed and not
-    placed. Players are ``invited`` by name or by address; the other seats are free. Raises ``Refused``."""
+    placed. Players are ``invited`` by name or by address; ``computers``, of those strengths, sit down at once; the
+    other seats are free. Where computers take them all, the match begins. Raises ``Refused``."""
     if seats not in table_sizes(terms.game):
         raise Refused(say("This game isn’t for that many players."), "invalid", "seats")
-    names, addresses = split_invited(invited)
-    if len(names) + len(addresses) > seats - 1:
+    if len(invited) + len(computers) > seats - 1:
         raise Refused(say("That’s more players than seats."), "invalid", "invited")
-    return unless_locked_out(lambda: _set_up(terms, seats, names, addresses, by_link, contribution))
+    asked = [*map(_computer, computers), *map(_asked, invited)]
+    return unless_locked_out(lambda: _set_up(terms, seats, asked, by_link, contribution))
 
 
-def _set_up(
-    terms: Challenge, seats: int, names: Sequence[str], addresses: Sequence[str], by_link: bool, contribution: str
-) -> Gathering:
+def _set_up(terms: Challenge, seats: int, asked: Sequence[User | str], by_link: bool, contribution: str) -> Gathering:
     host = User.objects.select_for_update(no_key=True).get(pk=terms.challenger_id)
     now = clock.now()
     same = Gathering.objects.filter(host=host, seats=seats, by_link=by_link, status=Open, made_at__gt=now - SAME_TABLE)
@@ -85,22 +93,21 @@ def _set_up(
         made_at=now,
         expires_at=now + WAITS,
     )
-    for name in names:
-        _invite(terms, gathering, [name], [])
-    for address in addresses:
-        _invite(terms, gathering, [], [address])
-    for _ in range(seats - 1 - len(names) - len(addresses)):
-        _invite(terms, gathering, [], [])
+    for player in asked:
+        _invite(terms, gathering, player)
+    for _ in range(seats - 1 - len(asked)):
+        _invite(terms, gathering, "")
+    _begin_if_full(gathering, told_already=host)
     return gathering
 
 
-def _invite(terms: Challenge, gathering: Gathering, names: Sequence[str], addresses: Sequence[str]) -> Challenge:
-    """Offer a seat to the one player named or addressed, or to anyone. Raises ``Refused``."""
+def _invite(terms: Challenge, gathering: Gathering, asked: User | str) -> Challenge:
+    """Offer a seat to a player, to the reader of an address, or to anyone (""). Raises ``Refused``."""
     place = copy(terms)
     place.gathering, place.server = gathering, gathering.server
-    place.opponent = next(map(_player, names), None)
-    place.opponent_email = next(iter(addresses), "")
-    place.was_open = not (names or addresses)
+    place.opponent = asked if isinstance(asked, User) else None
+    place.opponent_email = asked if isinstance(asked, str) else ""
+    place.was_open = not asked
     place.by_link = place.was_open and gathering.by_link
     try:
         challenges.place(place)
@@ -112,14 +119,22 @@ def _invite(terms: Challenge, gathering: Gathering, names: Sequence[str], addres
     return place
 
 
-def _player(name: str) -> User:
+def _asked(line: str) -> User | str:
+    """The player of that name, or the address. Raises ``Refused``."""
+    if "@" in line:
+        return line
     try:
-        player = challenges.find_player(name)
+        return challenges.find_player(line)
     except Refused as refused:
         raise Refused(refused.message, refused.code, "invited") from refused
-    if player.is_computer:
-        raise Refused(say("The computer only plays matches of two."), "invalid", "invited")
-    return player
+
+
+def _computer(strength: str) -> User:
+    """Raises ``Refused``."""
+    try:
+        return computer_player(strength)
+    except ValueError:
+        raise Refused(say("Choose a computer."), "invalid", "computers") from None
 
 
 # -- a seat ------------------------------------------------------------------------------------------------------------
@@ -159,10 +174,10 @@ def take_seat(
     place.status, place.answered_at = Status.ACCEPTED, clock.now()
     place.save(update_fields=["opponent", "given", "status", "answered_at"])
     announce_lobby()
-    if len(_seated(gathering)) + 1 == gathering.seats:
-        return _begin(gathering, told_already=user)
-    queue.seat_changed(place, user, is_taken=True, message=message)
-    return None
+    match = _begin_if_full(gathering, told_already=user)
+    if match is None:
+        queue.seat_changed(place, user, is_taken=True, message=message)
+    return match
 
 
 def _seat_for(gathering: Gathering, user: User, *, has_link: bool) -> Challenge:
@@ -205,7 +220,7 @@ def leave(gathering: Gathering, user: User) -> None:
 @_at_table
 def offer_seat(gathering: Gathering, user: User, invited: str) -> Challenge:
     """Offer a seat that was declined or given back: to the player of that name, to the reader of that address, or with
-    neither to anyone. Raises ``Refused``."""
+    neither to anyone. A computer sits down at once. Raises ``Refused``."""
     _refuse_unless_host(gathering, user)
     _refuse_unless_open(gathering)
     if not free_to_offer(gathering):
@@ -215,19 +230,15 @@ def offer_seat(gathering: Gathering, user: User, invited: str) -> Challenge:
     place.pk, place._state.adding = None, True
     place.opponent, place.opponent_email, place.given, place.was_open, place.by_link = None, "", "", False, False
     place.status, place.answered_at, place.challenger = Status.PENDING, None, user
-    names, addresses = split_invited([invited] if invited else [])
-    return _invite(place, gathering, names, addresses)
+    offered = _invite(place, gathering, _asked(invited) if invited else "")
+    _begin_if_full(gathering, told_already=user)
+    return offered
 
 
 def free_to_offer(gathering: Gathering) -> int:
     """How many seats nobody has and nobody is asked for."""
     live = gathering.places.filter(status__in=[Status.ACCEPTED, Status.PENDING]).count()
     return gathering.seats - 1 - live
-
-
-def split_invited(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The names and the addresses among them."""
-    return [line for line in lines if "@" not in line], [line for line in lines if "@" in line]
 
 
 @_at_table
@@ -267,6 +278,12 @@ def _seated(gathering: Gathering) -> list[Challenge]:
     """The seats that others have taken, in the order in which they came."""
     taken = gathering.places.filter(status=Status.ACCEPTED).select_related("opponent", "leave_pool")
     return list(taken.order_by("answered_at", "pk"))
+
+
+def _begin_if_full(gathering: Gathering, *, told_already: User) -> Match | None:
+    if len(_seated(gathering)) + 1 < gathering.seats:
+        return None
+    return _begin(gathering, told_already=told_already)
 
 
 def _begin(gathering: Gathering, *, told_already: User) -> Match:

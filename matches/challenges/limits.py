@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Literal, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from matches.models import Challenge, Match
@@ -36,7 +36,8 @@ def excess_of(new: Challenge) -> Excess | None:
 def _too_many_with_computers(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:
     """They share one computer."""
     with_computers = mine.filter(opponent__computer__isnull=False)
-    running = with_computers.filter(match__status=Match.Status.RUNNING).count()
+    is_running = Q(match__status=Match.Status.RUNNING) | Q(gathering__match__status=Match.Status.RUNNING)
+    running = with_computers.filter(is_running).count()
     if running >= WITH_COMPUTERS:
         words = _("You have %(number)s running matches against the computer. Finish one before you start another.")
         return Excess(words % {"number": WITH_COMPUTERS}, "limit")

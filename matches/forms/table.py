@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +14,7 @@ from engine.game import Game
 from matches.challenges import gather
 
 from .challenge import ChallengeForm
+from .computer import strengths
 from .game_options import GameForm
 
 
@@ -26,6 +28,13 @@ class TableForm(ChallengeForm):
     FREE: ClassVar = [("open", _("Anyone in the lobby")), ("link", _("People who have the link"))]
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
+    computers = forms.MultipleChoiceField(
+        label=_("Computers"),
+        choices=strengths,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": _("Choose a computer.")},
+    )
     invited = forms.CharField(
         label=_("Invite"),
         required=False,
@@ -43,12 +52,14 @@ class TableForm(ChallengeForm):
         assert isinstance(seats, forms.ChoiceField)
         seats.choices = [(size, str(size)) for size in sizes]
         seats.initial = sizes[0]
+        if not settings.COMPUTER_PLAYERS:
+            del self.fields["computers"]
         self.fields["message"].label = gettext("Message to the others")
 
     def clean_invited(self) -> list[str]:
         invited = [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
         seats = self.cleaned_data.get("seats")
-        if seats and len(invited) > seats - 1:
+        if seats and len(invited) + len(self.cleaned_data.get("computers", ())) > seats - 1:
             words = ngettext(
                 "With %(players)s players you can invite %(number)s other.",
                 "With %(players)s players you can invite %(number)s others.",

@@ -44,6 +44,9 @@ def table_new(request: MemberRequest) -> HttpResponse:
     if request.method == "POST" and "switch" not in request.POST:
         form = TableForm(rules, request.POST)
         gathering = _set_up(request, form) if form.is_valid() else None
+        if gathering is not None and gathering.match is not None:
+            messages.success(request, _("The match has begun."))
+            return see_other(gathering.match.get_absolute_url())
         if gathering is not None:
             messages.success(request, _("Your table is set up. It waits two weeks."))
             return see_other(gathering.get_absolute_url())
@@ -80,6 +83,7 @@ def _set_up(request: MemberRequest, form: TableForm) -> Gathering | None:
             terms,
             seats=form.cleaned_data["seats"],
             invited=form.cleaned_data["invited"],
+            computers=form.cleaned_data.get("computers", ()),
             by_link=form.cleaned_data["free"] == "link",
             contribution=contribution_in(request),
         )

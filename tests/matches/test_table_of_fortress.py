@@ -10,10 +10,12 @@ from django.test import Client
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.challenges import gather
+from matches.challenges import challenges, gather
+from matches.clocks.time_control import TimeControl
+from matches.computer import think
 from matches.gate import timeout, turns
 from matches.match_view.endings import result_in_words
-from matches.models import Match
+from matches.models import Challenge, Match, Turn
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.factories import UserFactory
@@ -70,3 +72,35 @@ def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkey
     assert OutboxMail.objects.filter(match=match, kind="seat_left").exists()
     told_of_end = OutboxMail.objects.filter(match=match, kind="match_over")
     assert {mail.user for mail in told_of_end if compose(mail)} == set(people)
+
+
+def test_a_member_plays_two_computers_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = UserFactory(display_name="Ann")
+    terms = challenges.compose(
+        ann,
+        opponent=None,
+        email="",
+        game_slug="fortress",
+        options={"length": "1"},
+        first=Challenge.First.LOT,
+        control=TimeControl.fixed(3),
+    )
+    match = gather.set_up(terms, seats=3, invited=[], computers=["easy", "medium"], by_link=False).match
+    assert match is not None
+    chance = random.Random(5)
+    for _ in range(MOST_TURNS):
+        match = Match.objects.get(pk=match.pk)
+        if match.is_over:
+            break
+        own = match.seats.filter(player=ann, number__isnull=False).first()
+        if own is not None:
+            turns.submit_turn(own, own.number or 0, match.game.sample(match.loaded_state, own.index, chance), SITE)
+        else:
+            assert think.think_due() > 0
+    assert match.is_over
+    assert differences(match) == []
+    thought = match.turns.filter(via=Turn.Via.COMPUTER).values_list("seat__player__computer", flat=True)
+    assert set(thought) == {"easy", "medium"}
+    assert set(OutboxMail.objects.values_list("user", flat=True)) == {ann.pk}
+    words = result_in_words(match, list(match.seats.select_related("player")))
+    assert all(name in words for name in ("Ann", "Computer (easy)", "Computer (medium)"))

@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 import time_machine
 from django.utils import timezone
+from pytest_django import Settings
 
+from accounts.computers import computer_player
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from matches import fairness
-from matches.challenges import challenges, gather, guests
+from matches.challenges import challenges, gather, guests, limits
 from matches.challenges.challenges import Refused
 from matches.clocks.time_control import TimeControl
 from matches.models import Challenge, Gathering, Match
 from tests.support.factories import UserFactory
-from tests.support.matches import Mails
+from tests.support.matches import Mails, travel
 from tests.support.toy_game import Toy
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +63,50 @@ def test_seats_are_for_names_for_addresses_and_free(people: dict[str, User], mai
     assert places[1][1:] == ("new@players.example", False)
     assert places[2] == ("None", "", True)
     assert [kind for kind, _ in mails()] == ["challenge", "challenge"]
+
+
+def test_computers_sit_down_at_once_and_nobody_writes_to_them(people: dict[str, User], mails: Mails) -> None:
+    made = gather.set_up(terms(people["Ann"]), seats=4, invited=["Ben"], computers=["easy"], by_link=False)
+    (place,) = made.places.filter(status=Challenge.Status.ACCEPTED)
+    assert place.opponent == computer_player("easy")
+    assert made.match is None
+    match = gather.begin(made, people["Ann"])
+    assert sitting(match) == {"Ann", "Computer (easy)"}
+    assert {name for _, name in mails()} == {"Ann", "Ben"}
+
+
+def test_a_match_begins_at_once_where_computers_take_all_other_seats(people: dict[str, User]) -> None:
+    made = gather.set_up(terms(people["Ann"]), seats=3, invited=[], computers=["easy", "hard"], by_link=False)
+    assert sitting(made.match) == {"Ann", "Computer (easy)", "Computer (hard)"}
+    assert made.status == Gathering.Status.BEGUN
+
+
+def test_a_computer_takes_a_seat_that_was_declined(people: dict[str, User]) -> None:
+    made = gather.set_up(terms(people["Ann"]), seats=3, invited=["Ben"], computers=["easy"], by_link=False)
+    challenges.decline(made.places.get(opponent=people["Ben"]), people["Ben"])
+    gather.offer_seat(made, people["Ann"], "Computer (medium)")
+    made.refresh_from_db()
+    assert sitting(made.match) == {"Ann", "Computer (easy)", "Computer (medium)"}
+
+
+def test_a_computer_has_one_seat_and_plays_no_more_than_ten_matches(
+    people: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(Refused, match="one seat only"):
+        gather.set_up(terms(people["Ann"]), seats=4, invited=["computer (easy)"], computers=["easy"], by_link=False)
+    with pytest.raises(Refused, match="Choose a computer"):
+        gather.set_up(terms(people["Ann"]), seats=4, invited=[], computers=["divine"], by_link=False)
+    monkeypatch.setattr(limits, "WITH_COMPUTERS", 2)
+    gather.set_up(terms(people["Ann"]), seats=3, invited=[], computers=["easy", "hard"], by_link=False)
+    with travel(minutes=1), pytest.raises(Refused, match="running matches against the computer"):
+        gather.set_up(terms(people["Ann"]), seats=3, invited=[], computers=["easy"], by_link=False)
+
+
+def test_a_site_without_computers_seats_none(people: dict[str, User], settings: Settings) -> None:
+    settings.COMPUTER_PLAYERS = False
+    with pytest.raises(Refused, match="no computer opponents"):
+        gather.set_up(terms(people["Ann"]), seats=3, invited=[], computers=["easy"], by_link=False)
+    assert not Gathering.objects.exists()
 
 
 def test_it_begins_when_it_is_full_and_everybody_gave_to_the_seed(people: dict[str, User], mails: Mails) -> None:

@@ -102,13 +102,32 @@ def test_a_table_fills_up_and_begins(host: Client, boards: None, log_in: LogIn, 
     assert "Ada’s table is ready" in text_of("match_begun", cleo)
 
 
+def test_a_member_plays_two_computers_at_once(host: Client, player: User) -> None:
+    begun = host.post("/tables/new/", {**FIELDS, "seats": "3", "invited": "", "computers": ["easy", "medium"]})
+    match = Match.objects.get()
+    assert begun.headers["Location"] == match.get_absolute_url()
+    assert set(match.seats.values_list("player__computer", flat=True)) == {None, "easy", "medium"}
+    page = host.get(match.get_absolute_url()).content.decode()
+    assert "Computer (easy)" in page
+    assert "Computer (medium)" in page
+
+
+def test_a_site_without_computers_offers_none(host: Client, settings: Settings) -> None:
+    assert 'name="computers"' in host.get("/tables/new/").content.decode()
+    settings.COMPUTER_PLAYERS = False
+    assert 'name="computers"' not in host.get("/tables/new/").content.decode()
+
+
 def test_what_is_wrong_is_said_beside_the_field(host: Client) -> None:
-    for fields, field in [
+    wrong: list[tuple[dict[str, str | list[str]], str]] = [
         ({"invited": "Nobody at all"}, "invited"),
         ({"invited": "Ben\nCleo\nDev\nEve"}, "invited"),
+        ({"invited": "Ben\nCleo", "computers": ["easy", "hard"]}, "invited"),
+        ({"computers": ["divine"]}, "computers"),
         ({"seats": "2"}, "seats"),
         ({"free": "friends"}, "free"),
-    ]:
+    ]
+    for fields, field in wrong:
         response = host.post("/tables/new/", {**FIELDS, "invited": "", **fields})
         assert response.status_code == 422
         assert field in response.context["form"].errors
