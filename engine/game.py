@@ -231,7 +231,7 @@ class Game(ABC):
 
     @abstractmethod
     def showcase(self) -> View:
-        """A board for newcomers to the game, with a ``caption`` that says what is on it."""
+        """A board for newcomers to the game, with a ``caption`` that says what is on it, without a full stop."""
 
     def example(self, name: str) -> View:
         """A board of the rules page, with a ``caption``, by the name that the page knows it by. Raises ``KeyError``."""

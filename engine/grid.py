@@ -92,9 +92,10 @@ def _coordinates(columns: Sequence[str], rows: Sequence[int]) -> str:
     def text(x: str, y: str, label: str | int) -> str:
         return f'<text transform="translate({x} {y}) scale(.015625)" dy=".35em">{label}</text>'
 
+    size = min(17, 4.25 * max(len(columns), len(rows)))  # of a board with few spaces they would be huge
     numbers = "".join(text("-.22", f"{place}.5", row) for place, row in enumerate(rows))
     letters = "".join(text(f"{place}.5", f"{len(rows)}.22", column) for place, column in enumerate(columns))
     return (
-        '<g class="board-coords" font-size="17" font-weight="700" font-family="system-ui, sans-serif"'
+        f'<g class="board-coords" font-size="{size:g}" font-weight="700" font-family="system-ui, sans-serif"'
         f' text-anchor="middle" fill="#4b4437">{numbers}{letters}</g>'
     )

@@ -41,7 +41,7 @@ def _under(spaces: Sequence[Space], columns: int) -> str:
 
 def _inside(space: Space, play: bool, small: bool) -> str:  # noqa: ARG001 (the same in all boards)
     mark = escape(space["mark"])
-    return mark and f'<text x="32" y="32" dy=".35em" font-size="34" font-weight="650" {_INK}>{mark}</text>'
+    return mark and f'<text x="32" y="32" dy=".35em" font-size="34" font-weight="700" {_INK}>{mark}</text>'
 
 
 _GRID: Final = Grid(prefix="plain", brings="", occupant="mark", under=_under, inside=_inside)

@@ -253,11 +253,13 @@
       if (!typed && !undone) this.offerOnly();
     }
 
-    /** Choose the one thing that anything can be done with, where there is but one. */
+    /** Choose the one thing that anything can be done with, where there is but one; not where a click on it does it. */
     offerOnly() {
       const { ahead } = outlook(this.steps, []);
       if (ahead.size !== 1 || !this.board || this.#besideTheBoard().length) return;
       const [ref] = ahead.keys();
+      const then = outlook(this.steps, [ref]);
+      if (then.named.length === 1 && !then.ahead.size) return;
       this.followed.add(ref);
       this.hold([ref], (values) => say("only_one", values));
     }

@@ -29,9 +29,12 @@
 
   const kindsOf = (steps) => [...new Set(steps.map((step) => step.kind))];
 
+  /** How many steps there are of each kind, or of all together where the game has no words for a kind. */
   function counted(steps) {
+    const kinds = kindsOf(steps);
     const ofKind = (kind) => ({ number: steps.filter((step) => step.kind === kind).length });
-    return kindsOf(steps).map((kind) => filled(WORDS.counted[kind] ?? `${kind} %(number)s`, ofKind(kind))).join(", ");
+    if (!kinds.every((kind) => kind in WORDS.counted)) return String(steps.length);
+    return kinds.map((kind) => filled(WORDS.counted[kind], ofKind(kind))).join(", ");
   }
 
   class Board {

@@ -22,11 +22,18 @@ FONT: Final = "Noto Sans"
 # Each would be clipped to its own edges in a layer as large as the whole picture, which takes three fifths of the time.
 # What boards are drawn of keeps within its edges, but for the tip of a stroke.
 _CLIPPED: Final = re.compile("<(symbol|svg) ")
+_UNSIZED: Final = re.compile(r'\A(?![^>]* width=)(<svg [^>]*viewBox="0 0 (\S+) ([^"]+)")')
 
 
 def board_png(view: View) -> bytes:
     """The board of a view, of some 15 kB."""
-    return _drawn(_CLIPPED.sub(r'<\1 overflow="visible" ', draw(view, "picture.svg")))
+    sized = _UNSIZED.sub(_with_size, draw(view, "picture.svg"))
+    return _drawn(_CLIPPED.sub(r'<\1 overflow="visible" ', sized))
+
+
+def _with_size(found: re.Match[str]) -> str:
+    """A drawing that gives none would be cut to whole units, of which a board is but a few wide."""
+    return f'{found[1]} width="{float(found[2]) * 100:g}" height="{float(found[3]) * 100:g}"'
 
 
 @lru_cache(maxsize=256)  # a round begins with the same board in each of its matches

@@ -25,6 +25,7 @@ register = template.Library()
 register.filter("minus", minus)
 
 _DRAWN = "board symbols drawn for"
+_MARKED = frozenset({"red", "green", "black"})
 
 
 def templates_of(slug: str, name: str) -> list[str]:
@@ -105,6 +106,11 @@ def size_of_map(markup: str) -> str:
     """The width and height of a drawing, as its ``viewBox`` gives them."""
     found = re.search(r'viewBox="\S+ \S+ (\S+ [^"]+)"', markup)
     return found[1] if found else "1 1"
+
+
+def has_mark(slug: str, colour: str) -> bool:
+    """Whether a side of that colour is shown by a mark: one of those of ``site.css``, or the game's stylesheet's."""
+    return colour in _MARKED or _is_there(f"games/{slug}/board.css")
 
 
 @cache

@@ -28,7 +28,7 @@ from matches.match_view.moves import MoveTable, turns_url, words_with_asides
 from matches.match_view.seed import SeedFacts
 from matches.match_view.sides import Side
 
-from .boards import board_html
+from .boards import board_html, has_mark
 from .games import full_name
 from .times import ago, chip_of, deadline, exact, span, stands, time_terms, until
 
@@ -151,13 +151,15 @@ def clock_words(clock: ClockFace | None) -> SafeString:
 def player_line(context: Context, side: Side) -> SafeString:
     """A line about a player beside the board."""
     player, clock = side.seat.player, side.time.clock if side.time else None
+    view = context["view"]
     has_chip = clock is not None and not (player and player.is_computer)
     return draw_around(
         "matches/_player_line.html",
         {"chip": _chip(clock) if clock and has_chip else "", "presence": _presence_of(side)},
         to_move=clock is not None and clock.is_asked,
         rating=side.rating,
-        score_words=context["view"]["score_words"],
+        score_words=view["score_words"],
+        has_mark=has_mark(view["game"], side.colour),
         **_values_of(context, side),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,12 @@ from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
+from engine.games import games
+from engine.values import Draft, View
 from matches.gate.turns import submit_turn
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
+from tests.support.toy_game import State, Toy
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -164,6 +168,31 @@ def test_the_one_unit_that_can_act_is_chosen(player: User, opponent: User, at_bo
 
     expect(text_field(page)).to_have_value("B@d3")
     expect(page.locator("[data-last-look]")).to_be_hidden()
+
+
+class OneSpace(Toy):
+    """All that can be done is to add 1, by a click on the one space; nothing says what its steps are called."""
+
+    def draft(self, state: State, seat: int, text: str = "") -> Draft:
+        draft = super().draft(state, seat, text)
+        return replace(draft, steps=tuple(replace(step, paths=(("a1",),)) for step in draft.steps[:1]))
+
+    def view(self, state: State, seat: int | None = None) -> View:
+        spaces = [{"ref": "a1", "words": "a1", "mark": ""}]
+        return {**super().view(state, seat), "columns": ["a"], "rows": [1], "spaces": spaces}
+
+
+def test_the_only_step_is_done_by_the_click_that_points_at_it(
+    player: User, opponent: User, at_board: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.games._GAMES", (*games(), OneSpace()))
+    match: Match = MatchFactory(game_slug="toy", players=[player, opponent])
+    for index in range(2):
+        submit_turn(match.seats.get(index=index), index + 1, "pick 4", Turn.Via.SITE)
+    page = at_board(match, player)
+    expect(page.get_by_role("status").filter(has_text="choose on the board")).to_be_attached()
+    space(page, "a1").click()
+    expect(text_field(page)).to_have_value("add 1")
 
 
 def test_what_was_chosen_as_the_only_way_on_stays_chosen_when_it_is_clicked(

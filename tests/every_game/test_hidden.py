@@ -11,11 +11,12 @@ import pytest
 from engine.errors import GameError
 from engine.game import Game
 from engine.record.record import Entry, Record
-from engine.values import Options
+from engine.values import Draft, Options
 
 from .random_matches import SEED, every_case, random_match
 
 NONSENSE = ("", "nonsense", "1 2 3")
+STEPS_TRIED = 12
 
 
 def looked_at(game: Game, options: Options, seats: int) -> Iterator[tuple[Any, Entry]]:
@@ -29,13 +30,28 @@ def looked_at(game: Game, options: Options, seats: int) -> Iterator[tuple[Any, E
 
 def sight(game: Game, state: Any, seat: int, text: str) -> list[Any]:
     """All that a page or an email for a seat is made of: what it and a bystander see, what it is asked, what it could
-    do, what comes of ``text``, and what is said against nonsense."""
+    do, what comes of that and of ``text``, and what is said against nonsense; and what chance would choose for it."""
     views = [game.view(state, each) for each in (None, seat)]
     shown = [(view, game.text_board(view), game.position_text(view), game.draw_map(view)) for view in views]
     if seat not in game.to_act(state):
         return [*shown, game.to_act(state), game.may_judge_ahead(state)]
-    drafts = [game.draft(state, seat), game.draft(state, seat, text)]
-    return [*shown, game.decision(state, seat), game.idle_turn(state, seat), *drafts, refusals(game, state, seat)]
+    empty = game.draft(state, seat)
+    tried = [answer(game, state, seat, step.next) for step in empty.steps[:: len(empty.steps) // STEPS_TRIED + 1]]
+    drafts = [empty, game.draft(state, seat, text), *tried]
+    asked = [game.decision(state, seat), game.idle_turn(state, seat), game.sample(state, seat, random.Random(7))]
+    return [*shown, *asked, *drafts, refusals(game, state, seat)]
+
+
+def answer(game: Game, state: Any, seat: int, text: str) -> Draft | tuple[str, str] | str:
+    """What comes of a step: the draft it leads to; of one that may be sent, what is said when it is; or a refusal."""
+    try:
+        draft = game.draft(state, seat, text)
+        if not draft.may_send:
+            return draft
+        played = game.play(state, seat, draft.text)
+    except GameError as refused:
+        return str(refused)
+    return played.text, played.words
 
 
 def refusals(game: Game, state: Any, seat: int) -> list[str]:

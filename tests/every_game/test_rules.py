@@ -130,19 +130,25 @@ def test_a_match_begins_with_the_sides_that_its_game_names(game: Game, options: 
 
 @every_case
 def test_what_is_secret_is_in_nobody_elses_view(game: Game, options: Options, seats: int) -> None:
-    """Two different secret submissions leave the others with the same sight of the match."""
+    """Two different secret submissions leave the others with the same sight of the match, and a computer that plays
+    for one of them with the same guess."""
     rng = random.Random(4)
     for state, entry in some_of(random_match(game, options, seats)):
-        if entry is None or entry.seat is None or not game.decision(state, entry.seat).secret:
+        if entry is None or entry.seat is None:
             continue
         one = game.play(state, entry.seat, entry.text)
-        other = game.play(state, entry.seat, _another(game, state, entry.seat, one.text, rng))
-        if not (one.secret and other.secret):
+        if not one.secret:
+            assert one.public_words == one.words  # else its text would tell what the words leave out
             continue
-        assert one.public_words == other.public_words
-        assert one.notes == other.notes
-        for seat in (None, *(seat for seat in range(seats) if seat != entry.seat)):
+        assert game.decision(state, entry.seat).secret
+        assert game.keeps_secret(one.state)
+        other = game.play(state, entry.seat, _another(game, state, entry.seat, one.text, rng))
+        assert (one.public_words, one.notes) == (other.public_words, other.notes)
+        assert game.view(one.state) == game.view(other.state)
+        for seat in set(range(seats)) - {entry.seat}:
             assert game.view(one.state, seat) == game.view(other.state, seat)
+            guesses = [game.imagine(each.state, seat, random.Random(5)) for each in (one, other)]
+            assert guesses[0] == guesses[1]
 
 
 def _another(game: Game, state: Any, seat: int, text: str, rng: random.Random) -> str:
@@ -374,10 +380,12 @@ def test_only_a_game_that_can_idle_has_idle_turns(game: Game, options: Options, 
 
 @every_case
 def test_nobody_plays_out_of_turn_or_after_the_end(game: Game, options: Options, seats: int) -> None:
+    text = ""
     for state, entry in some_of(random_match(game, options, seats)):
+        text = entry.text if entry else text
         for seat in set(range(seats)) - set(game.to_act(state)):
             with pytest.raises(IllegalTurn):
-                game.play(state, seat, entry.text if entry else "pass")
+                game.play(state, seat, text)
             with pytest.raises(IllegalTurn):
                 game.draft(state, seat)
 

@@ -126,10 +126,12 @@ def set_ahead(table: Table, seat: Seat) -> str:
 
 
 def look_around(table: Table) -> None:
-    """The match's page for all who may see it, its lists with their small boards, and the second seat's own side."""
-    url = table.match.get_absolute_url()
+    """The match's page for all who may see it, its lists with their small boards, and the second seat's own side of a
+    board that has sides."""
+    match, url = table.match, table.match.get_absolute_url()
     columns = [COLUMN.findall(shown(client, url)) for client in table.everyone()]
-    assert columns == [columns[0], columns[0][::-1], columns[0]]
+    way = -1 if "below" in match.game.view(match.loaded_state) else 1
+    assert columns == [columns[0], columns[0][::way], columns[0]]
     for client in table.clients:
         for page in ("/", "/matches/"):
             assert url in shown(client, page)

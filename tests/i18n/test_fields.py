@@ -23,13 +23,13 @@ pytestmark = pytest.mark.usefixtures("toy", "brackets")
 
 
 def test_a_sentence_is_said_anew_in_each_language(toy_match: Match, first: Seat, second: Seat) -> None:
-    submit(first, "pick 4")
+    picked = submit(first, "pick 4")
     submit(second, "pick 2")
     line = last(toy_match)
     assert (line.words, line.notes[0]) == ("Seat 1 picks 2.", "The picks are shown.")
     with translation.override(OTHER):
         assert (line.words, line.notes[0]) == ("«Seat 1 picks 2.»", "«The picks are shown.»")
-        assert line.words_for(first, over=False) == "«Seat 1 has picked.»"
+        assert picked.words_for(second, over=False) == "«Seat 0 has picked.»"
 
 
 def test_a_line_written_in_one_language_is_not_in_it(toy_match: Match, first: Seat) -> None:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-import fortify_site.urls  # noqa: F401 (a view that is first imported while there is only the toy would keep to it)
 from engine.errors import BadOption, IllegalTurn, UnreadableTurn
 from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
@@ -227,7 +226,7 @@ class Toy(Game):
         after = replace(state, picks=tuple(mine if index == seat else picks for index, picks in enumerate(state.picks)))
         notes = () if after.picking else (say("The picks are shown."),)
         words = say("Seat %(seat)s picks %(number)s.", seat=seat, number=number)
-        public = say("Seat %(seat)s has picked.", seat=seat)
+        public = say("Seat %(seat)s has picked.", seat=seat) if after.picking else words
         return Played(after, f"pick {number}", words, public, bool(after.picking), notes, reveals=bool(notes))
 
     def _adding(self, state: State) -> int:

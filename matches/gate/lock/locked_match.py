@@ -355,8 +355,14 @@ class LockedMatch:
         if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
             match.draw_offered_by = None
         if turn.secret and turn.seat is not None and turn.seat.index not in self.game.to_act(self.state):
-            self.tell("pick_made", [other for other in self.others(turn.seat) if not self.has_left(other)], turn)
+            self.tell("pick_made", [other for other in self.others(turn.seat) if self._hears_of_pick(other)], turn)
         return self._append(turn)
+
+    def _hears_of_pick(self, seat: Seat) -> bool:
+        """Whether it still plays and is not asked because of the pick: then the email about its turn says what binds
+        it."""
+        is_newly_asked = seat.number is None and seat.index in self.game.to_act(self.state)
+        return not (is_newly_asked or self.has_left(seat))
 
     def _append(self, turn: Turn) -> Turn:
         turn.match = self.match

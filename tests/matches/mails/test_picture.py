@@ -12,10 +12,12 @@ from PIL import Image
 from engine.values import View
 from matches.mails import picture
 from tests.matches.templatetags.test_boards import EVERYTHING, view_of
+from tests.support.toy_game import Toy
 
 pytestmark = pytest.mark.usefixtures("real_pictures")
 
 WATER, SHORE = (0x2F, 0x5F, 0x84), (0xEA, 0xD9, 0xAE)
+PAPER = (0xFF, 0xFD, 0xF7)
 RED, GREEN = (0xA3, 0x29, 0x20), (0xE4, 0xF0, 0xD6)
 
 
@@ -59,3 +61,16 @@ def test_a_crowded_board_is_small_in_bytes() -> None:
 def test_it_depends_on_no_stylesheet() -> None:
     svg = render_to_string("games/fortify/picture.svg", {"view": view_of(EVERYTHING)})
     assert not re.search(r"style=|<style|<link|var\(", svg)
+
+
+def test_the_picture_of_a_plain_board_has_its_edges(toy_beside: Toy) -> None:
+    """Paper, not board, is around the spaces; a picture that is cut off ends within them."""
+    refs = [f"{column}{row}" for row in (3, 2, 1) for column in "abc"]
+    spaces = [{"ref": ref, "words": ref, "mark": ""} for ref in refs]
+    image = drawn({**toy_beside.showcase(), "columns": tuple("abc"), "rows": (3, 2, 1), "spaces": spaces})
+    middle = image.width // 2
+    edges = [
+        image.getpixel(point) for point in ((middle, 2), (image.width - 3, middle), (2, 2), (middle, image.width - 3))
+    ]
+    assert set(edges) == {PAPER}
+    assert image.getpixel((middle, middle)) != PAPER

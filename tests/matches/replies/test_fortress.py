@@ -84,6 +84,18 @@ def test_an_opponent_hears_of_a_whole_sitting_once(player: User, opponent: User,
     assert [kind for kind, name in mails() if name == str(opponent)] == ["pick_made"]
 
 
+def test_whoever_is_asked_because_of_a_pick_is_mailed_what_binds_it_with_their_turn(
+    player: User, opponent: User, mails: Mails
+) -> None:
+    match = start([player, opponent], pace="whole")
+    first, second = match.seats.order_by("index")
+    submit(first, "fortify LLLLLLLL keep")
+    mails()
+    line = submit(second, "fortify LLLLLLLL keep")
+    assert [kind for kind, name in mails() if name == str(player)] == [KIND]
+    assert line.notes[-1].split()[-1] in last_text(player, KIND)
+
+
 def test_many_commitments_are_opened_by_the_record_and_not_the_log(player: User, opponent: User) -> None:
     match = start([player, opponent], length="1")
     for seat in match.seats.order_by("index"):

@@ -19,7 +19,8 @@ from engine.fortify.view.examples import PICTURES
 from engine.fortify.view.view import Drafted, build_view
 from engine.games import game
 from engine.values import View
-from matches.templatetags.boards import board_email, board_html, count_of
+from matches.templatetags.boards import board_email, board_html, count_of, has_mark
+from matches.templatetags.drawn import drawn_once
 
 EVERYTHING = "+BB1b1/1[C+b]1+Tt/I+I+ii1/2A[+ca]T/4+t r 21/2 I1i1 +iT 3"
 ATTRIBUTES_THAT_RUN = re.compile(r"\son\w+=|javascript:|\sstyle=")
@@ -191,6 +192,15 @@ def test_the_largest_board_stays_small() -> None:
 
 def email(view: View) -> str:
     return board_email(view, "cid:board@club.example")
+
+
+def test_a_side_whose_colour_has_no_mark_is_named() -> None:
+    assert has_mark("toy", "red")
+    assert has_mark("fortress", "player-5")
+    assert not has_mark("toy", "blue")
+    for is_marked, shown in ((True, "visually-hidden"), (False, "muted small")):
+        line = drawn_once("matches/_player_line.html", has_mark=is_marked, colour="blue", label="Seat 2", score=0)
+        assert f'<span class="{shown}">Seat 2</span>' in line
 
 
 def words_of(html: str) -> str:
