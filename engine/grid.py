@@ -20,10 +20,8 @@ SPACE: Final = 'width="64" height="64"'
 """The size of a symbol that fills its space, inside the space's group."""
 CELL: Final = 'width="1" height="1"'
 """The same outside."""
-_TO_CHOOSE: Final = (
-    f'<rect class="board-hit" {SPACE} fill="none" pointer-events="all"/>'
-    '<rect class="board-ring" x="2.5" y="2.5" width="59" height="59" fill="none"/>'
-)
+_HIT: Final = f'<rect class="board-hit" {SPACE} fill="none" pointer-events="all"/>'
+_RING: Final = '<rect class="board-ring" x="2.5" y="2.5" width="59" height="59" fill="none"/>'  # over what is inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def _space(grid: Grid, space: Space, column: int, row: int, play: bool, small: b
     occupied = " data-occupied" if play and space[grid.occupant] else ""
     return (
         f'<g class="board-space" transform="translate({column} {row}) scale(.015625)"{hooks}{occupied}>'
-        f"{_TO_CHOOSE if play else ''}{inside}</g>"
+        f"{_HIT if play else ''}{inside}{_RING if play else ''}</g>"
     )
 
 

@@ -118,6 +118,19 @@ def test_a_target_shows_the_unit_that_would_come_there(
     expect(page.locator(".target-mark")).to_have_count(0)
 
 
+def test_a_unit_that_has_acted_and_may_again_is_outlined_over_its_mark(
+    running: Match, player: User, at_board: Callable[..., Page]
+) -> None:
+    page = at_board(running, player)
+
+    supply(page, "T").click()
+    space(page, "b3").click()
+    expect(space(page, "b3")).to_have_attribute("data-state", "can")
+    drawn = space(page, "b3").locator(":scope > :is(.board-marks, .board-ring)")
+    assert drawn.count() > 1
+    expect(drawn.last).to_have_css("stroke", "rgb(255, 255, 255)")
+
+
 def test_where_one_way_is_left_it_is_taken_said_and_can_be_undone(
     player: User, opponent: User, at_board: Callable[..., Page]
 ) -> None:
