@@ -159,6 +159,11 @@ class Game(ABC):
         """How many steps of a kind there are, as it is said of each kind: "move %(number)s"."""
         return {}
 
+    def marked(self) -> dict[str, str]:
+        """What may be chosen next is called, by what its ref begins with up to a colon, and for the board's spaces by
+        "space" and "occupied": "a marked card", as it is said after "Choose". A space is where nothing is said."""
+        return {}
+
     @abstractmethod
     def sample(self, state: Any, seat: int, rng: random.Random) -> str:
         """A legal submission of a seat that is asked for one, chosen at random (for demonstrations and tests).

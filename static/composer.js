@@ -339,8 +339,8 @@
       if (!this.picked.length) return menu.replaceChildren(...choices);
       const cancel = make("button", { class: "button quiet", type: "button" }, say("cancel"));
       cancel.addEventListener("click", () => this.unpick());
-      const more = ahead.size - (ahead.has(last) ? 1 : 0);
-      const hint = more ? say(choices.length ? "or_marked" : "marked") : "";
+      const marked = [...ahead.keys()].filter((ref) => ref !== last);
+      const hint = marked.length ? say(choices.length ? "or_marked" : "choose_marked", { what: this.board.marked(marked) }) : "";
       const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
       return menu.replaceChildren(title, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
     }

@@ -77,6 +77,13 @@
       return this.find(ref)?.dataset.words ?? ref;
     }
 
+    /** What these refs are called as choices. */
+    marked(refs) {
+      const kind = (ref) => ref.match(/^[^:]+(?=:)/)?.[0] ?? ("occupied" in (this.find(ref)?.dataset ?? {}) ? "occupied" : "space");
+      const names = refs.map((ref) => WORDS.marked[kind(ref)] ?? WORDS.marked.space);
+      return new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(new Set(names));
+    }
+
     focus(ref) {
       const thing = this.find(ref);
       if (!thing) return;

@@ -102,6 +102,9 @@ class Fortac(Game):
     def step_counts(self) -> dict[str, str]:
         return {word: joined([card_name(card), "%(number)s"], " ") for card, word in enumerate(WORDS)}
 
+    def marked(self) -> dict[str, str]:
+        return {"card": say("a marked card"), "occupied": say("a marked man")}
+
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return sample(state, seat, rng)
 

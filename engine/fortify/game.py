@@ -119,6 +119,10 @@ class Fortify(Game):
             "end": say("end %(number)s"),
         }
 
+    def marked(self) -> dict[str, str]:
+        unit = say("a marked unit")
+        return {"occupied": unit, "supply": unit}
+
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return sample(state, seat, rng)
 

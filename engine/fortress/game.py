@@ -108,6 +108,15 @@ class Fortress(Game):
             "start": say("choose who starts %(number)s"),
         }
 
+    def marked(self) -> dict[str, str]:
+        return {
+            "card": say("a marked card"),
+            "deck": say("the deck"),
+            "end": say("an end of your hand"),
+            "player": say("a marked player"),
+            "target": say("an end of the target’s hand"),
+        }
+
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return sample(state, seat, rng)
 

@@ -44,7 +44,8 @@ def script_words(game: Game, trial: bool = False) -> SafeString:
     """The messages of the scripts that choose turns on a board (``composer.js`` and those after it), in the language of
     the page, as data beside their form. ``trial``: the turn is only tried, without a review."""
     words = {**_words(), **(_words_of_trials() if trial else {})}
-    return json_script({**words, "counted": game.step_counts()}, "script-words")
+    marked = {"space": _("a marked space"), **game.marked()}
+    return json_script({**words, "counted": game.step_counts(), "marked": marked}, "script-words")
 
 
 @register.simple_tag
@@ -72,8 +73,8 @@ def _words() -> dict[str, Words]:
         "nothing_chosen": _("Nothing chosen."),
         "nothing_there": _("%(what)s. No actions there now."),
         "no_more": _("%(what)s. The turn is complete."),
-        "marked": _("Choose one of the marked spaces."),
-        "or_marked": _("Or choose one of the marked spaces."),
+        "choose_marked": _("Choose %(what)s."),
+        "or_marked": _("Or choose %(what)s."),
         "cancel": _("Cancel"),
         "pass": _("Pass"),
         "look": _("Review"),

@@ -218,6 +218,9 @@ def test_what_was_chosen_as_the_only_way_on_stays_chosen_when_it_is_clicked(
     page = at_board(match, player)
     chosen = re.compile("chosen")
 
+    page.locator("[role=button][data-ref='card:skip']").click()
+    expect(page.get_by_text("Choose a marked man.")).to_be_visible()
+    page.keyboard.press("Escape")
     space(page, "card:push").click()
     expect(space(page, "a4")).to_have_attribute("data-state", chosen)
     space(page, "a4").click()

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from engine.game import Game
-from engine.games import games
+from engine.games import game, games
 from matches.templatetags.turn_form import script_words
 
 SCRIPTS = sorted((Path(settings.BASE_DIR) / "static").glob("*.js"))
@@ -40,15 +40,30 @@ def test_every_message_that_a_script_asks_for_comes_with_the_page() -> None:
     assert {name for name in asked if f'"{name}": ' not in told} == set()
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.slug)
-def test_each_kind_of_step_of_a_game_can_be_counted(game: Game) -> None:
-    counted = game.step_counts()
+@pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.slug)
+def test_each_kind_of_step_of_a_game_can_be_counted(rules: Game) -> None:
+    counted = rules.step_counts()
     assert all("%(number)s" in message for message in counted.values())
-    state, rng = game.start(game.clean_options({}), game.seats.start, bytes(32)), random.Random(1)
+    state, rng = rules.start(rules.clean_options({}), rules.seats.start, bytes(32)), random.Random(1)
     kinds = set()
     for _ in range(12):
-        seat = game.to_act(state)[0]
-        kinds |= {step.kind for step in game.draft(state, seat).steps}
-        state = game.play(state, seat, game.sample(state, seat, rng)).state
+        seat = rules.to_act(state)[0]
+        kinds |= {step.kind for step in rules.draft(state, seat).steps}
+        state = rules.play(state, seat, rules.sample(state, seat, rng)).state
     assert kinds
     assert kinds <= set(counted)
+
+
+@pytest.mark.parametrize(
+    ("slug", "kinds"),
+    [
+        ("fortify", {"occupied", "supply"}),
+        ("fortac", {"occupied", "card"}),
+        ("fortress", {"card", "deck", "end", "player", "target"}),
+    ],
+)
+def test_what_may_be_chosen_has_the_games_own_word(slug: str, kinds: set[str]) -> None:
+    assert set(game(slug).marked()) == kinds
+    words = script_words(game(slug))
+    assert "a marked space" in words
+    assert ("a marked man" in words) == (slug == "fortac")
