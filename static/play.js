@@ -37,7 +37,13 @@
     #opening() {
       const { before } = this.element.dataset;
       if (!before || this.text || !this.board) return this.standing();
-      return this.#isBar() ? `${ended(before)} ${say("your_turn")}` : say("your_turn");
+      return this.#isBar() ? `${ended(before)} ${this.standing()}` : say("your_turn");
+    }
+
+    /** In the bar, which is far from the heading, what is asked for. */
+    standing() {
+      const { ask } = this.element.dataset;
+      return ask && !this.text && this.board && this.#isBar() ? ask : super.standing();
     }
 
     #isBar() {

@@ -378,6 +378,16 @@ def test_spaces_are_as_large_as_a_thumb_on_a_small_phone(
     expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
 
 
+def test_the_bar_says_what_is_possible(match: Match, player: User, at_board: Callable[..., Page]) -> None:
+    page = at_board(match, player, viewport={"width": 360, "height": 740}, has_touch=True)
+    status = page.locator("[data-status]")
+
+    expect(status).to_have_text("Play Red’s turn 1 of volley 1: 1 action, an Enlist onto Shore.")
+    supply(page, "T").tap()
+    space(page, "b3").tap()
+    expect(status).to_contain_text("Tank enlisted on b3")
+
+
 def test_without_javascript_a_turn_is_chosen_from_lists(
     running: Match, player: User, at_board: Callable[..., Page]
 ) -> None:
