@@ -92,8 +92,16 @@
     async #submitted(event) {
       event.preventDefault();
       const pass = this.steps.find((step) => step.kind === "end");
+      if (this.board && !this.field.value.trim() && !pass) return this.#askFirst();
       if (this.field.value.trim() || !pass) await this.ask(this.field.value, { typed: true, strict: true, look: true });
       else await this.take(pass);
+      return undefined;
+    }
+
+    /** There is nothing to review: what comes first is said, and what was picked stays so. */
+    #askFirst() {
+      const hint = this.element.querySelector(".turn-hint")?.textContent;
+      this.say(hint || say("nothing_yet"));
     }
 
     ask(text, options) {
@@ -128,8 +136,10 @@
       super.show();
       const pass = !this.text && this.steps.some((step) => step.kind === "end");
       this.part("look").textContent = say(pass ? "pass" : "look");
+      const isWhole = Boolean(this.text) && this.maySend;
+      this.part("look").setAttribute("aria-disabled", String(!pass && !isWhole));
       this.#uncover();
-      this.part("look").classList.toggle("primary", Boolean(this.text));
+      this.part("look").classList.toggle("primary", isWhole);
     }
 
     /** Where the bar lies over the board, the page is scrolled, as far as the top of the board stays in view. */

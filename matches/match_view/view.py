@@ -350,7 +350,7 @@ def unfinished(draft: Draft) -> str:
     """Why a turn cannot be sent yet."""
     if draft.text:
         return _("This turn is not complete yet: choose another action first.")
-    return _("Nothing chosen yet: choose or type an action.")
+    return _("Nothing chosen yet. Choose an action from the list below, or type one.")
 
 
 def open_desk(pk: int, reader: Reader) -> MatchView:

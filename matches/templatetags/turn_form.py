@@ -71,6 +71,7 @@ def _words() -> dict[str, Words]:
         "only_one": _("Only one choice: %(what)s. Possible: %(steps)s."),
         "only_way": _("Only one way: %(what)s"),
         "nothing_chosen": _("Nothing chosen."),
+        "nothing_yet": _("Nothing chosen yet. Choose on the board first."),
         "nothing_there": _("%(what)s. No actions there now."),
         "no_more": _("%(what)s. The turn is complete."),
         "choose_marked": _("Choose %(what)s."),

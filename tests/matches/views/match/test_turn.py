@@ -57,7 +57,7 @@ def test_the_last_look_says_what_would_be_sent_if_it_may_be(ada: Client, url: st
     response = ada.get(url, {"text": "", "review": "1"})
     assert response.status_code == 422
     assert not response.context["review"]
-    assert "Nothing chosen yet: choose or type an action." in response.content.decode()
+    assert "Nothing chosen yet. Choose an action from the list below, or type one." in response.content.decode()
 
 
 @pytest.mark.parametrize("text", ["T@b9", "T@a5", "what a lovely day"])
