@@ -100,6 +100,9 @@ def noop(message: str) -> str:
     return message
 
 
+_SEAT: Final = noop("Player %(number)s")
+
+
 def noop_many(one: str, many: str) -> tuple[str, str]:
     """Marks a message with a number in it that is said elsewhere, by ``say_many``."""
     return one, many
@@ -136,6 +139,33 @@ def listed(parts: Sequence[str]) -> Text:
     return say("%(items)s and %(last)s", items=joined(parts[:-1]), last=parts[-1])
 
 
+def seat_name(seat: int) -> Text:
+    """ "Player 1" for seat 0: whoever sits there, as long as nobody knows who (``with_names``)."""
+    return say(_SEAT, number=seat + 1)
+
+
+def is_seat_name(said: str) -> bool:
+    return message_of(said) == _SEAT
+
+
+def with_names(said: Text, names: Sequence[str]) -> Text:
+    """The same sentence with the players' names, by their seats, in place of what ``seat_name`` says."""
+    kept = _named(said.kept, names)
+    return said if kept == said.kept else translate(kept)
+
+
+def _named(kept: Kept, names: Sequence[str]) -> Kept:
+    match kept:
+        case ["say", message, {"number": int(number)}] if message == _SEAT and 0 < number <= len(names):
+            return str(names[number - 1])
+        case list(parts):
+            return [_named(part, names) for part in parts]
+        case dict(values):
+            return {name: _named(value, names) for name, value in values.items()}
+        case _:
+            return kept
+
+
 def begun(part: str) -> Text:
     """With a capital letter, as a sentence begins."""
     return Text(part[:1].upper() + part[1:], ["begin", source_of(part)])
@@ -154,7 +184,7 @@ def message_of(value: Value) -> str:
     return ""
 
 
-def translate(kept: Kept) -> str:
+def translate(kept: Kept) -> Text:
     """What was kept, said in the language of the moment."""
     return Text(_text(kept, _catalogue.look_up, _catalogue.many), kept)
 

@@ -12,11 +12,10 @@ from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
 from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
-from i18n.text import english, in_one_language, say
+from i18n.text import english, in_one_language, say, seat_name
 
 from .cards.position import PLAYERS
 from .cli import main as cli
-from .explain.card_names import player_name
 from .explain.describe import points_words, round_words
 from .lesson.judge import lesson
 from .lookahead.lookahead import FortressLookahead
@@ -47,7 +46,7 @@ class Fortress(Game):
     has_lesson: ClassVar[bool] = True
 
     def sides(self, seats: int) -> tuple[Side, ...]:
-        return tuple(Side(player_name(seat), player_colour(seat)) for seat in range(seats))
+        return tuple(Side(seat_name(seat), player_colour(seat)) for seat in range(seats))
 
     @in_one_language
     def options(self) -> tuple[Option, ...]:
@@ -130,7 +129,7 @@ class Fortress(Game):
         if state.is_over:
             raise IllegalTurn(say("The match is over."))
         if state.position.hands[seat] is None:
-            raise IllegalTurn(say("%(player)s is out of the match already.", player=player_name(seat)))
+            raise IllegalTurn(say("%(player)s is out of the match already.", player=seat_name(seat)))
         return forfeit(state, seat, how)
 
     def given_up(self, state: MatchState) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from engine.errors import GameError
 from engine.game import Game
 from engine.values import Draft, Played, View
+from matches.seat_names import Names, named
 
 from .address import Node, Tree, in_order
 
@@ -22,11 +23,12 @@ from .address import Node, Tree, in_order
 @dataclass(frozen=True)
 class Position:
     """A position of a game on which turns may be tried, by ``seat``, the first that is asked; ``end`` says why none
-    can be, and is "" where one can."""
+    can be, and is "" where one can. ``names`` are those of ``names_in``."""
 
     game: Game
     state: Any
     reader: int | None = None
+    names: Names = ()
     played: Played | None = None
 
     @cached_property
@@ -42,7 +44,7 @@ class Position:
     def end(self) -> str:
         outcome = self.game.outcome(self.state)
         if outcome is not None:
-            return _("The match is over here: %(ending)s") % {"ending": outcome.words}
+            return _("The match is over here: %(ending)s") % {"ending": named(outcome.words, self.names)}
         if self.played is not None and (self.played.reveals or self.played.secret):
             return _("The line ends here: this turn draws or shows something that nobody knows yet.")
         if not self.game.may_judge_ahead(self.state):
@@ -51,23 +53,23 @@ class Position:
 
     def view(self) -> View:
         """What the reader may see of it."""
-        return self.game.view(self.state, self.reader)
+        return named(self.game.view(self.state, self.reader), self.names)
 
     def draft(self, text: str) -> Draft:
         """Raises ``GameError``."""
-        return self.game.draft(self.state, self.seat, text)
+        return named(self.game.draft(self.state, self.seat, text), self.names)
 
     def play(self, text: str) -> Position:
         """The position after a whole turn. Raises ``GameError``."""
         if self.end:
             raise GameError(self.end)
         played = self.game.play(self.state, self.seat, text)
-        return Position(self.game, played.state, self.reader, played)
+        return Position(self.game, played.state, self.reader, self.names, played)
 
 
-def position_of(game: Game, state: Any, reader: int | None = None) -> Position:
+def position_of(game: Game, state: Any, reader: int | None = None, names: Names = ()) -> Position:
     """Where trying begins, for the reader's seat or a bystander. A state with secrets in it is only looked at."""
-    return Position(game, game.as_known(state) if game.may_judge_ahead(state) else state, reader)
+    return Position(game, game.as_known(state) if game.may_judge_ahead(state) else state, reader, names)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from matches.leave.pauses import pauses_for
 from matches.mails import queue
 from matches.models import LeavePool, Match, Seat, Turn, new_seed
 from matches.record import IS_UNDONE
+from matches.seat_names import named, names_in
 from matches.text_input import one_line, too_long
 
 from . import in_time, takeback, timeout
@@ -171,10 +172,9 @@ def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:
         raise Refused(words, "unreadable")
     try:
         return locked_match.game.play(locked_match.state, seat.index, text)
-    except UnreadableTurn as error:
-        raise Refused(error.args[0], "unreadable") from error
     except GameError as error:
-        raise Refused(error.args[0], "illegal") from error
+        words = named(error.args[0], names_in(locked_match.game, locked_match.seats))
+        raise Refused(words, "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
 
 
 def _is_same(locked_match: LockedMatch, seat: Seat, earlier: Turn, text: str) -> bool:

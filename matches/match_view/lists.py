@@ -17,6 +17,7 @@ from engine.values import View
 from i18n.text import listed
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
+from matches.seat_names import names_in
 from matches.templatetags.scores import score
 
 from .endings import Ending, ending_of
@@ -133,7 +134,7 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
     """``seats`` are all of the match, in order, with their players."""
     match = seat.match
     own = next((other for other in seats if is_held_by(reader, other)), None)
-    view = kept_view(match.game, match.state, own.index if own else None)
+    view = kept_view(match.game, match.state, own.index if own else None, names_in(match.game, seats))
     return Card(
         seat=seat,
         seats=seats,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from matches.gate.handover import named_then
 from matches.models import Handover, Seat, Turn
+from matches.seat_names import Names, named
 
 Kind = Turn.Kind
 
@@ -40,6 +41,7 @@ class Line:
     whose: str
     words: str
     text: str
+    notes: tuple[str, ...]
     message: str
     is_undone: bool = False
 
@@ -68,19 +70,28 @@ class Line:
 
 
 def line_of(
-    turn: Turn, seats: list[Seat], reader: Seat | None, *, over: bool, handovers: Sequence[Handover] = ()
+    turn: Turn,
+    seats: list[Seat],
+    reader: Seat | None,
+    names_said: Names,
+    *,
+    over: bool,
+    handovers: Sequence[Handover] = (),
 ) -> Line:
     """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets.
-    ``handovers`` are those of these seats. What was said before the reader came was said to someone else."""
+    ``names_said`` are those of ``names_in``, ``handovers`` those of these seats. What was said before the reader came
+    was said to someone else."""
     names = named_then(seats, turn.index, handovers)
+    said = tuple(names[seat.pk] for seat in seats) if names_said else ()
     about = names.get(turn.about_id or 0, "")
     whose = _("%(name)s’s clock") % {"name": about} if about and turn.about_id != turn.seat_id else ""
     return Line(
         turn=turn,
         who=names.get(turn.seat_id or 0, "") or whose,
         whose=whose if turn.seat_id else "",
-        words=turn.words_for(reader, over=over),
+        words=named(turn.words_for(reader, over=over), said),
         text=turn.text_for(reader, over=over),
+        notes=tuple(named(turn.notes, said)),
         message=turn.message if reader and turn.index >= reader.since else "",
         is_undone=getattr(turn, "is_undone", False),
     )

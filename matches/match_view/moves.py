@@ -91,12 +91,12 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> Move
 
 
 def _news(line: Line, game: Game) -> list[str]:
-    return [note for note in line.turn.notes if not is_commitment(note) and message_of(note) not in game.asides]
+    return [note for note in line.notes if not is_commitment(note) and message_of(note) not in game.asides]
 
 
 def words_with_asides(line: Line, game: Game) -> str:
     """What a turn did, and what was said along with it: “Hop from a3 to a2. Red drew Jump.”."""
-    asides = [note for note in line.turn.notes if message_of(note) in game.asides]
+    asides = [note for note in line.notes if message_of(note) in game.asides]
     return joined([line.words, *asides], ". ")
 
 

@@ -26,6 +26,7 @@ from matches.gate import handover, takeback
 from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.record import IS_UNDONE
+from matches.seat_names import Names, named, names_in
 from matches.suggestions import Offer, offers
 from matches.views.paging import Leaf, leaf
 
@@ -104,11 +105,23 @@ class MatchView:
 
     def stored_view(self, stored: Mapping[str, Any]) -> View:
         """What the reader may see of a state of this match, as it is stored."""
-        return kept_view(self.game, stored, self.seat.index if self.seat else None)
+        return kept_view(self.game, stored, self.seat.index if self.seat else None, self.names_said)
 
     def view_of(self, state: Any) -> View:
         """The same of a state as the game has it."""
-        return self.game.view(state, self.seat.index if self.seat else None)
+        return named(self.game.view(state, self.seat.index if self.seat else None), self.names_said)
+
+    def draft_of(self, text: str) -> Draft:
+        """What the reader, who is asked, has chosen so far. Raises ``GameError``, with a sentence for the reader."""
+        try:
+            return named(self.game.draft(self.state, self.own_seat.index, text), self.names_said)
+        except GameError as fault:
+            raise type(fault)(named(fault.args[0], self.names_said)) from fault
+
+    @cached_property
+    def names_said(self) -> Names:
+        """In place of what the game calls its seats."""
+        return names_in(self.game, self.seats)
 
     @property
     def own_seat(self) -> Seat:
@@ -152,6 +165,11 @@ class MatchView:
         if self.seat and len(self.seats) == 2 and is_decided(self.seats):
             return headline(self.seats, self.seat)
         return result_in_words(self.match, self.seats)
+
+    @property
+    def ending(self) -> str:
+        """How a match that is over ended, in the game's words."""
+        return named(self.match.result_words, self.names_said)
 
     @property
     def is_out(self) -> bool:
@@ -202,7 +220,7 @@ class MatchView:
         return outages.under_way_since(self.now) if is_overdue else None
 
     def line(self, turn: Turn) -> Line:
-        return line_of(turn, self.seats, self.seat, over=self.match.is_over, handovers=self.handovers)
+        return line_of(turn, self.seats, self.seat, self.names_said, over=self.match.is_over, handovers=self.handovers)
 
     @cached_property
     def handovers(self) -> list[Handover]:
@@ -318,11 +336,10 @@ class MatchView:
         """What the turn form needs, for a seat that is asked. A text that cannot be played stays in the form, beside
         the sentence that says why; the board is then the one before the turn. What is still under way stays there
         without a word."""
-        index = self.own_seat.index
-        draft, decision = kept_form(self.game, self.match.state, index)
+        draft, decision = kept_form(self.game, self.match.state, self.own_seat.index, self.names_said)
         try:
             if typed:
-                draft = self.game.draft(self.state, index, typed)
+                draft = self.draft_of(typed)
         except GameError as fault:
             error, review = error or ("" if is_under_way else str(fault)), False
         if review and not draft.may_send and not error:

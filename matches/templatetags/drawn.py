@@ -27,6 +27,7 @@ from matches.match_view.log import Line
 from matches.match_view.moves import MoveTable, turns_url, words_with_asides
 from matches.match_view.seed import SeedFacts
 from matches.match_view.sides import Side
+from matches.seat_names import named, names_in
 
 from .boards import board_html, has_mark
 from .games import full_name
@@ -83,7 +84,7 @@ def log_line(context: Context, line: Line) -> SafeString:
         is_undone=line.is_undone,
         words=line.words,
         text=line.text,
-        notes=tuple(map(str, line.turn.notes)),
+        notes=tuple(map(str, line.notes)),
         message=line.message,
         whose=line.whose,
         how=line.how,
@@ -113,7 +114,7 @@ def card_row(card: Card) -> SafeString:
         match_id=match.pk,
         is_over=match.is_over,
         outcome=card.outcome,
-        result=match.result_words,
+        result=named(match.result_words, names_in(match.game, card.seats)),
         game=match.game.name,
         whom=card.waits_for,
         has_deadline=card.clock is not None and card.clock.deadline is not None,

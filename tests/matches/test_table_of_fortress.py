@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from django.test import Client
@@ -18,12 +19,14 @@ from matches.match_view.endings import result_in_words
 from matches.models import Challenge, Match, Turn
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
+from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import UserFactory
 from tests.support.matches import SITE, asked, told, travel_past_grace_of
 from tests.support.tables import table_of
 
 pytestmark = pytest.mark.django_db
 MOST_TURNS = 1500
+UNNAMED = re.compile(r".{60}Player [1-9](?!</span>).{40}")  # what the game calls a seat, but for the sides' labels
 RESIGNS, TIMES_OUT = 60, 90  # whoever is asked after so many turns
 
 
@@ -31,6 +34,7 @@ def look(match: Match, browsers: dict[int, Client]) -> None:
     for seat in match.seats.all():
         response = browsers[seat.player_id or 0].get(match.get_absolute_url())
         assert response.status_code == 200
+        assert UNNAMED.findall(response.content.decode()) == []
 
 
 def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +67,8 @@ def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkey
         if number % 25 == 0:
             look(match, browsers)
             for mail in OutboxMail.objects.filter(match=match).order_by("-pk")[:4]:
-                compose(mail)
+                written = compose(mail)
+                assert written is None or UNNAMED.findall(f"{text_of(written)} {html_of(written)}") == []
     assert match.is_over
     look(match, browsers)
     assert differences(match) == []

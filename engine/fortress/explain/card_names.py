@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from engine.fortress.cards.cards import Card, rank_letter, suit_letter
-from i18n.text import Text, joined, listed, noop, pgettext, say
+from i18n.text import Text, joined, listed, noop, pgettext, say, seat_name
 
 _RANK_LETTERS: Final[dict[str, Callable[[], Text]]] = {
     "A": lambda: pgettext("letter on a card", "A"),
@@ -49,11 +49,6 @@ def long_card(card: Card) -> Text:
     return say(_SUIT_NAMES[suit_letter(card)], rank=rank)
 
 
-def player_name(seat: int) -> Text:
-    """ "Player 1" for seat 0."""
-    return say("Player %(number)s", number=seat + 1)
-
-
 def player_names(seats: Iterable[int]) -> Text:
     """ "Player 1, Player 3 and Player 4"."""
-    return listed([player_name(seat) for seat in seats])
+    return listed([seat_name(seat) for seat in seats])

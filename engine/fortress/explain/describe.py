@@ -8,9 +8,9 @@ from typing import Final
 from engine.fortress.cards.cards import Row
 from engine.fortress.cards.position import FORTIFYING, Position
 from engine.fortress.rules.steps import End, Step
-from i18n.text import Text, joined, noop, say
+from i18n.text import Text, joined, noop, say, seat_name
 
-from .card_names import player_name, player_names, short_card, short_cards
+from .card_names import player_names, short_card, short_cards
 
 _ATTACKED: Final[dict[End | None, str]] = {
     "left": noop("Attacked the left end of %(target)s's hand with %(cards)s"),
@@ -68,16 +68,14 @@ def step_words(position: Position, seat: int, step: Step) -> Text:
             return say("Kept the hand as it was")
         case "attack":
             cards = short_cards(hand[step.first - 1 : step.last])
-            return say(_ATTACKED[step.end], target=player_name(position.target(seat)), cards=cards)
+            return say(_ATTACKED[step.end], target=seat_name(position.target(seat)), cards=cards)
         case "ace":
             return say("Discarded %(card)s and drew a card", card=short_card(hand[step.first - 1]))
         case "pass":
             return say("Passed")
         case "done":
             return say("Called done")
-    return say(
-        "Chose %(player)s to start round %(round)s", player=player_name(step.first - 1), round=position.round + 1
-    )
+    return say("Chose %(player)s to start round %(round)s", player=seat_name(step.first - 1), round=position.round + 1)
 
 
 def public_step_words(position: Position, seat: int, step: Step) -> Text:
@@ -129,13 +127,13 @@ def step_label(position: Position, seat: int, step: Step) -> Text:
             return say("Call done: the round ends")
     if step.first - 1 == seat:
         return say("Start round %(round)s yourself", round=position.round + 1)
-    return say("Have %(player)s start round %(round)s", player=player_name(step.first - 1), round=position.round + 1)
+    return say("Have %(player)s start round %(round)s", player=seat_name(step.first - 1), round=position.round + 1)
 
 
 def _attack_label(position: Position, seat: int, step: Step) -> Text:
     where = str(step.first) if step.first == step.last else f"{step.first}–{step.last}"
     cards = short_cards(position.hand(seat)[step.first - 1 : step.last])
-    return say(_ATTACK[step.end], target=player_name(position.target(seat)), cards=cards, where=where)
+    return say(_ATTACK[step.end], target=seat_name(position.target(seat)), cards=cards, where=where)
 
 
 def step_group(step: Step) -> Text:
@@ -159,7 +157,7 @@ def step_group(step: Step) -> Text:
 
 def points_words(points: Sequence[int], seats: Sequence[int]) -> Text:
     """ "Player 1 4, Player 2 3", for those seats."""
-    return joined([say("%(name)s %(points)s", name=player_name(seat), points=points[seat]) for seat in seats])
+    return joined([say("%(name)s %(points)s", name=seat_name(seat), points=points[seat]) for seat in seats])
 
 
 def round_end_words(how: str, player: int | None, number: int) -> Text:
@@ -173,12 +171,12 @@ def round_words(how: str, player: int | None) -> Text:
 
 
 def _about_round(message: str, player: int | None, number: int) -> Text:
-    return say(message, player="" if player is None else player_name(player), round=number)
+    return say(message, player="" if player is None else seat_name(player), round=number)
 
 
 def left_words(seat: int, how: str) -> Text:
     """That a player gave up."""
-    return say(_LEFT[how], player=player_name(seat))
+    return say(_LEFT[how], player=seat_name(seat))
 
 
 def winners_words(winners: Sequence[int], points: int) -> Text:

@@ -9,9 +9,9 @@ from engine.fortress.cards.cards import ACE, Row, is_royal, value
 from engine.fortress.cards.position import FORTIFYING, PLACING, STARTER, Position
 from engine.fortress.rules.legal import MAX_NUMBERS_FOR_DONE, runs, steps
 from engine.fortress.rules.steps import Step
-from i18n.text import Text, joined, listed, say, say_many
+from i18n.text import Text, joined, listed, say, say_many, seat_name
 
-from .card_names import player_name, short_card, short_cards
+from .card_names import short_card, short_cards
 
 
 def why_not(position: Position, seat: int, step: Step) -> Text | None:
@@ -75,7 +75,7 @@ def _starter_reason(position: Position, step: Step) -> Text:
         last = position.setup.players
         return say("the players go from 1 to %(last)s; choose from %(choices)s", last=last, choices=choices)
     return say(
-        "%(player)s is out of the match; choose from %(choices)s", player=player_name(step.first - 1), choices=choices
+        "%(player)s is out of the match; choose from %(choices)s", player=seat_name(step.first - 1), choices=choices
     )
 
 

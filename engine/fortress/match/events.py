@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.fortress.cards.cards import Row, is_royal
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, STARTER, Position
-from engine.fortress.explain.card_names import player_name, short_cards
+from engine.fortress.explain.card_names import short_cards
 from engine.fortress.explain.describe import left_words, points_words, round_end_words, winners_words
 from engine.fortress.rules.scoring import winners
-from i18n.text import Text, joined, say
+from i18n.text import Text, joined, say, seat_name
 
 from .state import Attack, MatchState
 
@@ -32,7 +32,7 @@ def notes(before: MatchState, after: MatchState) -> tuple[Text, ...]:
 
 
 def _attack(attack: Attack) -> list[Text]:
-    attacker, target = player_name(attack.seat), player_name(attack.target)
+    attacker, target = seat_name(attack.seat), seat_name(attack.target)
     if attack.turned:
         settled = say("Blocked: %(player)s shows %(cards)s.", player=target, cards=short_cards(attack.turned))
     else:
@@ -76,7 +76,7 @@ def min_points(position: Position) -> int:
 
 
 def _next_round(position: Position) -> Text:
-    number, starter = position.round, player_name(position.starter)
+    number, starter = position.round, seat_name(position.starter)
     if position.way > 0:
         return say("Round %(round)s: %(player)s starts, and play goes to the left.", round=number, player=starter)
     return say("Round %(round)s: %(player)s starts, and play goes to the right.", round=number, player=starter)
@@ -84,7 +84,7 @@ def _next_round(position: Position) -> Text:
 
 def _actor(position: Position) -> Text:
     assert position.actor is not None
-    return player_name(position.actor)
+    return seat_name(position.actor)
 
 
 def outcome_words(state: MatchState) -> Text:
@@ -93,7 +93,7 @@ def outcome_words(state: MatchState) -> Text:
     won = winners(position)
     if len(position.playing) == 1:
         gone = joined([left_words(departure.seat, departure.how) for departure in state.departures])
-        ending = say("%(departures)s, so %(player)s wins the match", departures=gone, player=player_name(won[0]))
+        ending = say("%(departures)s, so %(player)s wins the match", departures=gone, player=seat_name(won[0]))
         return say("%(ending)s (points: %(points)s).", ending=ending, points=_totals(state))
     words = winners_words(won, position.totals[won[0]])
     others = [seat for seat in range(state.setup.players) if seat not in won]

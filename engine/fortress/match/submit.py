@@ -6,7 +6,7 @@ import random
 
 from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortress.cards.position import FORTIFYING, PLACING, STARTER, Position
-from engine.fortress.explain.card_names import player_name, player_names, short_card, short_cards
+from engine.fortress.explain.card_names import player_names, short_card, short_cards
 from engine.fortress.explain.describe import finished_words, fortified_words, public_step_words, step_words
 from engine.fortress.explain.illegal import why_not
 from engine.fortress.notation.step import Fortified, parse_fortified, parse_step, says_fortified
@@ -14,7 +14,7 @@ from engine.fortress.rules.apply import apply, clash, inwards
 from engine.fortress.rules.legal import steps
 from engine.fortress.rules.steps import ENDS, PASS, PLACE, Step
 from engine.values import Decision, Played
-from i18n.text import Text, say
+from i18n.text import Text, say, seat_name
 
 from .events import notes
 from .state import Attack, MatchState, after_step
@@ -34,7 +34,7 @@ def decision(state: MatchState, seat: int) -> Decision:
         return Decision("turn", _drawn(position, seat))
     if position.phase == STARTER:
         return Decision("turn", say("Choose who starts round %(round)s.", round=position.round + 1))
-    target = player_name(position.target(seat))
+    target = seat_name(position.target(seat))
     return Decision("turn", say("Attack %(target)s, discard an ace, pass, or call done.", target=target))
 
 
@@ -142,7 +142,7 @@ def _play_step(state: MatchState, seat: int, step: Step) -> Played:
 
 
 def _last(seat: int, public: Text) -> Text:
-    return say("%(player)s: %(done)s.", player=player_name(seat), done=public)
+    return say("%(player)s: %(done)s.", player=seat_name(seat), done=public)
 
 
 def _attack(position: Position, seat: int, step: Step) -> Attack:

@@ -12,9 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from engine.errors import MistypedTurn, UnreadableTurn
-from engine.fortress.explain.card_names import player_name
 from engine.fortress.rules.steps import DONE, KEEP, PASS, End, Step, ace, attack, place, shift, start
-from i18n.text import Text, say
+from i18n.text import Text, say, seat_name
 
 MAX_LENGTH: Final = 200
 """The longest text that is looked at; the longest submission takes 30 characters."""
@@ -110,7 +109,7 @@ def _words(text: str, players: int) -> list[str]:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = text.translate(_TYPOGRAPHY).lower()
     for seat in range(players):
-        for label in (f"player {seat + 1}", player_name(seat).lower()):
+        for label in (f"player {seat + 1}", seat_name(seat).lower()):
             plain = re.sub(rf"\bstart\s+{re.escape(label)}(?![0-9])", f"start {seat + 1}", plain)
     plain = re.sub(r"-|\bto\b", " - ", plain)
     plain = re.sub(r"(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[a-z])", " ", plain)

@@ -16,11 +16,12 @@ def lines(view: View) -> list[str]:
     return [line for line in found if line]
 
 
-def alt(view: View) -> str:
+def alt(view: View) -> Text:
     """The whole view read aloud."""
-    last = view["last"] and say("Last: %(turn)s", turn=view["last"].rstrip("."))
-    sentences = [view["title"], *view["lines"], last]
-    return " ".join(f"{sentence}." for sentence in sentences if sentence)
+    sentences = [joined([sentence, "."], "") for sentence in [view["title"], *view["lines"]]]
+    if view["last"]:
+        sentences.append(say("Last: %(turn)s", turn=view["last"]))
+    return joined(sentences, " ")
 
 
 def flags(view: View, player: View) -> list[Text]:

@@ -21,13 +21,12 @@ from dataclasses import dataclass, field
 
 from engine.fortress.cards.cards import Card
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER, PLACING, STARTER, Position
-from engine.fortress.explain.card_names import player_name
 from engine.fortress.explain.describe import round_words
 from engine.fortress.match.state import EndedRound, MatchState, given_up
 from engine.fortress.notation.view_line import format_view, seen_coming, seen_hand
 from engine.fortress.rules.scoring import captured_points, held_points
 from engine.values import View
-from i18n.text import Text, say, translate
+from i18n.text import Text, say, seat_name, translate
 
 from .cards import back, face, faces, open_row, row
 from .draw import picture_height
@@ -89,7 +88,7 @@ def _heading(state: MatchState) -> View:
     return {
         "game": "fortress",
         "title": title(position),
-        "labels": [player_name(player) for player in seats],
+        "labels": [seat_name(player) for player in seats],
         "colours": [player_colour(player) for player in seats],
         "scores": list(position.totals),
         "score_words": say("points") if state.is_over else say("points so far"),
@@ -141,7 +140,7 @@ def _player(position: Position, player: int, seat: int | None, draft: Drafted) -
     return {
         "seat": player,
         "number": player + 1,
-        "label": player_name(player),
+        "label": seat_name(player),
         "colour": player_colour(player),
         "own": player == seat,
         "playing": position.hands[player] is not None,
@@ -190,7 +189,7 @@ def _part(state: MatchState, number: int, ended: EndedRound) -> View:
         "title": say("Round %(round)s", round=number),
         "words": round_words(ended.how, ended.player),
         "points": list(ended.points),
-        "labels": [player_name(player) for player in range(state.setup.players)],
+        "labels": [seat_name(player) for player in range(state.setup.players)],
     }
 
 
@@ -205,7 +204,7 @@ def _ended_round(state: MatchState) -> View | None:
         "players": [
             {
                 "seat": player,
-                "label": player_name(player),
+                "label": seat_name(player),
                 "colour": player_colour(player),
                 "playing": hands.hands[player] is not None,
                 "cards": open_row(hands.hands[player]),

@@ -37,6 +37,7 @@ from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Match, Seat, Turn
 from matches.record import record_of
+from matches.seat_names import named
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 from .pagination import LIMIT, paged, part_of
@@ -217,12 +218,11 @@ def read_turn(
     if not desk.is_asked or number is None:
         raise Refused(_("It isn’t your turn now."), "over" if desk.match.is_over else "not_asked")
     mark_seen(request, desk.match, desk.seat)
-    index = desk.own_seat.index
     try:
-        draft = desk.game.draft(desk.state, index, text)
+        draft = desk.draft_of(text)
     except GameError as error:
         raise Refused(str(error), "illegal") from error
-    decision = desk.game.decision(desk.state, index)
+    decision = named(desk.game.decision(desk.state, desk.own_seat.index), desk.names_said)
     return TurnAsked(
         match=match,
         number=number,
@@ -320,7 +320,7 @@ def _turn(desk: MatchView, turn: Turn) -> TurnOut:
         seat=next((seat.index for seat in desk.seats if seat.pk == turn.seat_id), None),
         words=line.words,
         text=line.text,
-        notes=list(turn.notes),
+        notes=list(line.notes),
         message=line.message,
         taken_back=line.is_undone,
         at=turn.at,

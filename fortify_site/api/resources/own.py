@@ -16,6 +16,7 @@ from fortify_site.api.auth import OWN_ERRORS, Limit, Offset, owner, signed
 from fortify_site.api.middleware import token_of
 from matches.match_view import lists
 from matches.models import Seat
+from matches.seat_names import named, names_in
 
 from .pagination import LIMIT, paged
 from .schemas import Page
@@ -86,6 +87,6 @@ def _own(seat: Seat) -> OwnMatch:
         is_asked=seat.number is not None and not match.is_over,
         number=seat.number,
         deadline=seat.deadline,
-        title=view["title"],
+        title=named(view["title"], names_in(match.game, match.seats.all())),
         share=None if seat.share is None else float(seat.share),
     )

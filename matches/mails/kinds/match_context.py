@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, wraps
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.game import Game
-from engine.values import View
+from engine.values import Draft, View
 from i18n.text import listed, say
 from jobs import clock
 from mail.inbound import reply_address
@@ -24,9 +24,11 @@ from mail.outbox.registry import Kind
 from matches import fairness, link_tokens
 from matches.mails import moments, picture
 from matches.models import Link, Match, Seat
+from matches.seat_names import Names, named, names_in
 
 from .clock import LeaveLeft, clock_of, told_outages
 
+T = TypeVar("T")
 TRIES = 4
 
 
@@ -62,7 +64,20 @@ class MatchContext:
 
     @cached_property
     def view(self) -> View:
-        return self.game.view(self.state, self.own.index)
+        return self.named(self.game.view(self.state, self.own.index))
+
+    @cached_property
+    def names_said(self) -> Names:
+        """In place of what the game calls its seats."""
+        return names_in(self.game, self.seats)
+
+    def named(self, said: T) -> T:
+        """What the game says, with the players' names."""
+        return named(said, self.names_said)
+
+    def draft(self, text: str = "") -> Draft:
+        """Raises ``GameError``."""
+        return self.named(self.game.draft(self.state, self.own.index, text))
 
     @property
     def others(self) -> list[Seat]:
@@ -73,12 +88,13 @@ class MatchContext:
         return listed([seat.name for seat in self.others])
 
     def sides(self) -> list[dict[str, Any]]:
-        """Each seat: who sits there, what the board calls it, and its points; the reader's own first."""
+        """Each seat: who sits there, what the board calls it ("" where it says the name), and its points; the reader's
+        own first."""
         return [
             {
                 "name": seat.name,
                 "is_own": seat.pk == self.own.pk,
-                "label": self.view["labels"][seat.index],
+                "label": "" if self.names_said else self.view["labels"][seat.index],
                 "score": self.view["scores"][seat.index],
             }
             for seat in (self.own, *self.others)
@@ -92,6 +108,7 @@ class MatchContext:
             "players": " – ".join(seat.name for seat in self.seats),
             "opponents": self.opponents,
             "reply_to": self.reply_to,
+            "ending": self.named(self.match.result_words),
             "sides": self.sides(),
             "view": self.view,
             **picture.show(self.view),
@@ -146,7 +163,7 @@ class MatchContext:
         """What the reader is asked for now, where to answer it, and how such an answer is written."""
         if self.own.number is None:
             return {}
-        decision = self.game.decision(self.state, self.own.index)
+        decision = self.named(self.game.decision(self.state, self.own.index))
         return {"decision": decision, "url": self.turn_url(), "example": self.examples(1)[0]}
 
     def examples(self, count: int) -> list[str]:

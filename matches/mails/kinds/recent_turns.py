@@ -50,7 +50,7 @@ def _line(context: MatchContext, turn: Turn, *, is_own: bool) -> dict[str, Any]:
         "who": _who_and_how(context, turn),
         "words": _words(context, turn),
         "text": turn.text if turn.number is not None and not turn.secret else "",
-        "notes": turn.notes,
+        "notes": context.named(turn.notes),
         "message": "" if is_own or turn.index < context.own.since else turn.message,
     }
 
@@ -75,7 +75,7 @@ def _words(context: MatchContext, turn: Turn) -> str:
         return _("Gave %(name)s %(time)s more.") % {"name": name_of(context, turn.about_id), "time": span(turn.amount)}
     if turn.kind == Turn.Kind.HANDED_OVER and turn.seat_id == context.own.pk:
         return _("Continue from here, as a replacement.")
-    return turn.public_words
+    return context.named(turn.public_words)
 
 
 def name_of(context: MatchContext, seat_id: int | None) -> str:

@@ -82,7 +82,7 @@ def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
     is_judged = code in JUDGED
     if is_judged and number is not None and context.own.number != number:
         return None
-    line, reason = mail.context["line"], translate(mail.context["reason"])
+    line, reason = mail.context["line"], str(translate(mail.context["reason"]))
     if mail.context["is_secret"]:
         line = _line(mail)
         reason = (_fault(context, line) if is_judged else "") or reason
@@ -175,7 +175,7 @@ def _fault(context: MatchContext, line: str) -> str:
     try:
         context.game.play(context.state, context.own.index, line)
     except GameError as error:
-        return str(error)
+        return str(context.named(error.args[0]))
     return ""
 
 
@@ -184,7 +184,7 @@ def _explained(context: MatchContext) -> list[dict[str, str]]:
     if context.own.number is None:
         return []
     found = context.examples(EXAMPLES)
-    return [{"text": text, "words": context.game.draft(context.state, context.own.index, text).words} for text in found]
+    return [{"text": text, "words": context.draft(text).words} for text in found]
 
 
 def _possible(context: MatchContext) -> dict[str, Any]:
@@ -228,12 +228,12 @@ def _legal_beginning(context: MatchContext, line: str) -> Draft:
     words = line.split()[:MOST_WORDS]
     for length in range(len(words) - 1, 0, -1):
         try:
-            draft = context.game.draft(context.state, context.own.index, " ".join(words[:length]))
+            draft = context.draft(" ".join(words[:length]))
         except GameError:
             continue
         if draft.steps:
             return draft
-    return context.game.draft(context.state, context.own.index)
+    return context.draft()
 
 
 def _unused(mail: OutboxMail) -> Unused | None:

@@ -77,7 +77,7 @@ def lost_on_time(context: MatchContext) -> str:
         if before is not None
         else context.game.start(match.options, len(context.seats), bytes.fromhex(match.seed))
     )
-    where = context.game.view(state, context.own.index)["title"]
+    where = context.named(context.game.view(state, context.own.index)["title"])
     if last.seat_id == context.own.pk:
         return _("You lost on time (%(where)s).") % {"where": where}
     words = _("%(name)s lost on time (%(where)s).")
@@ -93,7 +93,7 @@ def parts(context: MatchContext) -> list[dict[str, Any]]:
             "points": [
                 {
                     "name": _("You") if seat.pk == context.own.pk else seat.name,
-                    "label": part["labels"][seat.index],
+                    "label": "" if context.names_said else part["labels"][seat.index],
                     "score": part["points"][seat.index],
                 }
                 for seat in (context.own, *context.others)

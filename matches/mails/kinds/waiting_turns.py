@@ -10,6 +10,7 @@ from django.db.models import F, Prefetch, QuerySet
 from django.urls import reverse
 
 from accounts.models import TurnMail
+from engine.values import Decision
 from i18n.text import listed, say
 from jobs import clock
 from mail.models import OutboxMail
@@ -18,6 +19,7 @@ from matches import link_tokens
 from matches.clocks.words import span
 from matches.mails import moments
 from matches.models import Match, Outage, Reminder, Seat
+from matches.seat_names import named, names_in
 
 from .clock import LeaveLeft, clock_of, told_outages
 from .match_context import examples, replies_to
@@ -82,7 +84,7 @@ def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
     state = seat.match.loaded_state
     others = [other for other in seat.match.seats.all() if other.pk != seat.pk]
     (example,) = examples(seat.match.game, state, seat.index, 1)
-    decision = seat.match.game.decision(state, seat.index)
+    decision = _decision(seat)
     token = link_tokens.mint_reply(seat.match, seat)
     return {"reply_to": replies_to(others, token), "example": example, "decision": decision}
 
@@ -93,12 +95,17 @@ def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
         "name": str(match),
         "occasion": match.occasion,
         "opponents": listed([other.name for other in match.seats.all() if other.pk != seat.pk]),
-        "ask": match.game.decision(match.loaded_state, seat.index).ask,
+        "ask": _decision(seat).ask,
         "time": span(seat.deadline - left.now) if seat.deadline is not None and seat.deadline > left.now else "",
         "has_run_out": seat.deadline is not None and seat.deadline <= left.now,
         **clock_of(match, seat, match.loaded_state, left),
         "url": url,
     }
+
+
+def _decision(seat: Seat) -> Decision:
+    match = seat.match
+    return named(match.game.decision(match.loaded_state, seat.index), names_in(match.game, match.seats.all()))
 
 
 def _reminded_of(mail: OutboxMail, reader: Recipient) -> list[Seat]:
@@ -161,6 +168,7 @@ def _entries(seats: list[Seat]) -> Iterator[dict[str, Any]]:
 
 def _as_it_stands(seat: Seat) -> dict[str, Any]:
     match = seat.match
+    view = match.game.view(match.loaded_state, seat.index)
     others = [other for other in match.seats.all() if other.pk != seat.pk]
     to_move = [other.name for other in others if other.number is not None]
     return {
@@ -169,5 +177,5 @@ def _as_it_stands(seat: Seat) -> dict[str, Any]:
         "opponents": listed([other.name for other in others]),
         "ask": say("%(names)s to move.", names=listed(to_move)) if to_move else "",
         "last_turn": moments.moment(match.last_turn_at) if match.next_number > 1 and match.log_length else "",
-        "board": match.game.text_board(match.game.view(match.loaded_state, seat.index)).strip("\n"),
+        "board": match.game.text_board(named(view, names_in(match.game, match.seats.all()))).strip("\n"),
     }

@@ -124,7 +124,7 @@ def _analysis(desk: MatchView, turn: Turn | None, at: int, line: str, token: str
         state = desk.game.start(desk.match.options, len(desk.seats), bytes.fromhex(desk.match.seed))
     else:
         state = desk.game.load(turn.state)
-    base = position_of(desk.game, state, desk.seat.index if desk.seat else None)
+    base = position_of(desk.game, state, desk.seat.index if desk.seat else None, desk.names_said)
     try:
         tried, fault = try_all(base, address.read(line)), ""
     except BadAddress as bad:

@@ -133,7 +133,7 @@ def answer_draft(request: HttpRequest, desk: MatchView) -> JsonResponse:
         return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
     mark_seen(request, desk.match, desk.own_seat)
     try:
-        found = desk.game.draft(desk.state, desk.own_seat.index, picked(request.GET))
+        found = desk.draft_of(picked(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return JsonResponse(draft_json(found, turned=is_turned(request, desk.match, desk.seat, found.view)))
@@ -193,7 +193,7 @@ def answer_position(request: HttpRequest, desk: MatchView, index: int, token: st
     context = _position(request, desk, index, token)
     line: Line = context["line"]
     words = f"{line.who}: {line.words}" if line.who else line.words
-    notes = [str(note) for note in line.turn.notes if not is_commitment(note)]
+    notes = [str(note) for note in line.notes if not is_commitment(note)]
     back, following = neighbours(desk.match, index)
     answer = JsonResponse(
         {

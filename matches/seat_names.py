@@ -1,0 +1,55 @@
+"""Players' names in what a game says.
+
+A game for several calls its seats "Player 1", "Player 2" (``i18n.text.seat_name``), since it knows no names. Whatever
+it says is said again with the names of those who play; what it calls by colours stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final, TypeVar
+
+from engine.game import Game
+from i18n.text import Text, is_seat_name, with_names
+from matches.models import Seat
+
+T = TypeVar("T")
+Names = tuple[str, ...]
+
+BESIDE_NAMES: Final = frozenset({"labels"})
+"""What a view has for places where a name is shown anyway."""
+
+
+def names_in(game: Game, seats: Collection[Seat]) -> Names:
+    """The names to be said in place of the seats', none where the game has other words for them. ``seats`` are all of a
+    match, with their players."""
+    if not _numbers_seats(game, len(seats)):
+        return ()
+    return tuple(str(seat.name) for seat in sorted(seats, key=attrgetter("index")))
+
+
+@lru_cache
+def _numbers_seats(game: Game, seats: int) -> bool:
+    return all(map(is_seat_name, (side.name for side in game.sides(seats))))
+
+
+def named(said: T, names: Names) -> T:
+    """What the game says, in a sentence or in whatever holds some, such as a view or a draft."""
+    return _named(said, names) if names else said
+
+
+def _named(said: Any, names: Names) -> Any:
+    if isinstance(said, Text):
+        return with_names(said, names)
+    if isinstance(said, dict):
+        return {key: value if key in BESIDE_NAMES else _named(value, names) for key, value in said.items()}
+    if isinstance(said, list):
+        return [_named(each, names) for each in said]
+    if type(said) is tuple:
+        return tuple([_named(each, names) for each in said])
+    if is_dataclass(said) and not isinstance(said, type):
+        return replace(said, **{each.name: _named(getattr(said, each.name), names) for each in fields(said)})
+    return said
