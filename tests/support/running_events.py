@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import Value
-from django.db.models.functions import Concat
+from django.db.models import CharField, Value
+from django.db.models.functions import Cast, Concat
 
 from accounts.models import User
 from matches.gate import turns
@@ -163,6 +163,7 @@ def names(entries: Iterable[Any]) -> list[str]:
 
 
 def grow_older() -> None:
-    """Players who are there leave their names to others."""
-    elder = {name: Concat(name, Value(" the elder")) for name in ("display_name", "skeleton")}
+    """Players who are there leave their names to others. Not all of the same name get the same one instead: PostgreSQL
+    looks at each row as it is changed."""
+    elder = {name: Concat(name, Value(" "), Cast("pk", CharField())) for name in ("display_name", "skeleton")}
     User.objects.update(**elder)
