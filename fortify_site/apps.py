@@ -6,7 +6,7 @@ from django.core.checks import CheckMessage, Warning, register
 from django.utils import translation
 
 from i18n import text
-from i18n.lookups import keep_lookups
+from i18n.lookups import keep_choices_by_thread, keep_lookups
 
 from . import environment
 
@@ -22,4 +22,5 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         text.set_catalogue(translation.gettext, translation.ngettext)
+        keep_choices_by_thread()
         keep_lookups(code for code, _ in settings.LANGUAGES)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -24,9 +25,34 @@ else:
     _OfOne = _OfMany = models.Field
 
 
+class _Read(list[Any]):
+    """What was read of a list that is stored, and shared by all rows that have the same: no one may change it."""
+
+    __slots__ = ("stored",)
+
+    def __init__(self, values: list[Any], stored: str) -> None:
+        super().__init__(values)
+        self.stored = stored
+
+
+@lru_cache(8192)
+def _read(stored: str) -> Kept:
+    found = json.loads(stored)
+    return _Read(found, stored) if isinstance(found, list) else found
+
+
+def _stored(kept: Kept) -> str:
+    return kept.stored if isinstance(kept, _Read) else json.dumps(kept)
+
+
 @memoized(4096)
 def _translate(stored: str) -> str:
     return translate(json.loads(stored))
+
+
+@memoized(4096)
+def _translate_every(stored: str) -> tuple[str, ...]:
+    return tuple(every(json.loads(stored)))
 
 
 class _AsText(DeferredAttribute):
@@ -56,7 +82,7 @@ class _Kept:
         return "JSONField"
 
     def from_db_value(self, value: str | None, *_: Any) -> Kept:
-        return None if value is None else json.loads(value)
+        return None if value is None else _read(value)
 
     def get_prep_value(self, value: Any) -> Kept:
         return self.kept(value)
@@ -83,7 +109,7 @@ class SentenceField(_Kept, _OfOne):
         super().__init__(*args, **{"default": str, **options})
 
     def said(self, stored: Kept) -> str:
-        return stored if isinstance(stored, str) else _translate(json.dumps(stored))
+        return stored if isinstance(stored, str) else _translate(_stored(stored))
 
     def kept(self, value: Any) -> Kept:
         return source_of(value)
@@ -96,10 +122,10 @@ class SentencesField(_Kept, _OfMany):
         super().__init__(*args, **{"default": list, **options})
 
     def said(self, stored: Sequence[Kept]) -> list[str]:
-        return every(stored)
+        return list(_translate_every(_stored(stored))) if stored else []
 
     def kept(self, value: Sequence[Any]) -> Kept:
-        return [source_of(one) for one in value]
+        return value if isinstance(value, _Read) else [source_of(one) for one in value]
 
 
 def value_of(sentence: str, name: str) -> str:

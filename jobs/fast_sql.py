@@ -3,7 +3,7 @@ takes longer than the database takes to carry them out, and a turn is made of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
@@ -12,6 +12,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model, QuerySet
+from django.db.models.base import ModelState
+from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
 from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -37,13 +39,21 @@ class Select(Generic[Found]):
         self._types = types
 
     def rows(self, *parameters: int | str | datetime) -> list[Found]:
-        compiler, words, values, converters, shape = self._compiled
+        (found,) = read_together(self.asked(*parameters))
+        return found
+
+    def asked(self, *parameters: int | str | datetime) -> Asked[Found]:
+        """The select of these parameters, for ``read_together``."""
         given = [_as_stored(parameter) for parameter in parameters]
         if any(isinstance(each, int) and abs(each) > MOST for each in given):
-            return []  # no column has it
-        with connection.cursor() as cursor:
-            cursor.execute(words, [value if place is None else given[place] for place, value in values])
-            found: Iterable[Any] = cursor.fetchall()
+            return nothing_asked()  # no column has it
+        compiled = self._compiled
+        values = [value if place is None else given[place] for place, value in compiled.values]
+        return Asked(_Statement(compiled.words, values), self.made_of)
+
+    def made_of(self, found: Iterable[Any]) -> list[Found]:
+        """What the database's rows are in Python."""
+        compiler, _, _, converters, shape = self._compiled
         if shape is not None:
             shared: dict[tuple[int, Any], Any] = {}
             return [shape.row(list(columns), shared) for columns in found]
@@ -64,6 +74,25 @@ class Select(Generic[Found]):
         return _Compiled(compiler, words, values, converters, shape)
 
 
+@dataclass(frozen=True)
+class Asked(Generic[Found]):
+    """A statement, if there is anything to ask, and what its rows are made into."""
+
+    statement: _Statement | None
+    made_of: Callable[[Iterable[Any]], list[Found]]
+
+
+def nothing_asked() -> Asked[Any]:
+    """Nothing is found."""
+    return Asked(None, list)
+
+
+def read_together(*all_asked: Asked[Any]) -> list[list[Any]]:
+    """The rows of each. PostgreSQL is asked for all at once."""
+    results = iter(_carry_out([each.statement for each in all_asked if each.statement is not None]))
+    return [[] if each.statement is None else each.made_of(next(results).rows) for each in all_asked]
+
+
 class _Compiled(NamedTuple):
     """A statement in words, with its values in their order: each the place of a parameter, or else what it is always.
     Without a ``shape`` its rows are tuples."""
@@ -82,10 +111,12 @@ def _as_stored(parameter: Any) -> Any:
 @dataclass(frozen=True)
 class Shape:
     """Which columns of a select make a row of which model, what else is said of it, and to which other rows it leads.
-    ``converters``: what makes a value of what the database says, by the place of its column."""
+    ``converters``: what makes a value of what the database says, by the place of its column; ``described`` are the
+    attributes that keep something else than what they are given."""
 
     model: type[Model]
-    names: Collection[str]
+    names: Sequence[str]
+    described: Sequence[str]
     places: list[int]
     key: int
     converters: list[tuple[int, Callable[[Any], Any]]]
@@ -95,13 +126,15 @@ class Shape:
     @classmethod
     def of(cls, read: dict[str, Any], compiler: SQLCompiler, converters: Mapping[int, Any]) -> Shape:
         model, places = read["model"], read["select_fields"]
+        assert model.__init__ is Model.__init__, "It is not made as other rows are."
         names = [(compiler.select or ())[place][0].target.attname for place in places]
         annotated = list((compiler.annotation_col_map or {}).items()) if read is compiler.klass_info else []
         related = [(each["field"], cls.of(each, compiler, converters)) for each in read.get("related_klass_infos", ())]
         used = {*places, *(place for _, place in annotated)} & converters.keys()
         return cls(
             model=model,
-            names=dict.fromkeys(names),  # each is looked for among them, for every row
+            names=names,
+            described=[name for name in names if _is_described(model, name)],
             places=places,
             key=places[names.index(model._meta.pk.attname)],
             converters=[(place, partial(_convert, *converters[place])) for place in used],
@@ -113,7 +146,13 @@ class Shape:
         """``shared`` has the rows that others have led to so far."""
         for place, convert in self.converters:
             columns[place] = convert(columns[place])
-        made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, [columns[place] for place in self.places])
+        # As `from_db` makes it, which asks for each field whether it was read.
+        made = self.model.__new__(self.model)
+        made._state = ModelState()
+        made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
+        made.__dict__.update(zip(self.names, [columns[place] for place in self.places], strict=True))
+        for name in self.described:
+            setattr(made, name, made.__dict__[name])
         for name, place in self.annotated:
             setattr(made, name, columns[place])
         for name, key_name, shape in self.related:
@@ -122,6 +161,11 @@ class Shape:
                 shared[key] = shape.row(columns, shared)
             setattr(made, name, shared.get(key))
         return made
+
+
+def _is_described(model: type[Model], name: str) -> bool:
+    found = getattr(model, name)
+    return hasattr(found, "__set__") and not isinstance(found, ForeignKeyDeferredAttribute)
 
 
 def _convert(steps: Iterable[Callable[[Any, Any, Any], Any]], expression: Any, value: Any) -> Any:
@@ -145,6 +189,8 @@ class _Result(NamedTuple):
 def _carry_out(statements: Sequence[_Statement]) -> list[_Result]:
     """One after the other. PostgreSQL is sent all at once: to wait for each answer takes longer than they do."""
     database = connections[DEFAULT_DB_ALIAS]
+    if not statements:
+        return []
     batches = [statements] if database.vendor == "postgresql" else [[each] for each in statements]
     results: list[_Result] = []
     with database.cursor() as cursor:

@@ -16,13 +16,16 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from accounts.preferences import known_zone
 from jobs import clock
-from jobs.fast_sql import Select
+from jobs.fast_sql import Asked, Select, nothing_asked, read_together
 from matches.clocks import time_control
 from matches.clocks.time_control import DAY, Pauses, Span
 from matches.models import Leave, LeaveDay, LeavePool, Match, Seat
 
 from .allowance import Account, Terms, year_of
 from .words import FRIENDLY
+
+AwayRow = tuple[int, datetime, datetime]
+"""A player who is away, and from when until when."""
 
 WITH_LEAVE = Q(match__leave_pool__isnull=False)
 WITH_NIGHTS = Q(match__nights=True)
@@ -82,19 +85,29 @@ def zone_of(player: User) -> str:
 
 def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
     """Those of them on leave now, and until when: of leaves that follow on each other, until the end of the last."""
-    until: dict[int, datetime] = {}
+    (rows,) = read_together(ask_who_is_away(player_ids, now))
+    return away_among(rows, now)
+
+
+def ask_who_is_away(player_ids: Iterable[int], now: datetime) -> Asked[AwayRow]:
+    """What ``away_among`` follows from, for a page that reads other rows with it."""
     wanted = sorted(set(player_ids))
-    for player_id, start, end in _select_leaves(len(wanted)).rows(now, *wanted) if wanted else ():
+    return _select_leaves(len(wanted)).asked(now, *wanted) if wanted else nothing_asked()
+
+
+def away_among(rows: Iterable[AwayRow], now: datetime) -> dict[int, datetime]:
+    until: dict[int, datetime] = {}
+    for player_id, start, end in rows:
         if start <= until.get(player_id, now):
             until[player_id] = end
     return until
 
 
 @cache
-def _select_leaves(count: int) -> Select[tuple[int, datetime, datetime]]:
+def _select_leaves(count: int) -> Select[AwayRow]:
     """Of that many players."""
 
-    def make(now: datetime, *players: int) -> QuerySet[Leave, tuple[int, datetime, datetime]]:
+    def make(now: datetime, *players: int) -> QuerySet[Leave, AwayRow]:
         leaves = Leave.objects.filter(player__in=players, ends_at__gt=now).order_by("starts_at")
         return leaves.values_list("player", "starts_at", "ends_at")
 

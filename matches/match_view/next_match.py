@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet, Window
 from django.urls import reverse
 
 from accounts.models import User
-from jobs.fast_sql import Select
+from jobs.fast_sql import Asked, Select, read_together
 from matches.models import Seat
 
 from . import lists
@@ -30,8 +31,16 @@ class WaitingTurns:
 
 def waiting_turns(player: User) -> WaitingTurns:
     """One query."""
-    found = _COUNTED.rows(player.pk)
-    return WaitingTurns(*found[0]) if found else WaitingTurns()
+    return waiting_among(*read_together(ask_for_waiting(player)))
+
+
+def ask_for_waiting(player: User) -> Asked[tuple[int, int, int]]:
+    """What ``waiting_among`` follows from, for a page that reads other rows with it."""
+    return _COUNTED.asked(player.pk)
+
+
+def waiting_among(rows: Sequence[tuple[int, int, int]]) -> WaitingTurns:
+    return WaitingTurns(*rows[0]) if rows else WaitingTurns()
 
 
 def _counted(player: int) -> QuerySet[Seat, tuple[int, int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from accounts import last_seen
 from engine.values import View
@@ -16,6 +17,8 @@ from matches.leave import pauses
 from matches.models import Handover, Match, Seat
 
 from .endings import is_decided
+
+NO_ONE: Final[Mapping[int, datetime]] = {}
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,10 @@ def sides_of(
     view: View,
     now: datetime,
     handovers: Sequence[Handover] = (),
+    away: Mapping[int, datetime] = NO_ONE,
 ) -> list[Side]:
-    """In seat order, with what ``view`` says of each; ``reader`` is the seat of who reads."""
-    away = {} if match.is_over else pauses.away_until([seat.player_id for seat in seats if seat.player_id], now)
+    """In seat order, with what ``view`` says of each; ``reader`` is the seat of who reads, and ``away`` says until when
+    a player is."""
     out = out_of(view)
     best = max((seat.share for seat in seats if seat.share is not None), default=None)
     return [

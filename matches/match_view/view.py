@@ -18,11 +18,13 @@ from engine.errors import GameError
 from engine.game import Game
 from engine.values import Decision, Draft, View
 from i18n.text import listed
-from jobs.fast_sql import Select
+from jobs.fast_sql import Asked, Select, read_together
 from matches import hooks
 from matches.clocks import outages
 from matches.clocks.time_control import FOREVER
 from matches.gate import handover, takeback
+from matches.leave import pauses
+from matches.leave.pauses import AwayRow
 from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.record import IS_UNDONE
@@ -186,7 +188,8 @@ class MatchView:
         return what_resigning_does(self.game, self.state, self.seats, self.own_seat)
 
     def sides(self) -> list[Side]:
-        return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers)
+        away = pauses.away_among(self._leaves, self.now)
+        return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers, away)
 
     def sides_at(self, view: View) -> list[Side]:
         """Those of a position that was, which has no clocks."""
@@ -210,9 +213,10 @@ class MatchView:
             own = view["below"] ^ turned
         return Players(below=sides[own], others=sides[own + 1 :] + sides[:own])
 
+    @property
     def outages(self) -> list[Outage]:
         """The last outages while the match was running."""
-        return _OUTAGES.rows(self.match.started_at, self.match.finished_at or FOREVER)
+        return self._outages
 
     def stands_since(self) -> datetime | None:
         """Since when no deadline has been looked at, of a match that waits for that: the time will be given back."""
@@ -233,15 +237,47 @@ class MatchView:
             return lines.exclude(kind=Turn.Kind.SAID)
         return lines.exclude(kind=Turn.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
 
+    def read_page(self, *more: Asked[Any]) -> list[list[Any]]:
+        """Read what a page shows around the board together, and what is asked besides: its rows are returned."""
+        asked: dict[str, Asked[Any]] = {"_outages": self._ask_for_outages(), "_leaves": self._ask_for_leaves()}
+        if self._may_need_latest:
+            asked["_latest"] = self._ask_for_latest()
+        found = read_together(*asked.values(), *more)
+        vars(self).update(zip(asked, found, strict=False))
+        return found[len(asked) :]
+
+    def _ask_for_outages(self) -> Asked[Outage]:
+        return _OUTAGES.asked(self.match.started_at, self.match.finished_at or FOREVER)
+
+    def _ask_for_leaves(self) -> Asked[AwayRow]:
+        players = [seat.player_id for seat in self.seats if seat.player_id and not self.match.is_over]
+        return pauses.ask_who_is_away(players, self.now)
+
+    def _ask_for_latest(self) -> Asked[Turn]:
+        return _LATEST.asked(self.match.pk, max(self.match.log_length - TURNS_ON_A_PAGE, 0))
+
+    @cached_property
+    def _outages(self) -> list[Outage]:
+        return read_together(self._ask_for_outages())[0]
+
+    @cached_property
+    def _leaves(self) -> list[AwayRow]:
+        return read_together(self._ask_for_leaves())[0]
+
     @cached_property
     def _latest(self) -> list[Turn]:
-        """The last page of the whole log, and the latest with a message, the newest first; in one query."""
-        return _LATEST.rows(self.match.pk, max(self.match.log_length - TURNS_ON_A_PAGE, 0))
+        """The last page of the whole log, and the latest with a message, the newest first."""
+        return read_together(self._ask_for_latest())[0]
+
+    @property
+    def _may_need_latest(self) -> bool:
+        """Whether the reader may see all of the log."""
+        return self.seat is not None and not self.seat.since
 
     def turns(self, request: HttpRequest) -> Leaf:
         """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
         newest line last."""
-        count = self.match.log_length if self.seat and not self.seat.since else None
+        count = self.match.log_length if self._may_need_latest else None
         is_latest = count is not None and "turns" not in request.GET
         rows = self._latest[:TURNS_ON_A_PAGE] if is_latest else self.log().order_by("-index")
         page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count)
@@ -289,6 +325,8 @@ class MatchView:
     def context(self, request: HttpRequest, token: str = "") -> dict[str, Any]:
         """What every page that shows the match needs; ``token`` is that of the link by which the reader came."""
         mark_seen(request, self.match, self.seat)
+        if "_leaves" not in vars(self):
+            self.read_page()
         turns = self.turns(request)
         sides = self.sides()
         turned = is_turned(request, self.match, self.seat, self.view)
@@ -313,7 +351,7 @@ class MatchView:
             "answered": self.answered(turns),
             "draw": self.draw(),
             "chance": self.chance(turns),
-            "outages": self.outages(),
+            "outages": self.outages,
             "stands_since": self.stands_since(),
             "seed_facts": seed_facts(self.match, self.seats),
             "live": open_match(self.match, self.seat),
@@ -373,11 +411,12 @@ def unfinished(draft: Draft) -> str:
 def open_desk(pk: int, reader: Reader) -> MatchView:
     """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
     sits at the one that is asked."""
-    found = _OF_MEMBERS.rows(reader.pk, pk) if isinstance(reader, User) else _OF_VISITORS.rows(pk)
+    asked = _OF_MEMBERS.asked(reader.pk, pk) if isinstance(reader, User) else _OF_VISITORS.asked(pk)
+    found, seats = read_together(asked, _SEATS.asked(pk))
     if not found:
         raise Http404
     match = found[0]
-    seats = seats_of(match)
+    _introduce(seats, match)
     own = min((seat for seat in seats if is_held_by(reader, seat)), key=_is_idle, default=None)
     if own is None and not _is_open(match, reader):
         raise Http404
@@ -415,6 +454,10 @@ def open_own_desk(pk: int, reader: User) -> MatchView:
 def seats_of(match: Match) -> list[Seat]:
     """The seats with their players, each of which knows its match."""
     seats = _SEATS.rows(match.pk)
+    _introduce(seats, match)
+    return seats
+
+
+def _introduce(seats: list[Seat], match: Match) -> None:
     for seat in seats:
         seat.match = match
-    return seats

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from engine.games import game, games
 from engine.values import View
+from i18n.memo import memoized
 from i18n.text import minus
 from matches.match_view.kept_view import KeptView
 
@@ -69,6 +70,7 @@ def board(
 
 
 @register.simple_tag
+@memoized(1)
 def board_styles() -> SafeString:
     """The stylesheets of all boards: what they share, and each game's own."""
     own = (f"games/{each.slug}/board.css" for each in games())

@@ -14,7 +14,7 @@ from matches.forms.chat import Talk, talk_of
 from matches.forms.clock import GiveTimeForm
 from matches.forms.conditional import AheadForm, ahead_of
 from matches.forms.private_note import NoteForm, note_form
-from matches.match_view.next_match import waiting_turns
+from matches.match_view.next_match import ask_for_waiting, waiting_among
 from matches.match_view.sides import out_of
 from matches.match_view.view import MatchView
 from matches.models import Seat
@@ -46,9 +46,10 @@ def show(
     ``refusal`` a sentence about anything that was turned down and is not said in a form."""
     if form is None and desk.is_asked:
         form = form_of(desk)
+    for_member = _for_member(request, desk)  # reads what the page shows as well
     context = {
         **desk.context(request),
-        **_for_member(request, desk),
+        **for_member,
         "giving": giving or giving_of(desk),
         "ahead": ahead or ahead_of(desk, is_unfolded=False),
         "talk": talk or talk_of(desk),
@@ -81,7 +82,7 @@ def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
     user = request.user
     if not isinstance(user, User):
         return {}
-    waiting = waiting_turns(user)
+    waiting = waiting_among(*desk.read_page(ask_for_waiting(user)))
     return {
         "may_organise": may_organise(user, desk.match),
         "undelivered_count": waiting.undelivered,

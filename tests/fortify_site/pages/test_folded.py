@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils import translation
 from django.utils.safestring import SafeString
 
-from fortify_site.pages.folded import Folded, fold
+from fortify_site.pages.folded import Extending, Folded, fold
 
 SOURCE = """{% load i18n static %}<a href="{% static "site.css" %}">{% translate "Your turn" %}</a>
 {% comment %}nothing{% endcomment %}{% if there %}{% translate "Matches" %}
@@ -67,3 +67,27 @@ def test_addresses_are_those_in_use() -> None:
 def test_the_sites_templates_are_folded() -> None:
     engine = Engine.get_default()
     assert any(isinstance(node, Folded) for node in engine.get_template("pages/_header.html").nodelist)
+
+
+def test_a_template_that_is_named_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    template = Engine.get_default().get_template("matches/draw.html")
+    source = '{% include "matches/_last.html" with view=one %}{% include name with view=two %}'
+    including = Template(source)
+    fold(including.nodelist)
+    values = {"name": "matches/_last.html", "one": {"last": "Pass."}, "two": {"last": ""}}
+    for _ in range(2):
+        for language, words in (("en-gb", "Last turn"), ("de", "Letzter Zug")):
+            with translation.override(language):
+                assert including.render(Context(values)).count(words) == 1
+    assert [type(node) for node in template.nodelist] == [Extending]
+    monkeypatch.setattr(Engine, "find_template", lambda *_: pytest.fail("looked for again"))
+    assert "Pass." in including.nodelist[0].render(Context(values))
+
+
+def test_blocks_are_those_of_the_page() -> None:
+    plain, folded = (Template('{% extends "base.html" %}{% block title %}A{{ b }}{% endblock %}') for _ in range(2))
+    fold(folded.nodelist)
+    for b in "CD":
+        texts = [each.render(Context({"b": b, "MAIL_TROUBLE": None})) for each in (plain, folded)]
+        assert texts[0] == texts[1]
+        assert f"<title>A{b}</title>" in texts[0]
