@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.utils.safestring import SafeString
@@ -52,19 +53,34 @@ class GiftForm(forms.Form):
 class GiveTimeForm(GiftForm):
     """How much time, and to which of the opponents where there are several. ``others`` are their seats."""
 
-    def __init__(self, others: list[Seat], data: Mapping[str, Any] | None = None) -> None:
-        self.others = [seat for seat in others if seat.player_id]
-        self.receivers = tuple((seat.pk, seat.name) for seat in self.others)
+    def __init__(self, others: Sequence[Seat], data: Mapping[str, Any]) -> None:
+        self.others = others
+        self.receivers = Givable.to(others).receivers
         super().__init__(self.receivers, data)
 
     @property
     def drawn(self) -> SafeString:
-        """The fields; before anything is filled in they are drawn once for the same receivers."""
-        return self.render() if self.is_bound else _draw_empty(self.receivers)
+        return self.render()
 
     @property
     def receiver(self) -> Seat:
         return next(seat for seat in self.others if seat.pk == self.cleaned_data["to"])
+
+
+@dataclass(frozen=True, slots=True)
+class Givable:
+    """The form before anything is filled in, which is drawn once for the same receivers."""
+
+    receivers: tuple[tuple[int, str], ...]
+    errors: tuple[str, ...] = ()
+
+    @classmethod
+    def to(cls, others: Sequence[Seat]) -> Self:
+        return cls(tuple((seat.pk, seat.name) for seat in others))
+
+    @property
+    def drawn(self) -> SafeString:
+        return _draw_empty(self.receivers)
 
 
 @memoized(512)

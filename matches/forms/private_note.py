@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from i18n.memo import memoized
 from jobs import clock
 from matches.match_view.own_note import own_note
 from matches.models import Match, PrivateNote
@@ -32,6 +35,13 @@ class NoteForm(forms.Form):
     )
     prefix = "note"
 
+    @property
+    def control(self) -> SafeString:
+        """The box with the text; as long as nothing is sent, it is drawn once without one."""
+        if self.is_bound:
+            return SafeString(str(self["text"]))
+        return SafeString(_draw_box().replace(_TEXT, escape(self["text"].value())))
+
     def save(self, match: Match, writer: User) -> None:
         """Of a form that is valid."""
         text = self.cleaned_data["text"]
@@ -45,3 +55,11 @@ class NoteForm(forms.Form):
 def note_form(match: Match, writer: User, typed: str | None = None) -> NoteForm:
     """With what was ``typed`` and not saved yet, or else with what is kept."""
     return NoteForm(initial={"text": own_note(match, writer) if typed is None else typed})
+
+
+_TEXT: Final = "\0"
+
+
+@memoized(1)
+def _draw_box() -> str:
+    return str(NoteForm(initial={"text": _TEXT})["text"])

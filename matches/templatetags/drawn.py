@@ -22,6 +22,8 @@ from engine.game import Game
 from i18n.memo import memoized
 from matches.clocks.display import ClockFace
 from matches.forms.chat import Talk
+from matches.forms.clock import Givable, GiveTimeForm
+from matches.forms.private_note import NoteForm
 from matches.match_view.lists import Card
 from matches.match_view.log import Line
 from matches.match_view.moves import MoveTable, turns_url, words_with_asides
@@ -232,6 +234,58 @@ def chat_forms(context: Context, talk: Talk) -> SafeString:
         {"token": CsrfTokenNode().render(context)},
         match_id=context["match"].pk,
         **{field.name: getattr(talk, field.name) for field in fields(talk)},
+    )
+
+
+@register.simple_tag(takes_context=True)
+def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
+    """Where the reader of the page's match writes notes. What they wrote is put in afterwards."""
+    field = note["text"]
+    return draw_around(
+        "matches/_private_notes.html",
+        {"token": CsrfTokenNode().render(context), "control": note.control},
+        url=url,
+        field=field.auto_id,
+        label=str(field.label),
+        help=str(field.help_text),
+        errors=tuple(field.errors),
+        is_saved=bool(context["request"].GET.get("noted")),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def give_time(context: Context, giving: GiveTimeForm | Givable) -> SafeString:
+    """Where the reader gives the others in the page's match time."""
+    match = context["match"]
+    return draw_around(
+        "matches/_give_time.html",
+        {"token": CsrfTokenNode().render(context), "fields": giving.drawn},
+        match_id=match.pk,
+        length=match.log_length,
+        names=tuple(name for _, name in giving.receivers),
+        most=span(match.control.cap),
+        is_open=bool(giving.errors),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def freshness(context: Context, follows: str = "") -> SafeString:
+    """What keeps an open page up to date, where there is anything ``live`` on it."""
+    live, match = context.get("live"), context.get("match")
+    if live is None:
+        return SafeString("")
+    waiting = live.state.waiting
+    return draw_around(
+        "matches/_freshness.html",
+        {
+            "address": live.address,
+            "word": live.state.word,
+            "waiting": "" if waiting is None else waiting,
+            "back": match.get_absolute_url() if match and not context.get("by_link") else context["request"].path,
+        },
+        follows=follows or str(context.get("follows") or ""),
+        has_count=waiting is not None,
+        has_sounds=bool(getattr(context.get("user"), "sounds", False)),
     )
 
 

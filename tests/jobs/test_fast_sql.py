@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from django.db import connection, models
+from django.utils import translation
 
+from accounts.computer_names import stored_name
 from accounts.models import User
-from jobs.fast_sql import Change, Select, change_if, insert
+from jobs.fast_sql import MOST, Change, Select, change_if, insert, nothing_asked, read_together
 from mail.models import OutboxMail
 from matches.gate.lock.locked_match import LockedMatch
 from matches.models import Match, Seat, Turn
@@ -181,3 +183,25 @@ def test_a_table_is_read_with_its_players_and_their_match(
     with django_assert_num_queries(0):
         assert [seat.player for seat in locked_match.seats] == [player, None]
         assert all(seat.match is toy_match for seat in locked_match.seats)
+
+
+def test_several_selects_are_asked_together(first: Seat, second: Seat, django_assert_num_queries: Any) -> None:
+    by_key = Select(lambda key: Seat.objects.filter(pk=key), int)
+    indexes = Select(lambda match: Seat.objects.filter(match=match).order_by("-index").values_list("index"), int)
+    assert by_key.rows(first.pk) == [first]  # puts them into words
+    indexes.rows(first.match_id)
+    asked = by_key.asked(second.pk), nothing_asked(), by_key.asked(MOST + 1), indexes.asked(first.match_id)
+    with django_assert_num_queries(1 if connection.vendor == "postgresql" else 2):
+        assert read_together(*asked) == [[second], [], [], [(1,), (0,)]]
+    with django_assert_num_queries(0):
+        assert read_together(nothing_asked()) == [[]]
+
+
+@pytest.mark.django_db
+def test_a_computers_name_is_in_the_language_of_the_moment() -> None:
+    computer = User.objects.create(email="computer@example.org", display_name=stored_name("easy"))
+    with translation.override("de"):
+        (found,) = Select(lambda key: User.objects.filter(pk=key), int).rows(computer.pk)
+        assert found.display_name == "Computer (leicht)"
+    assert found.display_name == "Computer (easy)"
+    assert not found._state.adding

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from matches.challenges import challenges, rematch
 from matches.clocks.words import span
+from matches.forms.clock import GiveTimeForm
 from matches.gate import clock_acts, draws, turns
 from matches.gate.refused import Refused
 from matches.match_view.read_marks import mark_seen
@@ -22,7 +23,7 @@ from matches.models import Turn
 from matches.record import record_of
 from matches.views.requests import MemberRequest, contribution_in, login_where_hidden, see_other, whole_number
 
-from .page import giving_of, show
+from .page import receivers_of, show
 from .turn import moved_on
 
 DRAW_ACTIONS = {
@@ -104,12 +105,13 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
         return redirect(desk.match)
-    giving = giving_of(desk, request.POST)
-    if giving is None:
+    receivers = receivers_of(desk)
+    if not receivers:
         refusal = _("There’s no one else in this match to give time to.")
         if desk.match.is_over:
             refusal = _("This match is over, so you can’t give time.")
         return show(request, desk, refusal=refusal, status=HTTPStatus.CONFLICT)
+    giving = GiveTimeForm(receivers, request.POST)
     if not giving.is_valid():
         return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     to, amount = giving.receiver, giving.cleaned_data["amount"]

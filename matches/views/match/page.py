@@ -5,13 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from accounts.models import User
 from matches.forms.chat import Talk, talk_of
-from matches.forms.clock import GiveTimeForm
+from matches.forms.clock import Givable, GiveTimeForm
 from matches.forms.conditional import AheadForm, ahead_of
 from matches.forms.private_note import NoteForm, note_form
 from matches.match_view.next_match import ask_for_waiting, waiting_among
@@ -50,7 +50,7 @@ def show(
     context = {
         **desk.context(request),
         **for_member,
-        "giving": giving or giving_of(desk),
+        "giving": giving or _givable(desk),
         "ahead": ahead or ahead_of(desk, is_unfolded=False),
         "talk": talk or talk_of(desk),
         "after": after_match(desk),
@@ -62,13 +62,17 @@ def show(
     return render(request, "matches/match.html", context, status=status)
 
 
-def giving_of(desk: MatchView, posted: QueryDict | None = None) -> GiveTimeForm | None:
-    """The form for giving an opponent time; ``None`` for a reader who has none."""
+def receivers_of(desk: MatchView) -> list[Seat]:
+    """The seats of the opponents to whom the reader may give time."""
     if desk.seat is None or desk.match.is_over:
-        return None
+        return []
     playing = (seat for seat in desk.seats if seat != desk.seat and seat.index not in out_of(desk.view))
-    form = GiveTimeForm([seat for seat in playing if seat.held != Seat.Held.COMPUTER], posted)
-    return form if form.others else None
+    return [seat for seat in playing if seat.held != Seat.Held.COMPUTER and seat.player_id]
+
+
+def _givable(desk: MatchView) -> Givable | None:
+    receivers = receivers_of(desk)
+    return Givable.to(receivers) if receivers else None
 
 
 def _note_of(request: HttpRequest, desk: MatchView) -> NoteForm | None:

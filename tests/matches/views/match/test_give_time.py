@@ -109,7 +109,7 @@ def test_of_several_opponents_one_is_chosen(log_in: LogIn, toy: Toy, player: Use
     assert give(client, match, to="Cleo").status_code == 303
     assert seat_of(match, cleo).bank == before[cleo] + 2 * DAY
     assert seat_of(match, opponent).bank == before[opponent]
-    form = GiveTimeForm([seat_of(match, opponent), seat_of(match, cleo)])
+    form = GiveTimeForm([seat_of(match, opponent), seat_of(match, cleo)], {})
     assert [name for _, name in form.fields["to"].choices] == ["Ben", "Cleo"]  # type: ignore[attr-defined]
 
 
