@@ -12,10 +12,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from .tables.points import Seated
+
 
 class System(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round robin"  # single or double
+    TABLES = "tables"  # of three to five
 
 
 class Colour(StrEnum):
@@ -52,12 +55,14 @@ DRAWN = frozenset("=DH")
 
 class Result(NamedTuple):
     """One player's round. ``opponent`` is a pairing number, 0 for none. ``game_points`` are the game's own points,
-    the player's and the opponent's, where the game has any."""
+    the player's and the opponent's, where the game has any. ``table`` has all who played at the player's table, by
+    their pairing numbers, where there are tables."""
 
     code: Code
     opponent: int = 0
     colour: Colour | None = None
     game_points: tuple[int, int] | None = None
+    table: tuple[Seated[int], ...] = ()
 
     @property
     def is_played(self) -> bool:

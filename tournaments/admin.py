@@ -35,6 +35,7 @@ from .models import (
     Round,
     Season,
     SeasonEntry,
+    TableSeat,
     Vacancy,
 )
 from .models.archive import Arrival, Upload
@@ -117,6 +118,13 @@ class PairingAdmin(Inspected):
     @admin.display(description="Second")
     def second(self, pairing: Pairing) -> str:
         return pairing.black.shown_name if pairing.black else "bye"
+
+
+@admin.register(TableSeat)
+class TableSeatAdmin(Inspected):
+    list_display = ("__str__", "pairing", "entry", "index", "place", "score", "has_played")
+    list_select_related = ("pairing", "entry__player")
+    search_fields = ("=pairing__round__event__id", "=pairing__match__id", "entry__player__display_name")
 
 
 @admin.register(DrawnMatch)

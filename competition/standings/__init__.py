@@ -4,6 +4,7 @@ Start in `standings.py`.
 """
 
 from .explained_value import (
+    AtTable,
     CapBy,
     Cut,
     Dummy,
@@ -24,6 +25,7 @@ from .tie_break_kinds import KINDS
 
 __all__ = [
     "KINDS",
+    "AtTable",
     "BadTieBreak",
     "CapBy",
     "Cut",

@@ -37,6 +37,15 @@ class Dummy(NamedTuple):
         return self.cap < self.own
 
 
+class AtTable(NamedTuple):
+    """A round at a table of several: the player's place and score, and who else sat there, with what each counts for
+    here (nothing where the number doesn't look at others)."""
+
+    place: int
+    score: int
+    met: tuple[tuple[int, Fraction], ...]
+
+
 class Term(NamedTuple):
     """What one round gave. ``contribution`` is in the sum unless it was ``cut``; where there is a ``factor``, it is
     ``value`` times that. ``value`` is what is taken of the opponent (points, Buchholz, rating …) or of the round.
@@ -60,6 +69,7 @@ class Term(NamedTuple):
     against: Fraction | None = None
     limit: Fraction | None = None
     is_assumed: bool = False
+    at_table: AtTable | None = None
 
 
 class Mean(NamedTuple):

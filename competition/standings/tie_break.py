@@ -124,6 +124,10 @@ def _possible(kind: Kind) -> Text:
 
 
 def check(tie_break: TieBreak, system: System) -> None:
+    if System.TABLES in tie_break.kind.offered and system is not System.TABLES:
+        raise BadTieBreak(say("%(code)s is only for events at tables.", code=tie_break.code))
+    if system is System.TABLES and system not in tie_break.kind.offered and tie_break.kind.code != "PTS":
+        raise BadTieBreak(say("%(code)s is not for events at tables.", code=tie_break.code))
     if system in tie_break.kind.refused:
         sentence = say(
             "%(code)s must not be used in a round robin: everyone has the same opponents there "

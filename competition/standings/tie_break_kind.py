@@ -14,9 +14,10 @@ from .explained_value import Value
 from .results_so_far import Table
 
 MODIFIER = re.compile(r"([CM])([1-9])|L([+-]?[1-9][0-9]?)|(F|P)", re.ASCII)
-EVERYWHERE = frozenset(System)
+EVERYWHERE = frozenset((System.SWISS, System.ROUND_ROBIN))
 SWISS = frozenset((System.SWISS,))
 ROUND_ROBIN = frozenset((System.ROUND_ROBIN,))
+TABLES = frozenset((System.TABLES,))
 NOWHERE: frozenset[System] = frozenset()
 
 
@@ -61,7 +62,8 @@ class Kind:
     ``explanation``, one sentence for players. ``article`` is of C.07, empty
     for those that are our own. ``places`` are the decimals that are always shown. ``modifiers`` are the letters that
     may follow. An organiser may choose it in the systems where it is ``offered``; where it is ``refused`` it must not
-    be used at all. ``value`` is ``None`` for direct encounter, which depends on who is level.
+    be used at all. ``value`` is ``None`` for direct encounter, which depends on who is level, and for what is for
+    tables alone (``competition.tables.standings``).
     """
 
     code: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from i18n.text import noop
 
 from . import buchholz, own_results, ratings
-from .tie_break_kind import NOWHERE, ROUND_ROBIN, SWISS, Kind
+from .tie_break_kind import EVERYWHERE, NOWHERE, ROUND_ROBIN, SWISS, TABLES, Kind
 
 POINTS = Kind("PTS", noop("Points"), noop("What the results are worth in this event."), "4.2", own_results.points, 1)
 
@@ -211,6 +211,37 @@ _ALL = (
         "",
         own_results.game_points,
         needs_scores=True,
+    ),
+    # Of tables of several.
+    Kind(
+        "TPS",
+        noop("Share of points"),
+        noop("Your parts of the points made at your tables, added up."),
+        "",
+        None,
+        2,
+        offered=TABLES,
+        refused=EVERYWHERE,
+        needs_scores=True,
+    ),
+    Kind(
+        "TWN",
+        noop("Table wins"),
+        noop("The tables you won; a shared win counts as its part."),
+        "",
+        None,
+        offered=TABLES,
+        refused=EVERYWHERE,
+    ),
+    Kind(
+        "TOP",
+        noop("Opponents’ points"),
+        noop("The points of the players you met: of each table their mean, so that a small table counts as much."),
+        "",
+        None,
+        2,
+        offered=TABLES,
+        refused=EVERYWHERE,
     ),
 )
 

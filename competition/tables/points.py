@@ -30,6 +30,16 @@ class Seated(NamedTuple, Generic[P]):
 Table = Sequence[Seated[P]]
 
 
+def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int] = ()) -> list[int]:
+    """The places of a finished match, in seat order: first by who has won, then those who stayed by their scores, then
+    those who ``left``, named by their seats in the order in which they did, the last of them first."""
+    keys = [
+        (-share, left[::-1].index(seat) + 1 if seat in left else 0, -score if seat not in left else 0)
+        for seat, (share, score) in enumerate(zip(shares, scores, strict=True))
+    ]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
 def table_points(table: Table[P], scheme: Scheme, by_place: Sequence[int] = BY_PLACE) -> list[Fraction]:
     """In the order of the table. ``by_place`` are the points of the first place and of those after it; a smaller table
     has fewer places, and its first place is worth as much."""

@@ -88,7 +88,10 @@ def _column(
 
 
 def _mean_of_others(table: Table[P], totals: Mapping[P, Fraction]) -> list[Fraction]:
-    """Of each table the mean, so that a small table gives as much as a large one."""
+    """Of each table the mean, so that a small table gives as much as a large one; nothing to who played alone, the
+    others having given up before their first turn."""
+    if len(table) == 1:
+        return [NOTHING]
     total = sum((totals[seat.player] for seat in table), NOTHING)
     return [(total - totals[seat.player]) / (len(table) - 1) for seat in table]
 

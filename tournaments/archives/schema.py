@@ -32,6 +32,7 @@ from tournaments.models import (
     Round,
     Season,
     SeasonEntry,
+    TableSeat,
     Vacancy,
 )
 
@@ -67,7 +68,7 @@ CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nigh
 TERMS: Final = (
     *CLOCK,
     *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "analysis", "format", "rounds"),
-    *("cycles", "at_once", "computer_byes"),
+    *("cycles", "at_once", "computer_byes", "table_size", "table_points"),
     *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
     *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
     *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
@@ -105,7 +106,7 @@ SEASON = Shape(
     people=("made_by",),
     links=("league", "leave_pool"),
     left_out=_ID | _CHANGED | {"server": _OWN_BYTES},
-    newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes"}),
+    newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -128,7 +129,9 @@ EVENT = Shape(
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
     left_out=_ID | _CHANGED | _SEARCHED | {"server": _OWN_BYTES},
-    newer=frozenset({"was_draft", "break_hours", "club_only", "analysis", "computer_byes"}),
+    newer=frozenset(
+        {"was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"}
+    ),
 )
 LEAVE_POOL = Shape(
     playing.LeavePool,
@@ -174,7 +177,13 @@ PAIRING = Shape(
         *("settled_by_hand", "decided_at", "further", "through_words"),
     ),
     links=("round", "white", "black", "match", "through"),
-    left_out=_ID,
+    left_out=_ID | {"size": "it is how many seats are told"},
+)
+TABLE_SEAT = Shape(
+    TableSeat,
+    ("place", "score", "has_played"),
+    links=("pairing", "entry"),
+    left_out=_ID | {"index": "its place in the list"},
 )
 DRAWN_MATCH = Shape(
     DrawnMatch,
@@ -258,7 +267,7 @@ HANDOVER = Shape(playing.Handover, (), people=("player",), links=("seat", "line"
 
 SHAPES: Final[tuple[Shape[Any], ...]] = (
     *(CLUB, MEMBERSHIP, CLUB_LINE, CLUB_NEWS, LEAGUE, SEASON, DIVISION, SEASON_ENTRY, EVENT, LEAVE_POOL, ENTRY),
-    *(ABSENCE, LOG_LINE, ANNOUNCEMENT, ROUND, PAIRING, DRAWN_MATCH, FORBIDDEN, VACANCY, PLACE_OFFER, CARD),
+    *(ABSENCE, LOG_LINE, ANNOUNCEMENT, ROUND, PAIRING, TABLE_SEAT, DRAWN_MATCH, FORBIDDEN, VACANCY, PLACE_OFFER, CARD),
     *(MATCH, SEAT, TURN, HANDOVER),
 )
 TABLES_LEFT_OUT: Final[Mapping[str, str]] = {

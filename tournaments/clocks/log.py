@@ -33,7 +33,7 @@ def note_clock_act(by: User | None, turn: Turn, reason: str, **_: object) -> Non
         kind=Kind.CLOCK,
         entry=_entry(pairing, seat),
         round_number=pairing.round.number,
-        words=_words(turn, seat, say("%(white)s – %(black)s", white=pairing.white.shown_name, black=_second(pairing))),
+        words=_words(turn, seat, say("%(white)s – %(black)s", white=pairing.white.shown_name, black=pairing.against)),
         reason=cut(reason, LONGEST_REASON),
     )
     transaction.on_commit(partial(_changed, event_id), robust=True)
@@ -49,11 +49,7 @@ def _words(turn: Turn, seat: Seat, match: Text) -> Text:
 
 
 def _entry(pairing: Pairing, seat: Seat) -> Entry | None:
-    return next((each for each in (pairing.white, pairing.black) if each and each.player_id == seat.player_id), None)
-
-
-def _second(pairing: Pairing) -> str:
-    return pairing.black.shown_name if pairing.black else ""
+    return next((each for each in pairing.entries if each.player_id == seat.player_id), None)
 
 
 def _changed(event_id: int) -> None:

@@ -12,12 +12,12 @@ from .draft import Slots
 
 
 def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
-    """Sentences about those who came, left or announced an absence since a round of a Swiss was drafted, so that it
-    cannot be published as it is. What an organiser did by hand stands against an announcement, not against a
-    withdrawal. In a cup they are about who has not come so far."""
+    """Sentences about those who came, left or announced an absence since a round of a Swiss, or of tables, was drafted,
+    so that it cannot be published as it is. What an organiser did by hand stands against an announcement, not against
+    a withdrawal. In a cup they are about who has not come so far."""
     if event.is_cup:
         return cup_draw.out_of_step(event, round.number, slots)
-    if event.is_round_robin:
+    if not event.is_swiss_like:
         return []
     absent = set(event.entries.filter(absences__round_number=round.number).values_list("pk", flat=True))
     slot_of = {player: slot for slot in slots for player in slot.players}

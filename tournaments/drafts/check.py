@@ -15,18 +15,18 @@ from i18n.text import noop, say, source_of, translate
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 
-from . import store
+from . import store, tables
 from .attendance import out_of_step
 from .draft import Slot, Slots
 
 KEPT_SECONDS = 3600
-Couple = tuple[int, int | None]
+Couple = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """``instead`` are pairs by the rules that the draft has not, as entries' ids; ``breaches`` the rules that it
-    breaks, by pairing numbers; ``out_of_step`` sentences about those who came or went since."""
+    """``instead`` are pairs by the rules that the draft has not, or tables, as entries' ids; ``breaches`` the rules
+    that it breaks, by pairing numbers; ``out_of_step`` sentences about those who came or went since."""
 
     breaches: tuple[Breach, ...]
     instead: tuple[Couple, ...]
@@ -36,8 +36,8 @@ class Judged:
 def judge(event: Event, round: Round, slots: Slots) -> Judged:
     """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, or they
     led to nothing the last time, and their answer is kept."""
-    present = {(slot.white, slot.black) for slot in slots}
-    proposed: list[Couple] = [(white, black) for white, black in round.proposed]
+    present: set[Couple] = {slot.players if slot.others else (slot.white, slot.black) for slot in slots}
+    proposed: list[Couple] = [tuple(couple) for couple in round.proposed]
     instead = tuple(couple for couple in proposed if couple not in present)
     faults = tuple(out_of_step(event, round, slots))
     has_failed = round.work == Round.Work.FAILED
@@ -52,6 +52,8 @@ def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
     known = {pk: number or 0 for pk, number in numbers.items()}
     if event.is_cup:
         return ()
+    if event.has_tables:
+        return tuple(tables.breaches(history, slots, known))
     if not event.is_swiss:
         return tuple(repeated(history, store.pairs_of(slots, known), event.cycles))
     told = store.with_byes(history, round.number, _by_hand(slots, known))

@@ -18,12 +18,14 @@ BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A pair, or a player with a bye: then ``black`` is ``None`` and ``code`` says which."""
+    """A pair, or a player with a bye: then ``black`` is ``None`` and ``code`` says which. ``others`` sit with the two
+    at a table of several."""
 
     white: int
     black: int | None = None
     code: str = ""
     by_hand: bool = False
+    others: tuple[int, ...] = ()
 
     @property
     def is_bye(self) -> bool:
@@ -35,7 +37,7 @@ class Slot:
 
     @property
     def players(self) -> tuple[int, ...]:
-        return (self.white,) if self.black is None else (self.white, self.black)
+        return (self.white,) if self.black is None else (self.white, self.black, *self.others)
 
     def turned(self) -> Slot:
         assert self.black is not None
@@ -54,8 +56,11 @@ def swapped(slots: Slots, one: int, other: int) -> Slots:
     sentence what cannot be done."""
     if one == other:
         raise ValueError(_("You can’t swap a player with themselves."))
-    if slot_of(slots, one) is None or slot_of(slots, other) is None:
+    here, there = slot_of(slots, one), slot_of(slots, other)
+    if here is None or there is None:
         raise ValueError(_("One of them isn’t in this draft. Pair the two instead."))
+    if here == there and here.others:
+        raise ValueError(_("They already sit at the same table."))
     places = {one: other, other: one}
     touched = {slot for slot in slots if {one, other} & set(slot.players)}
     return tuple(_renamed(slot, places) if slot in touched else slot for slot in slots)
@@ -121,4 +126,19 @@ def _before_byes(slots: Slots, pair: Slot) -> Slots:
 
 def _renamed(slot: Slot, places: dict[int, int]) -> Slot:
     black = slot.black if slot.black is None else places.get(slot.black, slot.black)
-    return replace(slot, white=places.get(slot.white, slot.white), black=black, by_hand=True)
+    others = tuple(places.get(player, player) for player in slot.others)
+    return replace(slot, white=places.get(slot.white, slot.white), black=black, by_hand=True, others=others)
+
+
+# -- tables of several ---------------------------------------------------------------------------------------------
+
+
+def table_of(players: Sequence[int], *, by_hand: bool = False) -> Slot:
+    white, black, *others = players
+    return Slot(white, black, by_hand=by_hand, others=tuple(others))
+
+
+def away(slots: Slots, player: int) -> Slots:
+    """The player leaves their table for a bye that brings nothing; the table is drawn again with the others."""
+    rest = (replace(slot, by_hand=False) if player in slot.players else slot for slot in slots)
+    return (*(slot for slot in rest if player not in slot.players), Slot(player, None, Code.ZERO_BYE.value, True))

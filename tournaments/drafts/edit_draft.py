@@ -39,6 +39,7 @@ WAS_GIVEN = {
     Code.ZERO_BYE: noop("Round %(round)s: %(name)s was given a zero-point bye."),
 }
 ONLY_SWAPPED = noop("In a cup the bracket is fixed. Swap two players, or the colours of a match.")
+AT_TABLES = noop("At tables you can swap two players, or give a player a bye.")
 Names = dict[int, str]
 Change = Callable[[Slots], Slots]
 
@@ -49,7 +50,7 @@ def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str
     ``Refused``."""
     words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
-    return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True)
+    return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True, at_tables=True)
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
@@ -65,7 +66,9 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
     if code not in BYE_WORDS:
         raise Refused(_("Choose the points for the bye."), "code")
     change = partial(slots.with_bye, player=player, code=code)
-    return _change(round, (player,), change, WAS_GIVEN[code], by, reason, seen, misses=code)
+    if round.event.has_tables:
+        code, change = Code.ZERO_BYE, partial(slots.away, player=player)
+    return _change(round, (player,), change, WAS_GIVEN[code], by, reason, seen, misses=code, at_tables=True)
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
@@ -89,13 +92,16 @@ def _change(
     seen: str | None,
     *,
     in_a_cup: bool = False,
+    at_tables: bool = False,
     misses: Code | None = None,
 ) -> Round:
-    """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too. ``misses``: the first
-    of the players gets this bye."""
+    """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too; ``at_tables`` says
+    the same of tables of several. ``misses``: the first of the players gets this bye."""
     draft = _draft(event, round.pk)
     if event.is_cup and not in_a_cup:
         raise Refused(_(ONLY_SWAPPED), "action", 409)
+    if event.has_tables and not at_tables:
+        raise Refused(_(AT_TABLES), "action", 409)
     names = _names(event, players)
     why = organiser_reason.checked(reason, by)
     before = store.read(draft)
@@ -105,7 +111,7 @@ def _change(
         after = change(before)
     except ValueError as error:
         raise Refused(str(error)) from error
-    is_absence = event.is_swiss and misses in Absence.Bye.values
+    is_absence = event.is_swiss_like and misses in Absence.Bye.values
     if is_absence:
         store_absence(players[0], draft.number, str(misses))
     fair = _without_unearned(before, after) if event.is_swiss else after

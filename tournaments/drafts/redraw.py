@@ -28,7 +28,7 @@ def people_changed(event: Event, loose: Collection[int] = ()) -> None:
     if draft is None:
         return
     draft.event = event
-    if event.is_swiss:
+    if event.is_swiss_like:
         _loosen(event, draft, loose)
     elif draft.pairings.filter(is_by_hand=True).exists():
         return

@@ -9,19 +9,36 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from competition.history import Code, History, Pair, Player, Result
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Event, Pairing, Round, TableSeat, seated
 
 from .draft import Slot, Slots
 
-Key = tuple[int, int | None]
+Key = tuple[int, ...]
 
 
 def read(round: Round) -> Slots:
     """In board order."""
     return tuple(
-        Slot(pairing.white_id, pairing.black_id, pairing.white_code if pairing.is_bye else "", pairing.is_by_hand)
-        for pairing in round.pairings.order_by("board", "pk")
+        Slot(
+            pairing.white_id,
+            pairing.black_id,
+            pairing.white_code if pairing.is_bye else "",
+            pairing.is_by_hand,
+            _players(pairing)[2:],
+        )
+        for pairing in _read(round)
     )
+
+
+def _read(round: Round) -> QuerySet[Pairing]:
+    return seated(round.pairings.order_by("board", "pk"), round.event)
+
+
+def _players(pairing: Pairing) -> Key:
+    """By their entries' ids."""
+    if pairing.size:
+        return tuple(seat.entry_id for seat in pairing.table_seats.all())
+    return (pairing.white_id,) if pairing.black_id is None else (pairing.white_id, pairing.black_id)
 
 
 def digest(slots: Slots) -> str:
@@ -32,12 +49,12 @@ def digest(slots: Slots) -> str:
 def store(round: Round, slots: Slots) -> None:
     """Write the draft, in the caller's transaction. A pair that was there before keeps its row, and with it what has
     been decided about it already, as when one of the two has left a round robin."""
-    before: dict[Key, Pairing] = {(each.white_id, each.black_id): each for each in round.pairings.all()}
-    wanted = {(slot.white, slot.black) for slot in slots}
+    before: dict[Key, Pairing] = {_players(each): each for each in _read(round)}
+    wanted = {slot.players for slot in slots}
     round.pairings.exclude(pk__in=[row.pk for key, row in before.items() if key in wanted]).delete()
     kept, new = [], []
     for board, slot in enumerate(slots, 1):
-        row = before.get((slot.white, slot.black))
+        row = before.get(slot.players)
         if row is None:
             new.append(_row(round, board, slot))
         elif (row.board, row.is_by_hand, row.white_code if slot.is_bye else "") != (board, slot.by_hand, slot.code):
@@ -45,7 +62,12 @@ def store(round: Round, slots: Slots) -> None:
             row.white_code = slot.code if slot.is_bye else row.white_code
             kept.append(row)
     Pairing.objects.bulk_update(kept, ["board", "is_by_hand", "white_code"], batch_size=200)
-    Pairing.objects.bulk_create(new)
+    tables = {slot.players[:2]: slot.players for slot in slots if slot.others}
+    for row in Pairing.objects.bulk_create(new):
+        players = tables.get((row.white_id, row.black_id or 0), ())
+        TableSeat.objects.bulk_create(
+            TableSeat(pairing=row, entry_id=player, index=index) for index, player in enumerate(players)
+        )
 
 
 def droppable(event: Event) -> QuerySet[Round]:
@@ -60,6 +82,7 @@ def _row(round: Round, board: int, slot: Slot) -> Pairing:
         board=board,
         white_id=slot.white,
         black_id=slot.black,
+        size=len(slot.players) if slot.others else 0,
         white_code=slot.code,
         is_by_hand=slot.by_hand,
     )

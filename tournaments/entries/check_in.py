@@ -109,7 +109,7 @@ def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
     if not is_late(event):
         if is_own and event.check_in_asked_at is None:
             raise Refused(_("Check-in isn’t open yet; we’ll email you."), status=409)
-    elif not event.is_swiss or not is_left(event, coming_round(event)):
+    elif not event.is_swiss_like or not is_left(event, coming_round(event)):
         raise Refused(_("The event has begun: it’s too late to check in."), status=409)
     elif is_own and not _is_in_time(event):
         raise Refused(_("The event has begun: it’s too late to check in. Ask an organiser."), status=409)
@@ -117,4 +117,4 @@ def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
 
 def _is_in_time(event: Event) -> bool:
     """Whether one may still come by oneself: as late as others may enter, and before round 1 is published anyway."""
-    return event.is_swiss and coming_round(event) <= max(1, min(event.late_until, event.rounds))
+    return event.is_swiss_like and coming_round(event) <= max(1, min(event.late_until, event.rounds))

@@ -149,9 +149,9 @@ def _check_time(event: Event, now: datetime, *, is_expected: bool) -> None:
 
 def _check_late(event: Event) -> None:
     coming = coming_round(event)
-    if event.is_swiss and coming <= min(event.late_until, event.rounds):
+    if event.is_swiss_like and coming <= min(event.late_until, event.rounds):
         return
-    if event.is_swiss and event.late_until:
+    if event.is_swiss_like and event.late_until:
         raise Refused(
             _("The event has begun. Late entry was possible until round %(round)s.") % {"round": event.late_until},
             status=409,

@@ -117,7 +117,7 @@ def refuse_if_over(event: Event) -> None:
         return
     if event.is_cup:
         raise Refused(_("The cup has begun: it takes no more entries."), "who", 409)
-    if not event.is_swiss:
+    if not event.is_swiss_like:
         raise Refused(_("The round robin has begun: it takes no more entries."), "who", 409)
     if not is_left(event, coming_round(event)):
         raise Refused(_("There’s no round left to play."), "who", 409)

@@ -12,7 +12,7 @@ from jobs import clock
 from tournaments.drafts import redraw
 from tournaments.gate.log import Kind, note
 from tournaments.mails.queue import entries
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round, played_by
 from tournaments.ratings.seed_rating import seed_rating
 from tournaments.rounds.next_round import coming_round, is_left
 
@@ -38,7 +38,7 @@ def place(event: Event, entry: Entry) -> Text:
 def may_return(event: Event, entry: Entry) -> bool:
     """Whether the player may come back on their own now."""
     is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
-    return is_out and event.is_swiss and is_left(event, coming_round(event))
+    return is_out and event.is_swiss_like and is_left(event, coming_round(event))
 
 
 def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
@@ -91,10 +91,9 @@ def _accelerate(order: list[Entry], entry: Entry) -> None:
 
 def _store_byes(event: Event, entry: Entry) -> str:
     """One record for each published round in which the entry has none yet."""
-    recorded = Pairing.objects.filter(round__event=event, white=entry).values("round")
-    recorded_as_black = Pairing.objects.filter(round__event=event, black=entry).values("round")
+    recorded = Pairing.objects.filter(played_by(entry), round__event=event).values("round")
     published = event.round_set.exclude(stage=Round.Stage.DRAFT)
-    missed = published.exclude(pk__in=recorded).exclude(pk__in=recorded_as_black).annotate(last=Max("pairings__board"))
+    missed = published.exclude(pk__in=recorded).annotate(last=Max("pairings__board"))
     rounds = list(missed.order_by("number"))
     byes = byes_for(len(rounds), event.late_bye, event.half_byes)
     now = timezone.now()

@@ -61,6 +61,8 @@ def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User,
     entry = _who_plays(event, entry.pk)
     if not reason:
         raise Refused(_("Give a reason: players see it in the log."), "reason")
+    if bye is not None and event.has_tables:
+        bye = Bye.ZERO
     if bye is not None and bye not in Bye.values:
         raise Refused(_("Choose the points for the bye."), "bye")
     if number not in open_rounds(event):
@@ -78,7 +80,7 @@ def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User,
 
 def open_rounds(event: Event) -> range:
     """The rounds for which a player may still say so: all that are not published."""
-    if not event.is_swiss or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+    if not event.is_swiss_like or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return range(0)
     return range(coming_round(event), event.rounds + 1)
 
@@ -107,7 +109,7 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
         raise Refused(_("Only players in this event can ask for a bye."), status=409)
     if event.is_cup:
         raise Refused(_("In a cup you can’t miss a round: players who don’t play are out."), status=409)
-    if not event.is_swiss:
+    if not event.is_swiss_like:
         raise Refused(_("In a round robin everyone meets everyone, so you can’t miss a round."), status=409)
     if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         raise Refused(_("There’s no round left to miss."), status=409)

@@ -52,7 +52,7 @@ def readers_of(event: Event, audience: str) -> list[User]:
     """Whom an email can reach."""
     entries = Entry.objects.filter(event=event, status=Entry.Status.ENTERED, player=OuterRef("pk"))
     if audience == Audience.UNFINISHED:
-        plays = Q(white=OuterRef("pk")) | Q(black=OuterRef("pk"))
+        plays = Q(white=OuterRef("pk")) | Q(black=OuterRef("pk")) | Q(table_seats__entry=OuterRef("pk"))
         entries = Entry.objects.filter(Exists(_unfinished(event).filter(plays)), event=event, player=OuterRef("pk"))
     return list(User.objects.filter(Exists(entries), is_active=True).order_by("pk"))
 

@@ -10,19 +10,23 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.history import Colour
 from competition.pairing import knockout
+from competition.tables.schedule import full_rounds
+from competition.tables.sizes import table_sizes
 from i18n.text import Text, joined, noop, say, say_many
 from jobs import clock
 from matches.text_input import one_line
+from tournaments.drafts.tables import largest_table
 from tournaments.entries import pairing_numbers, seeding
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.rounds import advance, round_robin_schedule
-from tournaments.settings.validate import MOST_IN_A_CUP
+from tournaments.settings.validate import MOST_IN_A_CUP, MOST_ROUNDS
 
 FEWEST = 2
 MOST_IN_A_ROUND_ROBIN = 60
+MOST_IN_TABLES_ALL = 30
 
 
 @EVENT.locked
@@ -51,7 +55,9 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
 def _rounds(event: Event, order: Sequence[Entry]) -> int:
     if event.is_cup:
         return knockout.rounds_of(len(order))
-    return event.rounds if event.is_swiss else len(round_robin_schedule.round_robin_rounds(order, event.cycles))
+    if event.format == Event.Format.TABLES_ALL:
+        return min(MOST_ROUNDS, full_rounds(len(order), event.table_size))
+    return event.rounds if event.sets_rounds else len(round_robin_schedule.round_robin_rounds(order, event.cycles))
 
 
 def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
@@ -67,6 +73,9 @@ def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
 def _refuse_wrong_number(event: Event, count: int) -> None:
     if count < FEWEST:
         raise Refused(_too_few(count, event.check_in), status=409)
+    if event.has_tables:
+        _refuse_unless_seated(event, count)
+        return
     most = count - 1 + count % 2
     if event.is_swiss and event.rounds > most:
         raise Refused(
@@ -93,6 +102,18 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
         )
 
 
+def _refuse_unless_seated(event: Event, count: int) -> None:
+    try:
+        table_sizes(count, event.table_size, largest_table(event))
+    except ValueError as error:
+        words = _("%(count)s players can’t be seated at tables of 3 to %(largest)s.")
+        words %= {"count": count, "largest": largest_table(event)}
+        raise Refused(words, status=409) from error
+    if event.format == Event.Format.TABLES_ALL and count > MOST_IN_TABLES_ALL:
+        words = _("%(count)s players are too many for a round robin of tables: it can have %(most)s.")
+        raise Refused(words % {"count": count, "most": MOST_IN_TABLES_ALL}, "format", 409)
+
+
 def _too_few(count: int, is_checked_in: bool) -> str:
     if is_checked_in and count:
         return _("An event needs two players, and only one has checked in.")
@@ -114,7 +135,7 @@ def _words(event: Event, count: int, entered: int) -> Text:
         )
     else:
         words = say("The event began with %(players)s players and %(rounds)s.", players=count, rounds=rounds)
-    if event.is_round_robin:
+    if event.is_round_robin or event.has_tables:
         return words
     seat = event.game.sides(2)[0].name
     is_first = event.initial_colour == Colour.WHITE

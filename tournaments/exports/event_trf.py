@@ -24,6 +24,8 @@ def to_trf(event: Event, table: EventTable, edition: Edition) -> bytes:
 def document_of(event: Event, table: EventTable) -> Document:
     if event.is_cup:
         raise CannotWrite(say("TRF files only support Swiss events and round robins, not cups."))
+    if event.has_tables:
+        raise CannotWrite(say("TRF files only support matches of two, not events at tables."))
     coming = _coming(event, table)
     history = history_of(event, table.after, coming=coming)
     details = {row.number: Details(rank=row.rank) for row in table.rows}

@@ -75,6 +75,11 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
     )
     sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
     read = (by_rounds if table.is_by_rounds else by_opponents) % sides
+    if table.has_tables:
+        read = _(
+            "For each round: the table and the place there. − gave up before the first turn; Z: absent, no points; "
+            "× is annulled; … is still running."
+        )
     names = ". ".join(f"{column.code}: {column.name}" for column in table.columns[1:])
     return [
         paper_table(standings_sheet(table), f"{names}." if names else ""),

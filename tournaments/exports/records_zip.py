@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from matches.models import Match, Seat, Turn
 from matches.record import lines_of, record_of
-from tournaments.models import DrawnMatch, Event, Pairing, Round
+from tournaments.models import DrawnMatch, Event, Pairing, Round, seated
 
 from .csv_file import to_csv
 from .in_english import in_english
@@ -63,7 +63,7 @@ def _records(event: Event, reader: User | None) -> Iterator[Record]:
     published = Pairing.objects.filter(round__event=event, match__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
     ids = list(published.order_by("round__number", "board", "pk").values_list("pk", flat=True))
     for start in range(0, len(ids), AT_ONCE):
-        yield from _read(ids[start : start + AT_ONCE], reader)
+        yield from _read(event, ids[start : start + AT_ONCE], reader)
     if not event.is_cup:
         return
     left_behind = DrawnMatch.objects.filter(pairing__round__event=event, match__isnull=False)
@@ -86,15 +86,15 @@ def _read_drawn(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
             yield _record(place, names, outcome, each.match, seats[each.match.pk], logs[each.match.pk], reader)
 
 
-def _read(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
-    """Three queries."""
+def _read(event: Event, ids: Sequence[int], reader: User | None) -> Iterator[Record]:
+    """Three queries, one more for tables of several."""
     related = Pairing.objects.filter(pk__in=ids).select_related("round", "match", "white__player", "black__player")
-    pairings = related.in_bulk()
+    pairings = {pairing.pk: pairing for pairing in seated(related, event)}
     matches = [pairing.match_id for pairing in pairings.values() if pairing.match_id]
     logs, seats = lines_of(matches), _seats(matches)
     for pairing in (pairings[pk] for pk in ids if pk in pairings):
         if pairing.match is not None:
-            names = (pairing.white.shown_name, pairing.black.shown_name if pairing.black else None)
+            names = (pairing.white.shown_name, pairing.against or None)
             outcome = in_english(partial(outcome_of, pairing))
             match, place = pairing.match, (pairing.round.number, pairing.board)
             yield _record(place, names, outcome, match, seats[match.pk], logs[match.pk], reader)

@@ -100,3 +100,7 @@ class ByeForm(forms.Form):
         field = self.fields["round"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(number, str(number)) for number in requested_byes.open_rounds(event)]
+        if event.has_tables:
+            bye = self.fields["bye"]
+            assert isinstance(bye, forms.ChoiceField)
+            bye.choices = [(Absence.Bye.ZERO.value, Absence.Bye.ZERO.label), self.PLAYS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -10,10 +10,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from competition.history import Code
 from matches.forms.time_control import shown_when
 from tournaments.drafts.edit_draft import BYE_WORDS
 from tournaments.models import Entry, Event, Pairing
 from tournaments.results.adjudicate import Verdict
+from tournaments.results.at_table import Given
 from tournaments.rounds.extend import MOST_DAYS
 
 from .reason import reason_field
@@ -26,7 +28,9 @@ ACTIONS = (
     (BYE, _("Give a player a bye")),
 )
 IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fixed
+AT_TABLES = frozenset({SWAP, BYE})
 PLAYS = "plays"
+PLAYS_AFTER_ALL = _("No bye: the player plays after all")
 WITH_OTHER = frozenset({SWAP, PAIR})
 CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
 BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
@@ -58,7 +62,7 @@ class DraftForm(forms.Form):
     bye = forms.ChoiceField(
         label=_("Points for the bye"),
         required=False,
-        choices=[CHOOSE, *BYES, (PLAYS, _("No bye: the player plays after all"))],
+        choices=[CHOOSE, *BYES, (PLAYS, PLAYS_AFTER_ALL)],
         widget=forms.Select(attrs=shown_when("action", BYE)),
         error_messages={"invalid_choice": _("Choose the points for the bye.")},
     )
@@ -68,7 +72,11 @@ class DraftForm(forms.Form):
         super().__init__(*args, **kwargs)
         if event.is_cup:
             self._only(IN_A_CUP)
-        if not event.is_swiss:
+            self.fields["bye"].widget = forms.HiddenInput()
+        if event.has_tables:
+            self._only(AT_TABLES)
+            self.fields["bye"] = _bye_at_tables()
+        elif not event.is_swiss:
             bye = self.fields["bye"]
             assert isinstance(bye, forms.ChoiceField)
             bye.choices = [CHOOSE, *BYES]
@@ -86,7 +94,6 @@ class DraftForm(forms.Form):
         field = self.fields["action"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, label) for key, label in ACTIONS if key in actions]
-        self.fields["bye"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
@@ -137,6 +144,82 @@ class ResultForm(forms.Form):
         return None if white is None or black is None else (white, black)
 
 
+def _bye_at_tables() -> forms.ChoiceField:
+    """There a round off brings nothing."""
+    return forms.ChoiceField(
+        label=_("Bye"),
+        required=False,
+        choices=[CHOOSE, (Code.ZERO_BYE.value, _("The player misses the round")), (PLAYS, PLAYS_AFTER_ALL)],
+        widget=forms.Select(attrs=shown_when("action", BYE)),
+        error_messages={"invalid_choice": _("Choose one of these.")},
+    )
+
+
+class TableResultForm(forms.Form):
+    """The result of a table of several. ``standing`` are the places so far, or as they are, in the order of the
+    seats."""
+
+    use_required_attribute = False
+    verdict = forms.ChoiceField(
+        label=_("Result"),
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the result.")),
+    )
+    loser = forms.TypedChoiceField(label=_("Who forfeits"), coerce=int, required=False, empty_value=None)
+    reason = reason_field()
+
+    def __init__(self, pairing: Pairing, standing: Sequence[int | None], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pairing = pairing
+        runs = pairing.match is not None and not pairing.match.is_over
+        verdict, loser = self.fields["verdict"], self.fields["loser"]
+        assert isinstance(verdict, forms.ChoiceField)
+        assert isinstance(loser, forms.ChoiceField)
+        verdict.choices = _table_verdicts(runs=runs)
+        loser.choices = [CHOOSE, *((entry.pk, entry.shown_name) for entry in pairing.entries)]
+        loser.error_messages |= {"invalid_choice": _("Choose a player.")}
+        if not runs:
+            del self.fields["loser"]
+        for entry, place in zip(pairing.entries, standing, strict=True):
+            self._seat(entry, place)
+
+    def _seat(self, entry: Entry, place: int | None) -> None:
+        wrong = gettext("Enter a place from 1 to %(most)s, or leave it empty.") % {"most": self.pairing.size}
+        self.fields[f"place-{entry.pk}"] = forms.IntegerField(
+            label=gettext("Place of %(name)s") % {"name": entry.shown_name},
+            required=False,
+            initial=place,
+            min_value=1,
+            max_value=self.pairing.size,
+            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
+        )
+        if self.pairing.match_id is None:
+            wrong = gettext("Enter the points as a whole number, or leave them empty.")
+            self.fields[f"points-{entry.pk}"] = forms.IntegerField(
+                label=gettext("Points of %(name)s") % {"name": entry.shown_name},
+                required=False,
+                min_value=-9999,
+                max_value=9999,
+                error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
+            )
+
+    @property
+    def seats(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
+        """The fields of each seat: the place, and the points where the site doesn't know them."""
+        keys = [entry.pk for entry in self.pairing.entries]
+        return [(self[f"place-{pk}"], self[f"points-{pk}"] if f"points-{pk}" in self.fields else None) for pk in keys]
+
+    @property
+    def given(self) -> Given:
+        cleaned, keys = self.cleaned_data, [entry.pk for entry in self.pairing.entries]
+        scores = {pk: cleaned.get(f"points-{pk}") for pk in keys}
+        return Given(
+            {pk: cleaned.get(f"place-{pk}") for pk in keys},
+            {pk: points for pk, points in scores.items() if points is not None},
+            cleaned.get("loser"),
+        )
+
+
 class ByeResultForm(forms.Form):
     """What a bye of a published round brings."""
 
@@ -148,6 +231,15 @@ class ByeResultForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the points for the bye.")),
     )
     reason = reason_field()
+
+
+def _table_verdicts(*, runs: bool) -> list[tuple[str, str]]:
+    forfeit = (Verdict.FORFEIT.value, gettext("A player forfeits, and the others play on"))
+    return [
+        (Verdict.PLACES.value, gettext("The places below")),
+        *([forfeit] if runs else []),
+        (Verdict.ANNULLED.value, gettext("Annulled: it counts for nobody")),
+    ]
 
 
 def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:

@@ -22,6 +22,13 @@ VERDICT, SEEN = "verdict-", "seen-"  # and the id of a pairing
 
 def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
     """What can be made of the match, for a list to choose from; "" leaves it as it is."""
+    if pairing.size:
+        return [
+            ("", gettext("No decision")),
+            (Verdict.BY_POINTS.value, gettext("Places by the points so far")),
+            (Verdict.DRAW.value, gettext("All share first place")),
+            (Verdict.ANNULLED.value, gettext("It counts for nobody")),
+        ]
     white, black = pairing.white.shown_name, pairing.black.shown_name if pairing.black else ""
     in_a_cup = pairing.round.event.is_cup
     wins, by_forfeit = gettext("%(name)s wins"), gettext("%(name)s wins by forfeit")

@@ -11,7 +11,7 @@ from .event_settings import EventTerms
 from .league import Division, League, Season, SeasonEntry
 from .log import Announcement, ClockAct, LogLine
 from .rating import RatedMonth, Rating
-from .round import ByeMatch, DrawnMatch, Forbidden, Pairing, PendingVerdict, Round
+from .round import ByeMatch, DrawnMatch, Forbidden, Pairing, PendingVerdict, Round, TableSeat, played_by, seated
 from .vacancy import Card, PlaceOffer, Vacancy
 
 __all__ = [
@@ -41,6 +41,9 @@ __all__ = [
     "Round",
     "Season",
     "SeasonEntry",
+    "TableSeat",
     "Upload",
     "Vacancy",
+    "played_by",
+    "seated",
 ]

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Scoring
+from competition.history import Scoring, System
 from engine.game import Game
 from engine.games import game
 from jobs import clock
@@ -16,13 +16,23 @@ from matches.models import TimeControl
 
 
 class EventTerms(TimeControl):
-    """``rounds`` is how many a Swiss has; those of the others follow from their entries. ``half_byes`` is for how many
-    absences a player gets half a point, never in the last round."""
+    """``rounds`` is how many a Swiss has, or an event at tables that are drawn by the standings; those of the others
+    follow from their entries. ``half_byes`` is for how many absences a player gets half a point, never in the last
+    round."""
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss")
         ROUND_ROBIN = "round_robin", _("round robin")
         CUP = "cup", _("cup")
+        TABLES = "tables", _("tables, drawn by the standings")
+        TABLES_ALL = "tables_all", _("round robin of tables")
+
+    class TablePoints(models.TextChoices):
+        """``competition.tables.points.Scheme``."""
+
+        PLACES = "places", _("4, 3, 2, 1, 0 by place")
+        SHARE = "share", _("share of the points made at the table")
+        WINS = "wins", _("1 for a win, nothing else")
 
     class Points(models.TextChoices):
         ONE = "1", _("1 for a win, ½ for a draw")
@@ -78,6 +88,12 @@ class EventTerms(TimeControl):
     accelerated = models.BooleanField(default=False, help_text="Baku acceleration (FIDE C.04.7).")
     points = models.CharField(max_length=1, choices=Points, default=Points.ONE)
     tie_breaks = models.JSONField(default=list)
+    table_size = models.PositiveSmallIntegerField(
+        default=4, db_default=4, help_text="How many sit at a table, where that is possible."
+    )
+    table_points = models.CharField(
+        max_length=6, choices=TablePoints, default=TablePoints.PLACES, db_default=TablePoints.PLACES
+    )
     most_difference = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="At most so much of a match’s difference in game points counts."
     )
@@ -140,7 +156,33 @@ class EventTerms(TimeControl):
         return self.format == self.Format.CUP
 
     @property
+    def has_tables(self) -> bool:
+        """Whether its matches are of three to five."""
+        return self.format in (self.Format.TABLES, self.Format.TABLES_ALL)
+
+    @property
+    def is_swiss_like(self) -> bool:
+        """Whether each round is made when it is its turn, of those who are there: they may come late, miss one, leave
+        and come back."""
+        return self.is_swiss or self.has_tables
+
+    @property
+    def sets_rounds(self) -> bool:
+        """Whether its organiser says how many rounds there are."""
+        return self.format in (self.Format.SWISS, self.Format.TABLES)
+
+    @property
+    def system(self) -> System:
+        """By which its tie-breaks are chosen and reckoned."""
+        if self.has_tables:
+            return System.TABLES
+        return System.ROUND_ROBIN if self.is_round_robin else System.SWISS
+
+    @property
     def scoring(self) -> Scoring:
+        """At tables a result is worth nothing by itself: there are table points."""
+        if self.has_tables:
+            return Scoring(Fraction(0), Fraction(0))
         return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
 
     @property

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import QuerySet
 from django.utils.translation import pgettext_lazy
 
 from i18n.fields import SentenceField
+from i18n.text import joined
 from matches.models import Match
 
 from .entry import Entry
 from .event import Event
+from .event_settings import EventTerms
+
+Rows = TypeVar("Rows", bound=QuerySet[Any, Any])
 
 
 class Round(models.Model):
     """A draft until it is published, which makes its matches; closed when all of them are decided.
 
     ``proposed`` are the pairs that the rules led to, ``[white, black]`` by the entries' ids (black ``None``: the bye),
-    to compare a draft with that was changed by hand.
+    or the tables, to compare a draft with that was changed by hand.
     """
 
     class Stage(models.TextChoices):
@@ -62,7 +67,9 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Two players of a round, or one with a bye (``black`` is ``None``).
+    """Two players of a round, or one with a bye (``black`` is ``None``); or a table of several. Of a table ``size`` is
+    how many sit there, its ``table_seats`` say who and with what result, ``white`` and ``black`` are the first two of
+    them, and there are no codes and points here.
 
     The codes are TRF's letters (``competition.history.Code``), empty until it is decided; the points are the game's
     own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result. ``waits``: its
@@ -76,6 +83,9 @@ class Pairing(models.Model):
     board = models.PositiveSmallIntegerField()
     white = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="pairings_as_white")
     black = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="pairings_as_black")
+    size = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="How many sit at a table; 0: it is none."
+    )
     white_code = models.CharField(max_length=1, blank=True)
     black_code = models.CharField(max_length=1, blank=True)
     white_points = models.IntegerField(null=True, blank=True)
@@ -115,6 +125,60 @@ class Pairing(models.Model):
     @property
     def is_bye(self) -> bool:
         return self.black_id is None
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Who plays it, in the order of their seats."""
+        if self.size:
+            return [seat.entry for seat in self.table_seats.all()]
+        return [self.white] if self.black is None else [self.white, self.black]
+
+    @property
+    def against(self) -> str:
+        """The names of all but the first: "Ben", "Ben – Cleo – Dora"; "" for a bye."""
+        return joined([entry.shown_name for entry in self.entries[1:]], " – ")
+
+    @property
+    def names(self) -> str:
+        """Of all who play it, with dashes between them."""
+        return joined([entry.shown_name for entry in self.entries], " – ")
+
+
+class TableSeat(models.Model):
+    """A player at a table of several. ``index`` is their seat in the match, once it is made.
+
+    ``place`` and ``score`` are known when the match is over. Without a place the player gave up before playing a turn:
+    that brings nothing, and they have met no one. ``has_played`` says who counts for the ratings.
+    """
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="table_seats", db_index=False)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="table_seats")
+    index = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+    has_played = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["pairing_id", "index"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pairing", "entry"], name="one_seat_per_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.index} of {self.pairing_id}"
+
+
+def seated(pairings: Rows, event: EventTerms) -> Rows:
+    """The same, with who sits at each table, in one query more, in an event that has tables."""
+    people = models.Prefetch("table_seats", TableSeat.objects.select_related("entry__player").order_by("index"))
+    return pairings.prefetch_related(people) if event.has_tables else pairings
+
+
+def played_by(entry: Any, prefix: str = "") -> models.Q:
+    """Of pairings: that the entry is in it. ``prefix`` goes to what of the entry is compared ("__player")."""
+    own = models.Q(**{f"white{prefix}": entry}) | models.Q(**{f"black{prefix}": entry})
+    at_table = TableSeat.objects.filter(**{f"entry{prefix}": entry}, pairing=models.OuterRef("pk"))
+    return own | models.Q(models.Exists(at_table))
 
 
 class DrawnMatch(models.Model):

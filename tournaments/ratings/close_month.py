@@ -66,7 +66,10 @@ def _rate(game_slug: str, first: Month, running: Month, games: Mapping[Month, li
     for closed in periods(ended, running.begins_at, since):
         month_games = games.get(closed.month, [])
         RatedMonth.objects.create(
-            game_slug=game_slug, month=closed.month.first_day, games=len(month_games), digest=digest(month_games)
+            game_slug=game_slug,
+            month=closed.month.first_day,
+            games=len({pk for pk, _ in month_games}),
+            digest=digest(month_games),
         )
         played = counted(game for _, (_, game) in month_games)
         totals |= {player: totals.get(player, 0) + number for player, number in played.items()}

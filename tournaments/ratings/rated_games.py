@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from fractions import Fraction
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
 from competition.history import Code
-from competition.ratings.glicko import Game, rated_game
+from competition.ratings.glicko import Game, rated_game, table_games
 from competition.ratings.months import Month
 from competition.ratings.periods import Ended
 from matches.models import Seat
-from tournaments.models import DrawnMatch, Pairing
+from tournaments.models import DrawnMatch, Pairing, TableSeat
 
+FAR = -(10**12)  # below the numbers of those whose account is gone and who played in matches of two
 PLAYED = (Code.WIN.value, Code.DRAW.value, Code.LOSS.value)
 
 # A player by id. Somebody whose account is gone is a negative number, another in each match: nothing is known of them.
@@ -24,13 +29,33 @@ RatedGame = tuple[int, Ended[Player]]  # with the pairing's id
 
 
 def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]:
-    """The matches of rated events that were played here to a result before ``month`` began, by month. Two queries."""
+    """The matches of rated events that were played here to a result before ``month`` began, by month. Three queries."""
     found: defaultdict[Month, list[RatedGame]] = defaultdict(list)
     for pk, at, code, white, black in _rows(game_slug, month):
         game = rated_game(white or -2 * pk, black or -2 * pk - 1, Code(code))
         if game is not None:
             found[Month.of(at)].append((pk, Ended(at, game)))
+    for pk, at, places in _tables(game_slug, month):
+        found[Month.of(at)] += ((pk, Ended(at, game)) for game in table_games(places))
     return found
+
+
+def _tables(game_slug: str, month: Month) -> Iterator[tuple[int, datetime, dict[Player, int]]]:
+    """The tables of several: each with the places of those who played a turn there."""
+    seats = TableSeat.objects.filter(
+        pairing__round__event__game_slug=game_slug,
+        pairing__round__event__rated=True,
+        pairing__decided_at__lt=month.begins_at,
+        pairing__match__isnull=False,
+        pairing__is_annulled=False,
+        place__isnull=False,
+        has_played=True,
+    )
+    rows = seats.order_by("pairing", "index").values_list(
+        "pairing", "pairing__decided_at", "pk", "entry__player", "place"
+    )
+    for (pk, at), table in groupby(rows.iterator(chunk_size=5_000), key=itemgetter(0, 1)):
+        yield pk, at, {player or FAR - seat: place or 0 for _pk, _at, seat, player, place in table}
 
 
 def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
@@ -65,14 +90,19 @@ def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
 
 def digest(games: Iterable[RatedGame]) -> str:
     """The same for the same results, and another for others; that a player's account was deleted changes nothing."""
-    lines = sorted(f"{pairing}:{ended.game.score}" for pairing, ended in games)
-    return sha256("\n".join(lines).encode()).hexdigest()
+    pairs: Counter[int] = Counter()  # at a table of several, each has its place among them
+    lines = []
+    for pairing, ended in games:
+        pairs[pairing] += 1
+        which = f":{pairs[pairing]}" if ended.game.weight != 1 else ""
+        lines.append(f"{pairing}:{ended.game.score}{which}")
+    return sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
 def counted(games: Iterable[Game[Player]]) -> Mapping[Player, int]:
-    """How many of them each player played."""
-    found: defaultdict[Player, int] = defaultdict(int)
+    """How many of them each player played; the pairs of a table are one together."""
+    found: defaultdict[Player, Fraction] = defaultdict(Fraction)
     for game in games:
-        found[game.first] += 1
-        found[game.second] += 1
-    return found
+        found[game.first] += game.weight
+        found[game.second] += game.weight
+    return {player: int(count) for player, count in found.items()}

@@ -26,7 +26,8 @@ from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
 
-from . import match_finished, record_result
+from . import at_table, match_finished, record_result
+from .at_table import Given
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 
@@ -42,6 +43,9 @@ class Verdict(StrEnum):
     WHITE_GOES_ON = "=w"  # drawn in a cup: who goes on is said, too
     BLACK_GOES_ON = "=b"
     BOTH_LOSE = "--"
+    BY_POINTS = "points"  # at a table of several: places by the points so far
+    PLACES = "places"  # there, too: as the organiser has them
+    FORFEIT = "forfeit"  # there, too: one player is out, and the others play on
     ANNULLED = "annulled"
 
 
@@ -65,6 +69,8 @@ SHARES: dict[Verdict, tuple[Fraction, Fraction]] = {
     Verdict.BOTH_LOSE: (NOTHING, NOTHING),
 }
 DRAWN = (Verdict.DRAW, Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
+AT_TABLES = (Verdict.BY_POINTS, Verdict.PLACES, Verdict.FORFEIT, Verdict.DRAW, Verdict.ANNULLED)
+AT_BOARDS = frozenset(CODES)
 Points = tuple[int, int] | None
 
 
@@ -77,31 +83,40 @@ def settle(
     by: User | None,
     reason: str,
     points: Points = None,
+    given: Given | None = None,
     seen: str = "",
 ) -> Pairing:
     """Decide the match, which ends it where it runs; or correct a result that is known. ``points`` are the game's own,
-    White's first, where no match of this site has them. ``seen`` is the result that the organiser saw, as
-    ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once. Raises ``Refused``."""
+    White's first, where no match of this site has them; ``given`` the places at a table of several. ``seen`` is the
+    result that the organiser saw, as ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once.
+    Raises ``Refused``."""
     rows = Pairing.objects.filter(pk=known.pk, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
         raise Refused(_("This match no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
     reason = organiser_reason.checked(reason, by)
-    if event.is_cup:
-        refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
-    elif verdict in DRAWN and verdict is not Verdict.DRAW:
-        raise Refused(_("Only in a cup can you say who advances. Choose a draw."), "verdict")
+    _refuse_unless_possible(event, pairing, verdict)
     match_finished.record_pairing_result(event, pairing)
+    if verdict is Verdict.FORFEIT:
+        return _forfeit_at_table(event, pairing, given, by, reason)
+    if pairing.size:
+        given = _given(pairing, verdict, given)
     if seen != stands(pairing):
-        if pairing.settled_by_hand and _is(pairing, verdict, points):
+        if pairing.settled_by_hand and _is(pairing, verdict, points, given):
             return pairing
         raise Refused(_("The result has changed since you looked. Check it, then send your change again."), status=409)
     match = pairing.match
     if match is not None and not match.is_over:
-        _end_match(match, verdict, reason)
+        _end_match(match, pairing, verdict, given, reason)
         match.refresh_from_db()
-        match_finished.record_pairing_result(event, pairing, by=by, reason=reason, through=_through(pairing, verdict))
+        match_finished.record_pairing_result(
+            event, pairing, by=by, reason=reason, through=_through(pairing, verdict), given=given
+        )
+    elif pairing.size:
+        was = stands(pairing) if pairing.decided_at else ""
+        at_table.correct(event, pairing, given, by=by, reason=reason, was=was)
+        redraw.people_changed(event)
     else:
         _write(event, pairing, verdict, points, by, reason)
     advance.advance(event)
@@ -147,7 +162,32 @@ def stands(pairing: Pairing) -> str:
     """The result as it is, for ``seen``."""
     if pairing.decided_at is None:
         return f"further {pairing.further}" if pairing.further else ""
-    return "annulled" if pairing.is_annulled else f"{pairing.white_code}{pairing.black_code}"
+    if pairing.is_annulled:
+        return "annulled"
+    return at_table.stands(pairing) if pairing.size else f"{pairing.white_code}{pairing.black_code}"
+
+
+def _refuse_unless_possible(event: Event, pairing: Pairing, verdict: Verdict) -> None:
+    if verdict not in (AT_TABLES if pairing.size else AT_BOARDS):
+        raise Refused(_("Choose the result."), "verdict")
+    if event.is_cup:
+        refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
+    elif verdict in DRAWN and verdict is not Verdict.DRAW:
+        raise Refused(_("Only in a cup can you say who advances. Choose a draw."), "verdict")
+
+
+def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | None:
+    """The places at a table by that verdict; ``None`` where it is annulled. Raises ``Refused``."""
+    if verdict is Verdict.ANNULLED:
+        return None
+    if verdict is not Verdict.PLACES:
+        match = pairing.match
+        scores = rulings.scores_of(match.game, match.loaded_state) if match is not None else (0,) * pairing.size
+        return at_table.by_points(pairing, scores, level=verdict is Verdict.DRAW)
+    if given is None:
+        raise Refused(_("Choose the result."), "verdict")
+    at_table.check(pairing, given)
+    return given
 
 
 def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
@@ -168,7 +208,37 @@ def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
         raise Refused(_("Only published rounds have results."), status=409)
 
 
-def _is(pairing: Pairing, verdict: Verdict, points: Points) -> bool:
+def _forfeit_at_table(event: Event, pairing: Pairing, given: Given | None, by: User | None, reason: str) -> Pairing:
+    """Only while the match runs. Doing it twice does it once."""
+    match = pairing.match
+    row = pairing.table_seats.select_related("entry__player").filter(entry=given.loser if given else None).first()
+    if row is None:
+        raise Refused(_("Choose the player who forfeits."), "loser")
+    if match is None or match.is_over:
+        raise Refused(_("The match is over: correct the places instead."), "verdict", 409)
+    try:
+        rulings.forfeit(match.seats.get(index=row.index), reason)
+    except match_refused.Refused as refused:
+        raise Refused.by_match(refused) from refused
+    match.refresh_from_db()
+    if match_finished.record_pairing_result(event, pairing, by=by, reason=reason):
+        advance.advance(event)
+        return pairing
+    words = say(
+        "Round %(round)s, table %(board)s: %(name)s forfeits; the others play on.",
+        round=pairing.round.number,
+        board=pairing.board,
+        name=row.entry.shown_name,
+    )
+    note(event, Kind.RESULT, words, by=by, reason=reason, entry=row.entry, round_number=pairing.round.number)
+    return pairing
+
+
+def _is(pairing: Pairing, verdict: Verdict, points: Points, given: Given | None) -> bool:
+    if pairing.size:
+        rows = pairing.table_seats.all()
+        same = given is not None and all(row.place == given.places.get(row.entry_id) for row in rows)
+        return pairing.is_annulled if given is None else same
     rated = record_result.Counted(*CODES[verdict])
     unrated = record_result.unrated(rated)
     codes = {counted.white + counted.black for counted in (rated, unrated)}
@@ -188,10 +258,12 @@ def _through(pairing: Pairing, verdict: Verdict) -> Entry | None:
     return pairing.black if verdict is Verdict.BLACK_GOES_ON else None
 
 
-def _end_match(match: Match, verdict: Verdict, reason: str) -> None:
+def _end_match(match: Match, pairing: Pairing, verdict: Verdict, given: Given | None, reason: str) -> None:
     try:
         if verdict is Verdict.ANNULLED:
             rulings.annul(match, reason)
+        elif pairing.size and given is not None:
+            at_table.end(match, pairing, given, reason)
         elif verdict in SHARES:
             rulings.rule(match, SHARES[verdict], reason)
         else:

@@ -19,6 +19,7 @@ from tournaments.rounds import advance
 from tournaments.withdrawals import no_shows
 
 from . import record_result
+from .at_table import Given
 
 log = logging.getLogger(__name__)
 
@@ -53,15 +54,23 @@ def record_missed_results() -> int:
 
 
 def record_pairing_result(
-    event: Event, pairing: Pairing, *, by: User | None = None, reason: str = "", through: Entry | None = None
+    event: Event,
+    pairing: Pairing,
+    *,
+    by: User | None = None,
+    reason: str = "",
+    through: Entry | None = None,
+    given: Given | None = None,
 ) -> bool:
     """Take over what the pairing's match says, with the event held; false where it is known, or not finished. ``by``,
-    ``reason`` and ``through`` are as for ``record_result.record``."""
+    ``reason``, ``through`` and ``given`` are as for ``record_result.record``."""
     match = pairing.match
     if pairing.decided_at is not None or match is None or not match.is_over:
         return False
-    seats = record_result.record(event, pairing, match, by=by, reason=reason, through=through)
-    if match.how_it_ended == "time":
+    seats = record_result.record(event, pairing, match, by=by, reason=reason, through=through, given=given)
+    if pairing.size:
+        no_shows.lost_on_time(event, pairing, _out_of_time(pairing))
+    elif match.how_it_ended == "time":
         no_shows.lost_on_time(event, pairing, _losers(pairing, seats))
     return True
 
@@ -76,6 +85,13 @@ def _take(event: Event, *, match_id: int) -> None:
         return
     record_pairing_result(event, pairing)
     advance.advance(event)
+
+
+def _out_of_time(pairing: Pairing) -> list[no_shows.Loser]:
+    """Those at a table whose time ran out before they had played a turn."""
+    absent = pairing.table_seats.filter(place=None, has_played=False)
+    late = Turn.objects.filter(match=pairing.match, kind=Turn.Kind.TIME).values("seat__index")
+    return [no_shows.Loser(row.entry_id, has_played=False) for row in absent.filter(index__in=late)]
 
 
 def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:

@@ -18,6 +18,9 @@ from tournaments.cups import tie_breaker
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result
 
+from . import at_table
+from .at_table import Given
+
 HALF = Decimal("0.5")
 BY_ORGANISER = "forfeit"  # how a match ends that an organiser, or leaving the event, has a player lose
 RULING = "ruling"  # how one ends whose winner an organiser has named
@@ -57,19 +60,32 @@ def unrated(result: Counted) -> Counted:
 
 
 def record(
-    event: Event, pairing: Pairing, match: Match, *, by: User | None, reason: str, through: Entry | None
+    event: Event,
+    pairing: Pairing,
+    match: Match,
+    *,
+    by: User | None,
+    reason: str,
+    through: Entry | None,
+    given: Given | None = None,
 ) -> list[Seat]:
     """Store what the finished match says as the pairing's result, with the event held; its seats. ``by`` is the
-    organiser who has just decided it for that ``reason``, and in a drawn match of a cup said who goes ``through``."""
+    organiser who has just decided it for that ``reason``, and in a drawn match of a cup said who goes ``through``, at
+    a table what places were ``given``."""
     seats = list(match.seats.order_by("index"))
     played = _who_played(match, seats)
+    pairing.settled_by_hand = match.how_it_ended in (RULING, BY_ORGANISER, "annulled")
+    pairing.decided_at = match.finished_at or clock.now()
+    if pairing.size:
+        at_table.write_down(pairing, match, seats, played, given)
+        pairing.save()
+        log_result(event, pairing, match.result_words if by is None else say(DECIDED), by=by, reason=reason)
+        return seats
     result = counted([seat.share for seat in seats], played, match.how_it_ended)
     if have_three_played(match):
         result = unrated(result)
     pairing.white_code, pairing.black_code, pairing.is_annulled = result
     pairing.white_points, pairing.black_points = (seat.score for seat in seats)
-    pairing.settled_by_hand = match.how_it_ended in (RULING, BY_ORGANISER, "annulled")
-    pairing.decided_at = match.finished_at or clock.now()
     pairing.save()
     # The match's own words have the reason in them, too.
     log_result(event, pairing, match.result_words if by is None else say(DECIDED), by=by, reason=reason)

@@ -26,9 +26,9 @@ from tournaments.gate.club_log import note_in_season
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.gate.scope import Scope
-from tournaments.models import Pairing, PendingVerdict, Round
+from tournaments.models import Pairing, PendingVerdict, Round, seated
 from tournaments.rounds.progress import progress_of
-from tournaments.standings.result_words import both
+from tournaments.standings.result_words import both, places_words
 
 from . import adjudicate, match_finished
 from .adjudicate import Verdict
@@ -90,7 +90,7 @@ def rows_of(scope: Scope) -> QuerySet[Pairing]:
         black__isnull=False,
     ).annotate(division_name=F("round__event__division__name"))
     found = rows.select_related("round__event", "white__player", "black__player", "pending").defer("round__proposed")
-    return found.order_by("round__event__division__level", "round__number", "board", "pk")
+    return seated(found.order_by("round__event__division__level", "round__number", "board", "pk"), scope.whole)
 
 
 def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
@@ -111,6 +111,8 @@ def verdict_by(rule: Rule, each: Open) -> Verdict | None:
     """What the rule makes of a match; ``None`` where it leaves it to the organiser. One that has not begun counts for
     neither once no round begins any more."""
     event, scores = each.pairing.round.event, each.scores
+    if each.pairing.size:
+        return {Rule.ANNUL: Verdict.ANNULLED, Rule.DRAW: Verdict.DRAW, Rule.POINTS: Verdict.BY_POINTS}[rule]
     if event.is_cup and (rule is Rule.ANNUL or not scores):
         return None
     if rule is Rule.ANNUL:
@@ -242,7 +244,7 @@ def _said_of(pairing: Pairing) -> Text:
         return say("%(match)s is no longer being played.", match=_names(pairing))
     if pairing.is_annulled:
         return say("%(match)s has ended: annulled.", match=_names(pairing))
-    result = both(pairing.white_code, pairing.black_code)
+    result = places_words(pairing) if pairing.size else both(pairing.white_code, pairing.black_code)
     return say("%(match)s has ended: %(result)s.", match=_names(pairing), result=result)
 
 
@@ -250,5 +252,5 @@ def _names(pairing: Pairing) -> Text:
     return say(
         "%(white)s – %(black)s",
         white=pairing.white.shown_name,
-        black=pairing.black.shown_name if pairing.black else say("bye"),
+        black=pairing.against or say("bye"),
     )

@@ -25,7 +25,7 @@ def date_of(event: Event, number: int) -> datetime | None:
 def break_until(event: Event, number: int) -> datetime | None:
     """Until when a round that publishes itself waits after the one before, so that whoever played to the last can still
     miss it; ``None`` where there is no such moment, as in formats in which no one misses a round."""
-    if not (event.is_swiss and event.publishes_itself):
+    if not (event.is_swiss_like and event.publishes_itself):
         return None
     closed = event.round_set.filter(number=number - 1, closed_at__isnull=False)
     closed_at = closed.values_list("closed_at", flat=True).first()

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from matches.models import Match
-from tournaments.models import Pairing
+from tournaments.models import Pairing, played_by
 
 
 def next_match(match: Match, player: User) -> int | None:
@@ -19,6 +19,6 @@ def next_match(match: Match, player: User) -> int | None:
     event, number, last = known
     if last != match.pk:
         return last
-    own = Q(white__player=player) | Q(black__player=player)
-    later = Pairing.objects.filter(own, round__event=event, round__number=number + 1, match__isnull=False)
+    own = Pairing.objects.filter(played_by(player, "__player"), round__event=event)
+    later = own.filter(round__number=number + 1, match__isnull=False)
     return later.values_list("match", flat=True).first()

@@ -22,7 +22,7 @@ from competition.pairing.dutch import NoLegalPairing
 from i18n.text import noop, say
 from jobs import clock
 from jobs.broker import Job, broker
-from tournaments.drafts import cup_draw, store
+from tournaments.drafts import cup_draw, store, tables
 from tournaments.drafts.draft import Slots
 from tournaments.drafts.pair import pairs_for
 from tournaments.gate import organiser_reason
@@ -157,6 +157,8 @@ def _pair(round: Round, key: str) -> None:
     kept = tuple(slot for slot in store.read(round) if slot.by_hand)
     if event.is_swiss:
         slots, free = pairs_for(history, number, kept, ids, _Reporter(round.pk, key))
+    elif event.has_tables:
+        slots, free = tables.tables_for(event, history, number, kept, ids)
     else:
         nobody_away = History((), event.rounds)
         pairs = cup_draw.pairs_for(event, number) if event.is_cup else round_robin_schedule.round_of(event, number)
@@ -181,7 +183,11 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
         ask_in(event, round.number)
         return
     store.store(round, slots)
-    round.proposed = [[slot.white, slot.black] for slot in free if not slot.is_bye or slot.is_allocated_bye]
+    round.proposed = [
+        [*slot.players] if slot.others else [slot.white, slot.black]
+        for slot in free
+        if not slot.is_bye or slot.is_allocated_bye
+    ]
     round.work, round.progress, round.paired_at = Work.DONE, 100, clock.now()
     round.save(update_fields=["proposed", "work", "progress", "paired_at"])
     note(event, Kind.PAIRING, say("Round %(round)s was paired.", round=round.number), round_number=round.number)

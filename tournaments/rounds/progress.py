@@ -45,10 +45,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What the two sides of a game are called at the start, and the words that style them."""
+    """What the sides of a game are called at the start, and the words that style them; two but for tables."""
 
-    labels: tuple[str, str]
-    classes: tuple[str, str]
+    labels: tuple[str, ...]
+    classes: tuple[str, ...]
 
 
 def rounds_of(event: Event, version: Version | None = None) -> list[Round]:
@@ -103,10 +103,10 @@ def _points(view: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def colours_of(event: Event) -> Colours:
-    return _colours(event.game_slug, get_language())
+    return _colours(event.game_slug, max(event.game.seats) if event.has_tables else 2, get_language())
 
 
 @cache
-def _colours(slug: str, language: str | None) -> Colours:  # noqa: ARG001  # the labels are in that language
-    first, second = game(slug).sides(2)
-    return Colours((first.name, second.name), (first.colour, second.colour))
+def _colours(slug: str, seats: int, language: str | None) -> Colours:  # noqa: ARG001  # the labels are in that language
+    sides = game(slug).sides(seats)
+    return Colours(tuple(side.name for side in sides), tuple(side.colour for side in sides))

@@ -53,7 +53,7 @@ NOT_MADE = Pairing.objects.filter(
     black__player__isnull=False,
     white__is_open=False,
     black__is_open=False,
-)
+).exclude(table_seats__entry__player=None, size__gt=0)
 
 
 @EVENT.locked_for
@@ -184,7 +184,7 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
 def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
     """In a round robin the table says who meets, and in a cup who has come so far, so whoever is not there loses by
     forfeit, unless none of their matches counts. The pairings that are decided by that."""
-    if event.is_swiss:
+    if event.is_swiss_like:
         return []
     now = clock.now()
     gone = event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
@@ -230,6 +230,8 @@ def _make(pairing_id: int) -> bool:
     if pairing is None:
         return False
     match = _start(pairing)
+    if pairing.size:
+        _sit_down(pairing, match)
     if not Pairing.objects.filter(pk=pairing.pk, match=None, decided_at=None).update(match=match):
         raise RuntimeError(f"{pairing} was given a match by somebody else, who had no lock.")
     pairing.match = match
@@ -240,12 +242,10 @@ def _make(pairing_id: int) -> bool:
 def _start(pairing: Pairing) -> Match:
     event, number = pairing.round.event, pairing.round.number
     options = event.game.further_options(event.options) if pairing.further else event.options
-    assert pairing.black is not None
-    pair = (pairing.white, pairing.black)
-    came = [(entry.player, entry.contribution) for entry in pair if entry.player is not None]
+    came = [(entry.player, entry.contribution) for entry in pairing.entries if entry.player is not None]
     label = f"event/{event.pk}/{number}/{pairing.board}/{pairing.further}"
     server = derive_bytes(bytes.fromhex(event.server), label).hex() if event.server else new_seed()
-    mixed = fairness.mix(server, label, came, seats=range(len(came)))
+    mixed = fairness.mix(server, label, came, seats=None if pairing.size else range(len(came)))
     match = turns.start_match(
         event.game_slug,
         options,
@@ -262,6 +262,17 @@ def _start(pairing: Pairing) -> Match:
     )
     organiser_acts.begin(match, event)
     return match
+
+
+def _sit_down(pairing: Pairing, match: Match) -> None:
+    """Have the seats of the table in the order of the match's, which was drawn by lot."""
+    seats = {seat.entry.player_id: seat for seat in pairing.table_seats.select_related("entry")}
+    for seat in match.seats.all():
+        own = seats[seat.player_id]
+        own.index = seat.index
+        own.save(update_fields=["index"])
+    first, second = (seat.entry_id for seat in pairing.table_seats.order_by("index")[:2])
+    Pairing.objects.filter(pk=pairing.pk).update(white=first, black=second)
 
 
 def occasion(event: Event, number: int, *, is_further: bool = False) -> Text:

@@ -7,11 +7,16 @@ from tournaments.models import Event
 
 SWISS = ("BH/C1", "BH", "SB", "VPD")
 ROUND_ROBIN = ("DE", "SB", "KS", "VPD")
+TABLES = ("TPS", "TWN", "TOP")
+USUAL = {
+    Event.Format.SWISS: SWISS,
+    Event.Format.ROUND_ROBIN: ROUND_ROBIN,
+    Event.Format.CUP: (),
+    Event.Format.TABLES: TABLES,
+    Event.Format.TABLES_ALL: TABLES,
+}
 
 
 def usual_tie_breaks(event_format: str, *, scores_count: bool = True) -> list[str]:
     """``scores_count``: whether those by scores make sense in the event's game."""
-    if event_format == Event.Format.CUP:
-        return []
-    usual = SWISS if event_format == Event.Format.SWISS else ROUND_ROBIN
-    return [code for code in usual if scores_count or not parse(code).kind.needs_scores]
+    return [code for code in USUAL[Event.Format(event_format)] if scores_count or not parse(code).kind.needs_scores]

@@ -94,8 +94,10 @@ def _game(event: Event) -> Iterator[Fact]:
 
 def _format(event: Event) -> Iterator[Fact]:
     yield _fact("format", noop("Format"), _system(event), "format", "cycles", "accelerated")
-    if event.is_swiss:
+    if event.sets_rounds:
         yield _fact("format", noop("Rounds"), str(event.rounds), "rounds")
+    if event.has_tables:
+        yield _fact("format", noop("Players at a table"), str(event.table_size), "table_size")
     if event.is_cup:
         yield from _cup(event)
     else:
@@ -113,7 +115,10 @@ def _cup(event: Event) -> Iterator[Fact]:
 
 
 def _counted(event: Event) -> Iterator[Fact]:
-    yield _fact("format", noop("Points"), said(Event.Points(event.points).label), "points")
+    if event.has_tables:
+        yield _fact("format", noop("Points"), said(Event.TablePoints(event.table_points).label), "table_points")
+    else:
+        yield _fact("format", noop("Points"), said(Event.Points(event.points).label), "points")
     order = joined(tie_break_names(event.tie_breaks)) if event.tie_breaks else pgettext("tie-break", "none")
     yield _fact("format", noop("Tie-breaks"), order, "tie_breaks")
     if event.most_difference is not None:
@@ -127,15 +132,15 @@ def _counted(event: Event) -> Iterator[Fact]:
 
 def format_words(event: Event) -> Text:
     """ "Swiss, 5 rounds", "double round robin"."""
-    if not event.is_swiss:
+    if not event.sets_rounds:
         return _system(event)
     rounds = quantity(event.rounds, "round", "rounds")
     return say("%(system)s, %(rounds)s", system=_system(event), rounds=rounds)
 
 
 def _system(event: Event) -> Text:
-    if event.is_cup:
-        return say("cup")
+    if event.is_cup or event.has_tables:
+        return say("cup") if event.is_cup else said(Format(event.format).label)
     if not event.is_swiss:
         return say("double round robin") if event.cycles == 2 else say("round robin")
     return say("Swiss, accelerated") if event.accelerated else say("Swiss")
@@ -156,11 +161,16 @@ def _entering(event: Event) -> Iterator[Fact]:
             event.check_in_hours,
         )
         yield _fact("entering", noop("Check-in"), by_mail, "check_in", "check_in_hours")
-    if event.is_swiss:
+    if event.is_swiss_like:
         yield from _late(event)
 
 
 def _late(event: Event) -> Iterator[Fact]:
+    if event.has_tables:
+        words = say("until round %(round)s; each round missed gives nothing", round=event.late_until)
+        if event.late_until:
+            yield _fact("entering", noop("Late entry"), words, "late_until")
+        return
     if event.late_until:
         words = say(
             "until round %(round)s; each round missed before gives %(bye)s",
@@ -178,7 +188,7 @@ def _late(event: Event) -> Iterator[Fact]:
 
 
 def _without_opponent(event: Event) -> Iterator[Fact]:
-    if event.is_cup:
+    if event.is_cup or event.has_tables:
         return
     plays = say("plays the computer for practice; the bye counts as usual")
     words = plays if event.computer_byes else say("has no match")
@@ -199,7 +209,7 @@ def _rounds(event: Event) -> Iterator[Fact]:
     yield _fact("rounds", noop("Unfinished matches"), _unfinished(event), "unfinished", "extension_days")
     publishing = say("automatically") if event.publishes_itself else say("by an organiser")
     yield _fact("rounds", noop("A round is published"), publishing, "publishes_itself")
-    if event.is_swiss and event.publishes_itself and event.break_hours:
+    if event.is_swiss_like and event.publishes_itself and event.break_hours:
         pause = quantity(event.break_hours, "hour", "hours")
         yield _fact("rounds", noop("Break between two rounds"), pause, "break_hours")
     if not event.is_cup:

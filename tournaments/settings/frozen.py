@@ -31,7 +31,7 @@ AT_THE_BEGINNING = frozenset(("closes_at", "check_in", "check_in_hours", "starts
 FIXED = frozenset(
     (
         *("options", "draws", "rated", "analysis", "format", "cycles", "accelerated", "points", "seeding"),
-        *("decides", "most_further", "third_place"),
+        *("decides", "most_further", "third_place", "table_size", "table_points"),
         *TIME_FIELDS,
     )
 )

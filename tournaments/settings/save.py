@@ -174,8 +174,12 @@ def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> N
     event.name = visible_line(event.name)
     if not event.is_swiss:
         event.accelerated = False
-    if not event.is_swiss and isinstance(event, Event):
+    if not event.is_swiss_like and isinstance(event, Event):
         event.late_until = 0
+    if event.has_tables:  # a round that somebody misses brings nothing there
+        event.half_byes, event.most_difference, event.computer_byes = 0, None, False
+        if isinstance(event, Event):
+            event.late_bye = Event.LateBye.ZERO
     if event.is_cup:  # nobody comes back who is out, and how far one came is all that counts
         event.withdraws_no_shows, event.tie_breaks, event.most_difference = False, [], None
     event.leave_pool = _pool(event, leave)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from competition.history import System
 from competition.pairing.acceleration import is_baku_possible
 from competition.standings import BadTieBreak, offered, parse
+from competition.tables.sizes import LARGEST, SMALLEST
 from matches.clocks import limits
 from matches.clocks.presets import Pace
 from tournaments.models import Event
@@ -43,10 +43,6 @@ class Dated(NamedTuple):
     is_far: str
 
 
-def system_of(event: Event) -> System:
-    return System.ROUND_ROBIN if event.is_round_robin else System.SWISS
-
-
 def faults(event: Event, now: datetime, *, before: Event | None = None, played: int = 0) -> Iterator[Fault]:
     """What is wrong with an event that need not be stored yet. ``before`` is the event as it is, whose dates may
     have passed; ``played`` how many of its rounds are paired."""
@@ -62,9 +58,10 @@ def faults(event: Event, now: datetime, *, before: Event | None = None, played: 
 
 
 def _of_format(event: Event, played: int) -> Iterator[Fault]:
-    if event.is_swiss:
+    if event.sets_rounds:
         if not 1 <= event.rounds <= MOST_ROUNDS:
-            yield Fault("rounds", _("A Swiss has 1 to %(most)s rounds.") % {"most": MOST_ROUNDS})
+            wrong = _("A Swiss has 1 to %(most)s rounds.") if event.is_swiss else _("Choose 1 to %(most)s rounds.")
+            yield Fault("rounds", wrong % {"most": MOST_ROUNDS})
         elif event.rounds < played:
             yield Fault(
                 "rounds", _("%(played)s rounds are paired already: choose at least that many.") % {"played": played}
@@ -73,12 +70,23 @@ def _of_format(event: Event, played: int) -> Iterator[Fault]:
             yield Fault("accelerated", _("Acceleration (FIDE C.04.7) is for points in which a draw is half a win."))
     elif event.is_cup:
         yield from _of_cup(event)
-    elif event.cycles not in (1, 2):
+    elif event.is_round_robin and event.cycles not in (1, 2):
         yield Fault("cycles", _("Everyone meets everyone once or twice."))
+    if event.has_tables:
+        yield from _of_tables(event)
     if event.is_round_robin and event.at_once > MOST_AT_ONCE:
         yield Fault("at_once", _("A player has at most %(most)s matches at the same time.") % {"most": MOST_AT_ONCE})
     if event.most_difference is not None and event.most_difference < 1:
         yield Fault("most_difference", _("At least 1 point of a match’s difference counts; leave it empty for all."))
+
+
+def _of_tables(event: Event) -> Iterator[Fault]:
+    largest = min(LARGEST, max(event.game.seats))
+    if largest < SMALLEST:
+        yield Fault("format", _("This game is for two players: choose another pairing system."))
+    elif not SMALLEST <= event.table_size <= largest:
+        words = _("%(fewest)s to %(most)s players can sit at a table of this game.")
+        yield Fault("table_size", words % {"fewest": SMALLEST, "most": largest})
 
 
 def _of_cup(event: Event) -> Iterator[Fault]:
@@ -96,7 +104,7 @@ def _of_tie_breaks(event: Event) -> Iterator[Fault]:
         )
     if len(set(event.tie_breaks)) < len(event.tie_breaks):
         yield Fault("tie_breaks", _("Each tie-break is listed once."))
-    kinds = {kind.code for kind in offered(system_of(event))}
+    kinds = {kind.code for kind in offered(event.system)}
     for code in event.tie_breaks:
         try:
             tie_break = parse(code)
@@ -107,6 +115,8 @@ def _of_tie_breaks(event: Event) -> Iterator[Fault]:
             in_a_swiss = _("%(name)s has no meaning in a Swiss. Choose another.")
             in_a_round_robin = _("%(name)s has no meaning in a round robin. Choose another.")
             words = in_a_swiss if event.is_swiss else in_a_round_robin
+            if event.has_tables:
+                words = _("%(name)s has no meaning at tables. Choose another.")
             yield Fault(
                 "tie_breaks",
                 words % {"name": tie_break.name},
@@ -120,7 +130,7 @@ def _of_entering(event: Event) -> Iterator[Fault]:
         yield Fault(
             "places", _("An event has 2 to %(most)s places; leave it empty for no limit.") % {"most": MOST_PLACES}
         )
-    if event.late_until and not event.is_swiss:
+    if event.late_until and not event.is_swiss_like:
         yield Fault("late_until", _("A round robin takes no late entries."))
     elif event.late_until > max(event.rounds - 1, 0):
         yield Fault("late_until", _("The last round is too late to enter."))
@@ -153,7 +163,7 @@ def _of_dates(event: Event, before: Event | None, now: datetime) -> Iterator[Fau
             yield Fault(name, is_far)
     if event.closes_at and event.starts_at and event.closes_at > event.starts_at:
         words = _("Registration must close before the start.")
-        if event.is_swiss:
+        if event.is_swiss_like:
             words = _("Registration must close before the start. Late entries have their own setting.")
         yield Fault("closes_at", words)
     if event.check_in and event.starts_at is None and not event.is_begun:
@@ -172,6 +182,6 @@ def _of_rounds(event: Event) -> Iterator[Fault]:
             "extension_days",
             _("Choose 1 to %(most)s extra days.") % {"most": MOST_EXTENSION_DAYS},
         )
-    if event.is_swiss and not 1 <= event.break_hours <= MOST_BREAK_HOURS:
+    if event.is_swiss_like and not 1 <= event.break_hours <= MOST_BREAK_HOURS:
         words = _("The break between two rounds is 1 to %(most)s hours long.") % {"most": MOST_BREAK_HOURS}
         yield Fault("break_hours", words)

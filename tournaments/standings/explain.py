@@ -25,7 +25,7 @@ from competition.standings import (
     Value,
 )
 from competition.standings.tie_break_kind import shown
-from i18n.text import listed
+from i18n.text import listed, minus
 
 from .result_words import BYES, met, noun
 
@@ -79,7 +79,7 @@ def article(tie_break: TieBreak) -> str:
 
 
 def _line(tie_break: TieBreak, term: Term, names: Names) -> Line:
-    words = _words_for(tie_break)(tie_break, term, names)
+    words = (_at_table if term.at_table else _words_for(tie_break))(tie_break, term, names)
     if term.is_assumed:
         words = _("%(words)s (unrated, counts as %(rating)s)") % {"words": words, "rating": points_words(term.value)}
     if term.cut:
@@ -91,6 +91,19 @@ def _cut_words(tie_break: TieBreak, cut: Cut) -> str:
     if tie_break.kind.code == "PS" and cut is Cut.LOW:
         return _("left out as the earliest")
     return str(CUT_WORDS[cut])
+
+
+def _at_table(_tie_break: TieBreak, term: Term, names: Names) -> str:
+    """ "place 2 with Ada and Ben, 43 points"; where others' points count, theirs."""
+    at = term.at_table
+    assert at is not None
+    if any(points for _number, points in at.met):
+        mean = _("the mean of %(points)s")
+        return mean % {"points": listed([f"{_name(names, number)} ({points_words(of)})" for number, of in at.met])}
+    facts = {"place": at.place, "others": listed([_name(names, number) for number, _points in at.met])}
+    if not at.met:
+        return _("place %(place)s, alone") % facts
+    return _("place %(place)s with %(others)s, %(points)s made") % {**facts, "points": minus(at.score)}
 
 
 def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
 
 from django.db.models import F
 
 from competition.history import ABSENT, Code, Colour, Forbidden, History, Player, Result
 from competition.pairing.acceleration import virtual_points
-from tournaments.models import Entry, Event, Pairing, Round
+from competition.tables.points import Scheme, Seated
+from tournaments.models import Entry, Event, Pairing, Round, seated
+
+from .tables import code_of, finished, points_of
 
 Rounds = Mapping[int, Mapping[int, Result]]  # by round number and entry id
 
 
 def history_of(event: Event, through: int | None = None, *, coming: int | None = None) -> History:
     """The numbered entries and what the published rounds brought them, up to round ``through``. With ``coming``, the
-    number of the round to be paired, whoever will not play it has the bye for it already. Five queries."""
+    number of the round to be paired, whoever will not play it has the bye for it already. Five queries, one more for
+    tables."""
     entries = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
     numbers = {entry.pk: entry.number or 0 for entry in entries}
     last = _last_round(event, through)
@@ -35,7 +41,7 @@ def history_of(event: Event, through: int | None = None, *, coming: int | None =
         for entry in entries
     )
     accelerated = [numbers[entry.pk] for entry in entries if entry.is_accelerated]
-    return History(
+    found = History(
         players=players,
         rounds=event.rounds,
         scoring=event.scoring,
@@ -43,6 +49,18 @@ def history_of(event: Event, through: int | None = None, *, coming: int | None =
         forbidden=tuple(_forbidden(event, numbers)),
         virtual_points=virtual_points(accelerated, event.rounds, event.scoring),
     )
+    return replace(found, extra_points=_table_points(event, found, last)) if event.has_tables else found
+
+
+def _table_points(event: Event, history: History, last: int) -> dict[tuple[int, int], Fraction]:
+    """By round and pairing number."""
+    scheme = Scheme(event.table_points)
+    return {
+        (number, player): points
+        for number, tables in enumerate(finished(history, last), 1)
+        for table in tables
+        for player, points in points_of(table, scheme).items()
+    }
 
 
 def _last_round(event: Event, through: int | None) -> int:
@@ -57,7 +75,7 @@ def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
         round__stage=Round.Stage.DRAFT
     )
     # Without the rounds themselves, which hold all that was proposed for them.
-    for pairing in pairings.annotate(round_number=F("round__number")):
+    for pairing in seated(pairings.annotate(round_number=F("round__number")), event):
         for entry_id, result in results_of(pairing, numbers):
             # In a round robin everybody has the free rounds that an odd number brings: they are worth nothing.
             is_free = result.code is Code.PAIRING_BYE and event.is_round_robin
@@ -71,6 +89,9 @@ def results_of(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[i
     white, black = pairing.white_id, pairing.black_id
     if black is None:
         yield white, Result(Code(pairing.white_code or Code.PAIRING_BYE))
+        return
+    if pairing.size:
+        yield from _at_table(pairing, numbers)
         return
     if pairing.is_annulled:
         yield from ((white, ABSENT), (black, ABSENT))
@@ -90,6 +111,25 @@ def results_of(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[i
             known and (known[1], known[0]),
         ),
     )
+
+
+def _at_table(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[int, Result]]:
+    """Somebody without a place has not played."""
+    seats = list(pairing.table_seats.all())
+    table = tuple(
+        Seated(numbers[seat.entry_id], seat.place, seat.score or 0)
+        for seat in seats
+        if seat.place is not None and seat.entry_id in numbers
+    )
+    for seat in seats:
+        if pairing.is_annulled:
+            yield seat.entry_id, ABSENT
+        elif pairing.decided_at is None:
+            yield seat.entry_id, Result(Code.RUNNING)
+        else:
+            own = next((each for each in table if each.player == numbers.get(seat.entry_id)), None)
+            found = Result(Code.FORFEIT_LOSS) if own is None else Result(code_of(own, table), table=table)
+            yield seat.entry_id, found
 
 
 def _byes(event: Event, entries: Iterable[Entry], coming: int) -> dict[int, Result]:

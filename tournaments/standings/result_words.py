@@ -8,6 +8,8 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.history import DRAWN, PLAYED, WON, Code, Result
+from i18n.text import Text, joined, say
+from tournaments.models import Pairing, TableSeat
 
 BYES = {
     Code.PAIRING_BYE: _("bye"),
@@ -120,3 +122,26 @@ def both(white: str, black: str) -> str:
     """The result of a decided pairing as it is announced: "1–0", "½–½", "+ – −" for a forfeit."""
     signs = sign(Code(white)), sign(Code(black))
     return " : ".join(signs) if is_forfeit(Code(white)) or is_forfeit(Code(black)) else "–".join(signs)
+
+
+def places_words(pairing: Pairing) -> Text:
+    """Who came where at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t play"."""
+    rows = sorted(pairing.table_seats.all(), key=lambda seat: (seat.place is None, seat.place or 0, seat.index))
+    return joined([_place_words(row) for row in rows])
+
+
+def _place_words(seat: TableSeat) -> Text:
+    name = seat.entry.shown_name
+    if seat.place is None:
+        return say("%(name)s didn’t play", name=name)
+    return say("%(place)s. %(name)s", place=seat.place, name=name)
+
+
+def table_words(board: int) -> str:
+    return gettext("table %(number)s") % {"number": board}
+
+
+def place_at(place: int, board: int, others: str) -> str:
+    """What a round at a table brought: "place 2 at table 3 with Ada and Ben"."""
+    words = gettext("place %(place)s at table %(number)s with %(others)s")
+    return words % {"place": place, "number": board, "others": others}

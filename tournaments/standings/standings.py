@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import get_language
 
-from competition.history import Code, History, Player, System
+from competition.history import Code, History, Player
 from competition.pairing.knockout import Place
 from competition.ratings.glicko import START
 from competition.standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
 from competition.standings.tie_break import check
+from competition.tables.points import Scheme
 from tournaments.caching import VersionedCache
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 from tournaments.page_version import Version, version_of
 
+from . import tables
 from .bracket import Bracket, bracket_of
 from .history import history_of
 
@@ -28,11 +31,12 @@ _tables: VersionedCache[EventTable] = VersionedCache(size=200, seconds=KEPT_SECO
 
 @dataclass(frozen=True)
 class Played:
-    """A pairing as its two players' rounds lead to it. ``pair`` are the pairing numbers, 0 for no one. ``waits``: it
-    begins when both have room for one more match."""
+    """A pairing as its players' rounds lead to it. ``pair`` are the pairing numbers, 0 for no one; of a table all, and
+    ``board`` its number. ``waits``: it begins when both have room for one more match."""
 
     round: int
-    pair: tuple[int, int]
+    board: int
+    pair: tuple[int, ...]
     match_id: int | None
     is_annulled: bool
     settled_by_hand: bool
@@ -55,11 +59,12 @@ class EventTable:
     open_rounds: frozenset[int]
     is_swiss: bool
     bracket: Bracket | None = None
+    has_tables: bool = False
 
     @property
     def is_by_rounds(self) -> bool:
         """Whether whom someone met is told round by round, since not everyone meets everyone."""
-        return self.is_swiss or self.bracket is not None
+        return self.is_swiss or self.has_tables or self.bracket is not None
 
     @cached_property
     def came_to(self) -> Mapping[int, Place]:
@@ -124,10 +129,12 @@ def _table(event: Event, after: int | None) -> EventTable:
     history = history_of(event)
     last = history.paired_rounds
     shown = last if after is None else min(after, last)
-    system = System.ROUND_ROBIN if event.is_round_robin else System.SWISS
     columns = (BY_POINTS, *tie_breaks_of(event))
     entries = _entries(event)
-    rows = standings(history, columns, system, shown, unrated=UNRATED, difference_cap=event.most_difference)
+    if event.has_tables:
+        rows = tables.rows_of(history, columns, Scheme(event.table_points), shown)
+    else:
+        rows = standings(history, columns, event.system, shown, unrated=UNRATED, difference_cap=event.most_difference)
     bracket = bracket_of(event, shown) if event.is_cup else None
     return EventTable(
         history=history,
@@ -140,6 +147,7 @@ def _table(event: Event, after: int | None) -> EventTable:
         open_rounds=_open_rounds(history),
         is_swiss=event.is_swiss,
         bracket=bracket,
+        has_tables=event.has_tables,
     )
 
 
@@ -153,12 +161,11 @@ def _by_place(rows: Iterable[Row], bracket: Bracket) -> tuple[Row, ...]:
 def tie_breaks_of(event: Event) -> list[TieBreak]:
     if event.is_cup:
         return []
-    system = System.SWISS if event.is_swiss else System.ROUND_ROBIN
     found = []
     for code in event.tie_breaks:
         try:
             tie_break = parse(str(code))
-            check(tie_break, system)
+            check(tie_break, event.system)
         except BadTieBreak:
             continue
         if tie_break != BY_POINTS:
@@ -173,14 +180,26 @@ def _entries(event: Event) -> dict[int, Entry]:
 
 def _pairings(event: Event, entries: Mapping[int, Entry]) -> list[Played]:
     numbers = {entry.pk: number for number, entry in entries.items()}
-    fields = ("round__number", "white_id", "black_id", "match_id", "is_annulled", "settled_by_hand", "waits")
+    fields = ("pk", "round__number", "board", "white_id", "black_id")
+    facts = ("match_id", "is_annulled", "settled_by_hand", "waits")
     found = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    at_tables = _at_tables(event, numbers)
     return [
-        Played(number, (numbers.get(white, 0), numbers.get(black, 0)), match_id, is_annulled, by_hand, waits)
-        for number, white, black, match_id, is_annulled, by_hand, waits in found.order_by(
-            "round__number", "board"
-        ).values_list(*fields)
+        Played(number, board, at_tables.get(pk) or (numbers.get(white, 0), numbers.get(black, 0)), *told)
+        for pk, number, board, white, black, *told in found.order_by("round__number", "board").values_list(
+            *fields, *facts
+        )
     ]
+
+
+def _at_tables(event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
+    """The pairing numbers of those at each table, by the pairing's id."""
+    found: defaultdict[int, tuple[int, ...]] = defaultdict(tuple)
+    if event.has_tables:
+        seats = TableSeat.objects.filter(pairing__round__event=event).order_by("pairing", "index")
+        for pairing, entry in seats.values_list("pairing", "entry"):
+            found[pairing] += (numbers.get(entry, 0),)
+    return found
 
 
 def _open_rounds(history: History) -> frozenset[int]:

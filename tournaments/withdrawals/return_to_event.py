@@ -32,7 +32,7 @@ def rejoin(event: Event, known: Entry, *, by: User) -> Entry:
         raise Refused(_("Players who leave a cup can’t come back: their opponent has advanced."), status=409)
     if entry.is_open:
         return vacancies.give_back(event, entry, by=by)
-    if not event.is_swiss:
+    if not event.is_swiss_like:
         raise Refused(_("Players who leave a round robin can’t come back: all their matches are decided."), status=409)
     if not is_left(event, coming_round(event)):
         raise Refused(_("There’s no round left to play."), status=409)

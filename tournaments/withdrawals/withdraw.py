@@ -118,7 +118,7 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
         move_up.move_up(event, entry)
     elif entry.number is None:
         return
-    elif event.is_swiss:
+    elif event.is_swiss_like:
         redraw.people_changed(event)
     elif event.is_cup:
         cup_matches.settle(event, entry)
@@ -128,7 +128,7 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
 
 def _out(event: Event, entry: Entry, *, is_own: bool) -> Text:
     name = entry.shown_name
-    if entry.gone_from and event.is_swiss:
+    if entry.gone_from and event.is_swiss_like:
         message = noop("%(name)s withdrew from round %(round)s on.")
         if not is_own:
             message = noop("%(name)s was withdrawn from round %(round)s on.")

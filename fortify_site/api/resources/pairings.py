@@ -9,9 +9,9 @@ from ninja import Field, Schema
 
 from competition.history import Code
 from tournaments.cups.tie_breaker import how_of, why_of
-from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round
+from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round, seated
 from tournaments.standings.bracket import winner_of
-from tournaments.standings.result_words import both, sign
+from tournaments.standings.result_words import both, places_words, sign
 
 
 class EntryRef(Schema):
@@ -30,9 +30,18 @@ class DrawnOut(Schema):
     black_points: int | None
 
 
+class TableSeatOut(Schema):
+    """A player at a table of several."""
+
+    entry: EntryRef
+    place: int | None = Field(description="Once the table is decided; empty for who gave up before the first turn.")
+    points: int | None = Field(description="The game’s own points.")
+
+
 class PairingOut(Schema):
     """``white`` is the first of the pair, whatever the game calls its sides; ``black`` is empty for a bye. In a cup
-    ``goes_on`` says for whom the round was won, whatever the result of the match was."""
+    ``goes_on`` says for whom the round was won, whatever the result of the match was. At a table of several ``table``
+    has all players, of whom ``white`` and ``black`` are the first two; there are no codes then."""
 
     board: int
     white: EntryRef
@@ -40,7 +49,7 @@ class PairingOut(Schema):
     outcome: str = Field(description="running, waits (the match has not begun), decided, annulled or bye")
     white_code: str = Field(description="TRF’s letter for the result, empty while it runs.")
     black_code: str
-    result: str = Field(description="“1–0”, “½–½”, “+ : −”, or empty.")
+    result: str = Field(description="“1–0”, “½–½”, “+ : −”, at a table of several “1. Ada, 2. Ben”, or empty.")
     white_points: int | None = Field(description="The game’s own points, such as volley points in Fortify.")
     black_points: int | None
     match: int | None
@@ -51,10 +60,11 @@ class PairingOut(Schema):
     )
     why: str = Field(description="The same in words, where the result does not say it: “by game points, 31–28”.")
     drawn: list[DrawnOut] = Field(description="In a cup: the matches that the two drew before this one.")
+    table: list[TableSeatOut] = Field(description="At a table of several: who sits there, in the order of the seats.")
 
 
 def pairings_of(event: Event, round: Round) -> list[PairingOut]:
-    rows = round.pairings.select_related("white__player", "black__player").order_by("board", "pk")
+    rows = seated(round.pairings.select_related("white__player", "black__player").order_by("board", "pk"), event)
     return [pairing_out(event, each) for each in (rows.prefetch_related("drawn") if event.is_cup else rows)]
 
 
@@ -72,6 +82,10 @@ def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
         black_points=pairing.black_points,
         match=pairing.match_id,
         decided_at=pairing.decided_at,
+        table=[
+            TableSeatOut(entry=ref(seat.entry), place=seat.place, points=seat.score)
+            for seat in (pairing.table_seats.all() if pairing.size else ())
+        ],
     )
 
 
@@ -108,12 +122,14 @@ def _outcome(pairing: Pairing) -> str:
         return "annulled"
     if pairing.is_bye:
         return "bye"
-    if pairing.white_code:
+    if pairing.white_code or (pairing.size and pairing.decided_at is not None):
         return "decided"
     return "waits" if pairing.waits else "running"
 
 
 def _result(pairing: Pairing) -> str:
+    if pairing.size and not pairing.is_annulled:
+        return str(places_words(pairing)) if pairing.decided_at is not None else ""
     if pairing.is_annulled or not pairing.white_code:
         return ""
     return both(pairing.white_code, pairing.black_code) if pairing.black else sign(Code(pairing.white_code))

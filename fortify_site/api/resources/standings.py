@@ -52,8 +52,9 @@ class Standings(Schema):
 
 
 class Cell(Schema):
-    """What a round brought a player: the opponent’s pairing number (0: none), and a sign as a crosstable has it: 1, ½,
-    0, + and − for forfeits, a letter for a bye, × annulled, … running."""
+    """What a round brought a player: the opponent’s pairing number (0: none, or a table of several), and a sign as a
+    crosstable has it: 1, ½, 0, + and − for forfeits, a letter for a bye, × annulled, … running; at a table of several
+    the place."""
 
     round: int
     opponent: int
@@ -168,10 +169,12 @@ def _cross_row(table: EventTable, row: Row) -> CrossRow:
 
 def _cell(table: EventTable, number: int, index: int, result: Result) -> Cell:
     pairing = table.pairing_of.get((index, number))
+    place = next((str(seat.place) for seat in result.table if seat.player == number), "")
+    is_of_two = pairing is not None and not table.has_tables
     return Cell(
         round=index,
-        opponent=result.opponent or (sum(pairing.pair) - number if pairing else 0),
-        sign=ANNULLED if pairing is not None and pairing.is_annulled else sign(Code(result.code)),
+        opponent=result.opponent or (sum(pairing.pair) - number if pairing and is_of_two else 0),
+        sign=ANNULLED if pairing is not None and pairing.is_annulled else place or sign(Code(result.code)),
         match=pairing.match_id if pairing else None,
     )
 

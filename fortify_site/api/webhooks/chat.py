@@ -96,6 +96,8 @@ def _round(data: Data) -> Words:
 
 
 def _pair(pairing: Data) -> str:
+    if pairing.get("table"):
+        return " – ".join(str(seat["entry"]["name"]) for seat in pairing["table"])
     first = str(pairing["white"]["name"])
     if pairing["black"] is None:
         return _("%(name)s has a bye") % {"name": first}

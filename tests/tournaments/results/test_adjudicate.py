@@ -38,6 +38,7 @@ from tournaments.standings.history import history_of
 
 pytestmark = pytest.mark.usefixtures("committing")
 IN_A_CUP = (Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
+AT_TABLES = (Verdict.BY_POINTS, Verdict.PLACES, Verdict.FORFEIT)
 WHY = "As it stands on the board."
 WON, HALF, LOST = Decimal(1), Decimal("0.5"), Decimal(0)
 
@@ -215,7 +216,7 @@ def test_a_ruling_elsewhere_is_taken_over_as_one(event: Event) -> None:
 @pytest.mark.parametrize(
     ("verdict", "is_played"),
     [
-        *((each, True) for each in Verdict if each not in IN_A_CUP),
+        *((each, True) for each in Verdict if each not in (*IN_A_CUP, *AT_TABLES)),
         *((each, False) for each in (Verdict.WHITE, Verdict.DRAW, Verdict.BLACK)),
     ],
 )

@@ -67,6 +67,7 @@ def test_every_setting_but_the_description_is_told_by_some_fact() -> None:
         *terms_of(event(**dated)),
         *terms_of(event(format="round_robin")),
         *terms_of(event(format="cup")),
+        *terms_of(event(format="tables")),
     ]
     assert frozenset().union(*(fact.fields for fact in facts)) == EVERYTHING - {"description"}
 

@@ -24,10 +24,23 @@ from tournaments.archives.schema import (
     PAIRING,
     PLACE_OFFER,
     ROUND,
+    TABLE_SEAT,
     VACANCY,
 )
 from tournaments.archives.serialize import to_json
-from tournaments.models import Absence, Card, DrawnMatch, Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
+from tournaments.models import (
+    Absence,
+    Card,
+    DrawnMatch,
+    Entry,
+    Event,
+    Pairing,
+    PlaceOffer,
+    Round,
+    Season,
+    TableSeat,
+    Vacancy,
+)
 
 from .matches import Place, comes_in
 
@@ -101,16 +114,20 @@ def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, Place]]:
     """With where the match of each is told."""
     drawn = Prefetch("drawn", DrawnMatch.objects.select_related("match").defer("match__state").order_by("number"))
     found = round.pairings.select_related("match").defer("match__state").prefetch_related(drawn).order_by("pk")
+    if round.event.has_tables:
+        found = found.prefetch_related(Prefetch("table_seats", TableSeat.objects.order_by("index")))
     return [(each, Place(event, round.number, number)) for number, each in enumerate(found, 1)]
 
 
 def _pairing(pairing: Pairing, place: Place, entry: Places, matches: Matches) -> Json:
+    seats = pairing.table_seats.all() if pairing.size else ()
     return {
         **to_json(PAIRING, pairing),
         "white": entry[pairing.white_id],
         "black": entry.get(pairing.black_id or 0),
         "through": entry.get(pairing.through_id or 0),
         "match": matches.file(pairing, place),
+        "seats": [{**to_json(TABLE_SEAT, each), "entry": entry[each.entry_id]} for each in seats],
         "drawn": [
             {
                 **to_json(DRAWN_MATCH, each),

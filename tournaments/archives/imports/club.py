@@ -218,6 +218,7 @@ class _Bringing:
                 stopped += each.pairing.match is not None and not each.pairing.match.is_over
             _store([each.pairing for each in played.pairings])
             _store([drawn for each in played.pairings for drawn, _file in each.drawn])
+            _store([seat for each in played.pairings for seat in each.seats])
         if stopped:
             words = say("The clocks of running matches are paused until an organiser starts them.")
             note_event(told.event, Kind.CLOCK, words, by=self.wish.owner)

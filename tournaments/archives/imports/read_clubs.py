@@ -9,6 +9,7 @@ from typing import Any
 from django.db import models
 
 from accounts.lookalikes import shows_nothing
+from competition.tables.sizes import LARGEST, SMALLEST
 from engine.errors import BadOption
 from engine.games import game, games
 from i18n.text import say
@@ -162,8 +163,15 @@ def terms_checked(terms: Event | Season, where: str) -> None:
     codes = terms.tie_breaks
     if not isinstance(codes, list) or len(codes) > MOST_TIE_BREAKS or not all(_is_code(each) for each in codes):
         raise unfit(where, "tie_breaks")
+    if terms.has_tables and (isinstance(terms, Season) or not _seats(terms)):
+        raise unfit(where, "table_size")
     if not 0 < terms.rounds <= MOST_ROUNDS or terms.cycles > 2 or terms.at_once > MOST_ROUNDS:
         raise unfit(where, "rounds")
+
+
+def _seats(terms: Event) -> bool:
+    """Whether the game can be played at tables of that size."""
+    return SMALLEST <= terms.table_size <= min(LARGEST, max(terms.game.seats))
 
 
 def game_checked(slug: str, where: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from competition.history import Code
+from competition.tables.sizes import LARGEST, SMALLEST
 from i18n.text import say
 from tournaments.archives.file_names import event_file
 from tournaments.archives.open_zip import Archive, BadArchive, Json
@@ -22,6 +23,7 @@ from tournaments.archives.schema import (
     PAIRING,
     PLACE_OFFER,
     ROUND,
+    TABLE_SEAT,
     VACANCY,
 )
 from tournaments.models import (
@@ -36,6 +38,7 @@ from tournaments.models import (
     Pairing,
     PlaceOffer,
     Round,
+    TableSeat,
     Vacancy,
 )
 from tournaments.settings.validate import MOST_PLACES
@@ -57,11 +60,18 @@ class RoundTold:
 
 @dataclass
 class PairingTold:
-    """``match`` is the file in which its match is told."""
+    """``match`` is the file in which its match is told, ``seats`` are those of a table."""
 
     pairing: Pairing
     match: str | None
     drawn: list[tuple[DrawnMatch, str | None]]
+    seats: list[TableSeat]
+
+    @property
+    def entries(self) -> list[Entry]:
+        if self.seats:
+            return [seat.entry for seat in self.seats]
+        return [who for who in (self.pairing.white, self.pairing.black) if who is not None]
 
 
 @dataclass
@@ -102,7 +112,7 @@ class EventTold:
         """How many there are, without the lines of matches."""
         tables: list[Sized] = [self.entries, self.absences, self.rounds, self._pairings, self.forbidden, self.cards]
         tables += [self.vacancies, self.offers, self.announcements, self.log]
-        tables += [each.drawn for each in self._pairings]
+        tables += [each.drawn for each in self._pairings] + [each.seats for each in self._pairings]
         return sum(len(each) for each in tables)
 
     @property
@@ -182,17 +192,19 @@ def _entry(found: EventTold, told: Mapping[str, Json], people: PersonRef, where:
 
 def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, people: PersonRef, where: str) -> RoundTold:
     row = people.row(ROUND, told, where, event=found.event)
-    proposed = [_pair(each, len(found.entries), where) for each in items(told.get("proposed"), where)]
+    proposed = [_pair(each, found, where) for each in items(told.get("proposed"), where)]
     pairings = [_pairing(found, row, each, archive, people, here) for each, here in rows(told, "pairings", where)]
-    paired = [id(who) for each in pairings for who in (each.pairing.white, each.pairing.black) if who is not None]
+    paired = [id(who) for each in pairings for who in each.entries]
     if len(set(paired)) < len(paired):  # each would begin a match of its own once the players are here
         raise unfit(where, "pairings")
     return RoundTold(row, proposed, pairings)
 
 
-def _pair(told: Json, last: int, where: str) -> list[int | None]:
-    pair = [place(each, last, where) for each in items(told, where)]
-    if len(pair) != 2 or pair[0] is None:
+def _pair(told: Json, found: EventTold, where: str) -> list[int | None]:
+    """Or the players of a table."""
+    pair = [place(each, len(found.entries), where) for each in items(told, where)]
+    is_table = found.event.has_tables and SMALLEST <= len(pair) <= LARGEST and None not in pair
+    if not is_table and (len(pair) != 2 or pair[0] is None):
         raise unfit(where, "proposed")
     return pair
 
@@ -214,7 +226,27 @@ def _pairing(
         white, black = found.player(each, "white", here), found.player(each, "black", here)
         one = people.row(DRAWN_MATCH, each, here, pairing=row, white=white, black=black)
         drawn.append((one, _file(each, archive, here)))
-    return PairingTold(row, _file(told, archive, where), drawn)
+    return PairingTold(row, _file(told, archive, where), drawn, _seats(found, row, told, people, where))
+
+
+def _seats(
+    found: EventTold, pairing: Pairing, told: Mapping[str, Json], people: PersonRef, where: str
+) -> list[TableSeat]:
+    """Of a table, whose first two are the pairing's white and black."""
+    seats = [
+        people.row(TABLE_SEAT, each, here, pairing=pairing, entry=found.player(each, "entry", here))
+        for each, here in (rows(told, "seats", where) if "seats" in told else ())
+    ]
+    is_table = found.event.has_tables and pairing.black is not None
+    sits = [id(seat.entry) for seat in seats]
+    is_whole = SMALLEST <= len(seats) <= LARGEST and sits[:2] == [id(pairing.white), id(pairing.black)]
+    has_places = all(seat.place is None or 1 <= seat.place <= len(seats) for seat in seats)
+    if bool(seats) != is_table or (is_table and not (is_whole and has_places)):
+        raise unfit(where, "seats")
+    pairing.size = len(seats)
+    for index, seat in enumerate(seats):
+        seat.index = index
+    return seats
 
 
 def _file(told: Mapping[str, Json], archive: Archive, where: str) -> str | None:

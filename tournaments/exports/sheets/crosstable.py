@@ -1,7 +1,8 @@
 """The crosstable as a sheet: in a Swiss by rounds, in a round robin by opponents.
 
 A cell is the opponent's pairing number (in a Swiss), the first letter of the colour, and the result: ``12r1``, ``7g½``,
-``3r+`` for a win by forfeit, ``×`` for an annulled match, ``…`` for one that runs; or the letter of a bye.
+``3r+`` for a win by forfeit, ``×`` for an annulled match, ``…`` for one that runs; or the letter of a bye. At tables of
+several it is the number of the table and the place there: ``3:1``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def crosstable_sheet(table: EventTable, colours: Colours) -> Sheet:
 
 def colour_letters(colours: Colours) -> tuple[str, str]:
     """What stands for White and for Black: the game's own words for them, unless both begin alike."""
-    first, second = (label[:1].lower() for label in colours.labels)
+    first, second = (label[:1].lower() for label in colours.labels[:2])
     return (first, second) if first != second else (Colour.WHITE.value, Colour.BLACK.value)
 
 
@@ -53,9 +54,21 @@ def _head(table: EventTable, row: Row) -> Sequence[Value]:
 def _by_rounds(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:
     cells: list[Value] = []
     for index, result in enumerate(table.players[row.number].results[: table.after], 1):
+        if table.has_tables:
+            cells.append(_at_table(table, row.number, index, result))
+            continue
         opponent, text = _met(table, row.number, index, result, letters)
         cells.append(f"{opponent or ''}{text}")
     return cells
+
+
+def _at_table(table: EventTable, number: int, index: int, result: Result) -> str:
+    pairing = table.pairing_of.get((index, number))
+    if pairing is None:
+        return sign(result.code)
+    places = [seat.place for seat in result.table if seat.player == number]
+    mark = ANNULLED if pairing.is_annulled else str(places[0]) if places else sign(result.code)
+    return f"{pairing.board}:{mark}"
 
 
 def _by_opponents(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:

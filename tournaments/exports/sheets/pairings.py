@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from competition.history import Code, Scoring
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Event, Pairing, Round, seated
 from tournaments.rounds.progress import Colours
+from tournaments.standings.history import history_of
 from tournaments.standings.result_words import BYES, is_forfeit, not_begun
 
 from .sheet import Column, Kind, Sheet, Value
@@ -33,7 +34,9 @@ class _Player(NamedTuple):
 def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
     """Of the published rounds, up to round ``through``, in two queries. ``outcome`` keeps forfeits and byes apart from
     what was played; the points of a match's own game stand for the latter alone. A player with a bye stands as
-    White."""
+    White. Of tables of several there is a row for each player."""
+    if event.has_tables:
+        return _tables_sheet(event, through)
     players, scoring = _players(event), _scoring(event)
     rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
     return Sheet(_("Pairings"), _columns(colours, event.game.scores_name()), rows)
@@ -45,7 +48,7 @@ def _scoring(event: Event) -> Scoring:
 
 
 def _columns(colours: Colours, scores: str) -> Sequence[Column]:
-    white, black = colours.labels
+    white, black = colours.labels[:2]
     return (
         Column("round", _("Round"), Kind.NUMBER),
         Column("board", _("Board"), Kind.NUMBER),
@@ -63,12 +66,52 @@ def _columns(colours: Colours, scores: str) -> Sequence[Column]:
     )
 
 
+def _tables_sheet(event: Event, through: int | None) -> Sheet:
+    columns = (
+        Column("round", _("Round"), Kind.NUMBER),
+        Column("table", _("Table"), Kind.NUMBER),
+        Column("number", _("No."), Kind.NUMBER),
+        Column("player", _("Player")),
+        Column("place", _("Place"), Kind.NUMBER),
+        Column("points", _("Points"), Kind.NUMBER),
+        Column("score", _("Game points"), Kind.NUMBER),
+        Column("outcome", _("Outcome")),
+        Column("decided_at", _("Decided"), Kind.MOMENT),
+        Column("remarks", _("Remarks")),
+    )
+    points = history_of(event, through).extra_points
+    rows = [row for number, pairing in _pairings(event, through) for row in _seats(pairing, number, points)]
+    return Sheet(_("Tables"), columns, rows)
+
+
+def _seats(pairing: Pairing, number: int, points: Mapping[tuple[int, int], Fraction]) -> Iterable[Sequence[Value]]:
+    seats = list(pairing.table_seats.all()) if pairing.size else []
+    results = {seat.entry_id: (seat.place, seat.score) for seat in seats if pairing.decided_at}
+    for entry in pairing.entries:
+        place, score = (None, None) if pairing.is_annulled else results.get(entry.pk, (None, None))
+        has_left = bool(pairing.size and pairing.decided_at and not pairing.is_annulled and place is None)
+        yield (
+            number,
+            pairing.board if pairing.size else None,
+            entry.number,
+            entry.shown_name,
+            place,
+            points.get((number, entry.number or 0)),
+            score,
+            _("did not play") if has_left else outcome_of(pairing),
+            _decided(pairing),
+            ", ".join(_remarks(pairing)) or None,
+        )
+
+
 def _pairings(event: Event, through: int | None) -> Iterable[tuple[int, Pairing]]:
     """Each with the number of its round, but without the rounds themselves, which hold all that was proposed."""
     published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
     if through is not None:
         published = published.filter(round__number__lte=through)
     numbered = published.annotate(round_number=F("round__number")).order_by("round_number", "board", "pk")
+    if event.has_tables:
+        numbered = seated(numbered.select_related("white__player"), event)
     return ((pairing.round_number, pairing) for pairing in numbered)
 
 
@@ -101,6 +144,8 @@ def outcome_of(pairing: Pairing) -> str:
         return str(ANNULLED)
     if pairing.black_id is None:
         return str(BYES[Code(pairing.white_code or Code.PAIRING_BYE)])
+    if pairing.size and pairing.decided_at is not None:
+        return str(PLAYED)
     if not pairing.white_code:
         return not_begun() if pairing.waits else str(RUNNING)
     return str(PLAYED if _is_played(pairing) else FORFEIT)

@@ -34,6 +34,11 @@ LAST = (
     Column("byes", gettext_lazy("Byes"), Kind.NUMBER),
     Column("status", gettext_lazy("Status")),
 )
+AT_TABLES = (
+    Column("places", gettext_lazy("Places")),
+    Column("tables_played", gettext_lazy("Tables played"), Kind.NUMBER),
+    Column("status", gettext_lazy("Status")),
+)
 BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE)
 
 
@@ -43,8 +48,9 @@ def standings_sheet(table: EventTable) -> Sheet:
     tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in table.columns[1:]]
     rows = [_row(table, row) for row in table.rows]
     first = (*FIRST[:-1], REACHED) if table.bracket else FIRST
+    last = AT_TABLES if table.has_tables else LAST
     return Sheet(
-        titled(_("Standings"), _("Standings after round %(round)s"), table), (*first, *tie_breaks, *LAST), rows
+        titled(_("Standings"), _("Standings after round %(round)s"), table), (*first, *tie_breaks, *last), rows
     )
 
 
@@ -72,9 +78,17 @@ def _row(table: EventTable, row: Row) -> Sequence[Value]:
         entry.rating or None,
         row.points if table.bracket is None else reached_in(table, row.number),
         *(value.number for value in row.values[1:]),
-        *_counts(table.players[row.number].results[: table.after]),
+        *_played(table, row),
         status_of(entry),
     )
+
+
+def _played(table: EventTable, row: Row) -> Sequence[Value]:
+    results = table.players[row.number].results[: table.after]
+    if not table.has_tables:
+        return _counts(results)
+    places = [str(seat.place) for result in results for seat in result.table if seat.player == row.number]
+    return ", ".join(places) or None, len(places)
 
 
 def _counts(results: Sequence[Result]) -> tuple[int, ...]:

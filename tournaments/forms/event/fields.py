@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 USUAL, OWN = "usual", "own"
 TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, MOST_TIE_BREAKS + 1))
 SWISS, ROUND_ROBIN, CUP = Event.Format.SWISS, Event.Format.ROUND_ROBIN, Event.Format.CUP
+TABLES, TABLES_ALL = Event.Format.TABLES, Event.Format.TABLES_ALL
 
 VARIANTS = {"BH": ("/C1", "/C2", "/M1", "/M2"), "FB": ("/C1",), "SB": ("/C1",), "PS": ("/C1",), "ARO": ("/C1",)}
 FROM_OPPONENTS = ("BH", "FB", "AOB", "SB", "KS")
 FROM_OWN = ("DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD")
 FROM_MATCHES = ("MPD", "MPS", "VPD", "VPS")
+FROM_TABLES = ("TPS", "TWN", "TOP")
 FROM_RATINGS = ("ARO", "TPR", "PTP", "APRO", "APPO")
 LABELS = (
     _("First tie-break"),
@@ -88,26 +90,31 @@ def moment(label: Words, *, help_text: Words = "") -> Any:
     )
 
 
-def tie_break_choices(codes: Sequence[str], *, scores_count: bool) -> list[Any]:
+def tie_break_choices(codes: Sequence[str], *, scores_count: bool, has_tables: bool) -> list[Any]:
     """``codes`` are those that the event has, from elsewhere perhaps. ``scores_count``: whether those by scores make
-    sense in its game."""
+    sense in its game; ``has_tables``: whether it can be played at tables of several."""
     from_matches = [code for code in FROM_MATCHES if scores_count or not KINDS[code].needs_scores]
     groups = {
         gettext("From the opponents"): FROM_OPPONENTS,
         gettext("From one’s own results"): FROM_OWN,
         gettext("From matches and game points") if scores_count else gettext("From matches"): from_matches,
         gettext("From ratings"): FROM_RATINGS,
+        gettext("At tables"): [
+            code for code in FROM_TABLES if has_tables and (scores_count or not KINDS[code].needs_scores)
+        ],
     }
-    offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items()]
+    offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items() if group]
     known = {code for _, choices in offered for code, _ in choices}
     own = [(code, tie_break_names([code])[0]) for code in codes if code not in known]
     return [("", pgettext("tie-break", "none")), *offered, *([(gettext("As the event has it"), own)] if own else [])]
 
 
-def tie_break_field(place: int, codes: Sequence[str], *, scores_count: bool) -> forms.ChoiceField:
+def tie_break_field(
+    place: int, codes: Sequence[str], *, scores_count: bool, has_tables: bool = False
+) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=LABELS[place - 1],
-        choices=tie_break_choices(codes, scores_count=scores_count),
+        choices=tie_break_choices(codes, scores_count=scores_count, has_tables=has_tables),
         required=False,
         error_messages={"invalid_choice": _("Choose one of these.")},
         widget=forms.Select(attrs=shown_when("tie_break_order", OWN)),
@@ -122,6 +129,8 @@ def _all_of(codes: Sequence[str]) -> list[TieBreak]:
 def _choice(tie_break: TieBreak) -> tuple[str, str]:
     only = list(tie_break.kind.offered)
     if len(only) > 1:
+        return tie_break.code, tie_break.name
+    if only[0] == System.TABLES:
         return tie_break.code, tie_break.name
     note = gettext("%(name)s (Swiss only)") if only[0] == System.SWISS else gettext("%(name)s (round robin only)")
     return tie_break.code, note % {"name": tie_break.name}

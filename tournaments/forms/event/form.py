@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competition.tables.sizes import SMALLEST
 from engine.game import Game
 from matches.clocks.terms_words import friendly_words
 from matches.forms.game_options import GameForm
@@ -26,6 +27,8 @@ from .fields import (
     OWN,
     ROUND_ROBIN,
     SWISS,
+    TABLES,
+    TABLES_ALL,
     TIE_BREAK_FIELDS,
     USUAL,
     Words,
@@ -39,7 +42,11 @@ from .values import PLAIN, USUAL_VALUES, values_of
 
 CLUB = Event.Registration.CLUB
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
-WITH_TABLE = f"{SWISS.value} {ROUND_ROBIN.value}"  # the formats in which points decide
+OF_TWO = f"{SWISS.value} {ROUND_ROBIN.value}"  # the formats in which points of matches of two decide
+AT_TABLES = f"{TABLES.value} {TABLES_ALL.value}"
+WITH_POINTS = f"{OF_TWO} {AT_TABLES}"
+WITH_ROUNDS = f"{SWISS.value} {TABLES.value}"  # the organiser says how many
+SWISS_LIKE = f"{SWISS.value} {AT_TABLES}"
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
@@ -50,7 +57,10 @@ LAYOUT: Layout = (
     (
         "format",
         _("Format"),
-        ("format", "rounds", "cycles", "at_once", "decides", "most_further", "third_place"),
+        (
+            *("format", "rounds", "table_size", "table_points", "cycles", "at_once"),
+            *("decides", "most_further", "third_place"),
+        ),
         ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
         _("Points, tie-breaks and seeding"),
     ),
@@ -95,17 +105,19 @@ class EventForm(GameForm):
         "leave_pool": "leave",
     }
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
-        "rounds": ("format", SWISS),
+        "rounds": ("format", WITH_ROUNDS),
+        **dict.fromkeys(("table_size", "table_points"), ("format", AT_TABLES)),
         "accelerated": ("format", SWISS),
-        "late_until": ("format", SWISS),
+        "late_until": ("format", SWISS_LIKE),
         "late_bye": ("format", SWISS),
         "half_byes": ("format", SWISS),
-        "break_hours": ("format", SWISS),
+        "break_hours": ("format", SWISS_LIKE),
         "cycles": ("format", ROUND_ROBIN),
         "leaver": ("format", ROUND_ROBIN),
         "at_once": ("format", ROUND_ROBIN),
         **dict.fromkeys(("decides", "most_further", "third_place"), ("format", CUP)),
-        **dict.fromkeys(("points", "tie_break_order", "most_difference", "computer_byes"), ("format", WITH_TABLE)),
+        "tie_break_order": ("format", WITH_POINTS),
+        **dict.fromkeys(("points", "most_difference", "computer_byes"), ("format", OF_TWO)),
         "check_in_hours": ("check_in", "on"),
         "extension_days": ("unfinished", Event.Unfinished.EXTEND),
         **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
@@ -148,7 +160,7 @@ class EventForm(GameForm):
     computer_byes = tick(
         _("A player without an opponent plays the computer"),
         help_text=_("A match for practice, marked as one. The bye counts as usual, whatever its result."),
-        when=("format", WITH_TABLE),
+        when=("format", OF_TWO),
     )
     format = one_of(
         _("Pairing system"),
@@ -156,9 +168,23 @@ class EventForm(GameForm):
             (SWISS, _("Swiss: in each round you meet someone with about your score")),
             (ROUND_ROBIN, _("Round robin: everyone meets everyone")),
             (CUP, _("Cup: losers are out, until one player is left")),
+            (TABLES, _("Tables of three to five: in each round you sit with players of about your score")),
+            (TABLES_ALL, _("Round robin of tables: everyone meets everyone, as evenly as possible")),
         ],
     )
-    rounds = number(_("Number of rounds"), required=True, when=("format", SWISS))
+    rounds = number(_("Number of rounds"), required=True, when=("format", WITH_ROUNDS))
+    table_size = number(
+        _("Players at a table"),
+        help_text=_("If they don’t fill the tables, some are one player smaller."),
+        required=True,
+        when=("format", AT_TABLES),
+    )
+    table_points = one_of(
+        _("Points of a table"),
+        Event.TablePoints.choices,
+        help_text=_("Players who share a place share its points."),
+        when=("format", AT_TABLES),
+    )
     cycles = one_of(
         _("Matches against each player"),
         [("1", _("Once")), ("2", _("Twice, with colours swapped"))],
@@ -193,7 +219,7 @@ class EventForm(GameForm):
         _("Points"),
         Event.Points.choices,
         help_text=_("A cup has none: its standings show how far each player came."),
-        when=("format", WITH_TABLE),
+        when=("format", OF_TWO),
     )
     accelerated = tick(
         _("Accelerated pairing"),
@@ -203,11 +229,11 @@ class EventForm(GameForm):
         ),
         when=("format", SWISS),
     )
-    tie_break_order = one_of(_("Tie-breaks"), [], when=("format", WITH_TABLE))
+    tie_break_order = one_of(_("Tie-breaks"), [], when=("format", WITH_POINTS))
     most_difference = number(
         _("Largest difference in game points that counts"),
         help_text=_("So that one heavy defeat doesn’t decide everything. Empty: no limit."),
-        when=("format", WITH_TABLE),
+        when=("format", OF_TWO),
     )
     seeding = one_of(_("Seeding"), Event.Seeding.choices)
     registration = one_of(_("Open to"), Event.Registration.choices)
@@ -228,7 +254,7 @@ class EventForm(GameForm):
     late_until = number(
         _("Last round for late entry"),
         help_text=_("0: no late entries."),
-        when=("format", SWISS),
+        when=("format", SWISS_LIKE),
     )
     late_bye = one_of(_("Points for rounds missed before entering"), Event.LateBye.choices, when=("format", SWISS))
     half_byes = number(
@@ -259,7 +285,7 @@ class EventForm(GameForm):
             "them."
         ),
         required=True,
-        when=("format", SWISS),
+        when=("format", SWISS_LIKE),
     )
     withdraws_no_shows = tick(_("Withdraw round 1 no-shows"), help_text=_("An email tells them how to come back."))
     leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices, when=("format", ROUND_ROBIN))
@@ -284,7 +310,9 @@ class EventForm(GameForm):
         self._offer_clubs(by)
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
             codes = event.tie_breaks if event else ()
-            self.fields[name] = tie_break_field(place, codes, scores_count=game.scores_count)
+            self.fields[name] = tie_break_field(
+                place, codes, scores_count=game.scores_count, has_tables=_seats_tables(game)
+            )
         self.fields["leave"].help_text = ""
         self._choices("leave_from", [("friendly", _friendly_label()), (OWN, gettext("The event’s own vacation days"))])
         self._choices(
@@ -300,6 +328,9 @@ class EventForm(GameForm):
             self._leave_out_scores()
         if not game.draws:
             del self.fields["draws"]
+        if not _seats_tables(game):
+            self._choices("format", [each for each in choices_of("format") if each[0] not in (TABLES, TABLES_ALL)])
+            del self.fields["table_size"], self.fields["table_points"]
         self.locked = locks(event) if event else {}
         for name in self.fields:
             self.fields[name].disabled = _column(name) in self.locked
@@ -418,6 +449,10 @@ class EventForm(GameForm):
         return str(value or "") != str(usual or "")
 
 
+def _seats_tables(game: Game) -> bool:
+    return max(game.seats) >= SMALLEST
+
+
 def choices_of(name: str) -> list[tuple[str, str]]:
     """What is offered in the field of that name, all of it."""
     field = EventForm.base_fields[name]
@@ -446,4 +481,9 @@ def _usual_words(game: Game) -> str:
     usual = [usual_tie_breaks(each, scores_count=game.scores_count) for each in (SWISS, ROUND_ROBIN)]
     swiss, round_robin = (", ".join(tie_break_names(codes)) for codes in usual)
     words = gettext("The usual ones: Swiss: %(swiss)s; round robin: %(round_robin)s. A cup has none.")
-    return words % {"swiss": swiss, "round_robin": round_robin}
+    words %= {"swiss": swiss, "round_robin": round_robin}
+    if not _seats_tables(game):
+        return words
+    at_tables = ", ".join(tie_break_names(usual_tie_breaks(TABLES, scores_count=game.scores_count)))
+    more = gettext("Tables: %(names)s.") % {"names": at_tables}
+    return f"{words} {more}"

@@ -17,7 +17,7 @@ from jobs import clock
 from mail.outbox.queue import queue_mail
 from matches.models import Seat
 from tournaments.gate.scope import Scope
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round, seated
 
 PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
 BREAK = "event_break"
@@ -31,8 +31,8 @@ def paired(pairing: Pairing) -> None:
     """A match has been made: tell those who are not to move."""
     assert pairing.match is not None
     asked = set(pairing.match.seats.filter(number__isnull=False).values_list("player", flat=True))
-    for entry in (pairing.white, pairing.black):
-        if entry is not None and entry.player_id not in asked:
+    for entry in pairing.entries:
+        if entry.player_id not in asked:
             _tell(PAIRED, pairing, entry, f"{PAIRED}:{pairing.match_id}:{entry.pk}")
 
 
@@ -47,10 +47,10 @@ def bye(pairing: Pairing) -> None:
 def extended(round: Round) -> None:
     """Tell those whose matches continue."""
     due = round.due_at.isoformat() if round.due_at else ""
-    for pairing in round.pairings.filter(decided_at=None).select_related("match", "white__player", "black__player"):
-        for entry in (pairing.white, pairing.black):
-            if entry is not None:
-                _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}")
+    running = round.pairings.filter(decided_at=None).select_related("match", "white__player", "black__player")
+    for pairing in seated(running, round.event):
+        for entry in pairing.entries:
+            _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}")
 
 
 def break_begins(event: Event, number: int) -> None:

@@ -127,7 +127,7 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         "days_kept": vacancies.days_kept(event, entry) if is_in and event.is_begun and entry.number is not None else 0,
         "may_turn_down": entry.status in (Status.APPLIED, Status.WAITING, Status.INVITED),
         "may_let_in": going_on and entry.number is None and entry.status in (*OUT, Status.APPLIED, Status.WAITING),
-        "may_bring_back": has_left_it and (entry.is_open or (event.is_swiss and is_left(event, coming_round(event)))),
+        "may_bring_back": has_left_it and (entry.is_open or _goes_on(event)),
         "may_check_in": is_in and going_on and event.check_in and entry.checked_in_at is None,
         "refusing": DecideForm(auto_id="refuse-%s"),
         "withdrawing": filled.get("withdraw") or WithdrawForm(auto_id="withdraw-%s"),
@@ -140,6 +140,11 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         "numbers_follow": not pairing_numbers.are_fixed(event),
         "absences": entry.absences.order_by("round_number"),
     }
+
+
+def _goes_on(event: Event) -> bool:
+    """Whether a round is to come in which one may play who has left."""
+    return event.is_swiss_like and is_left(event, coming_round(event))
 
 
 def _ordered(event: Event, entered: list[Entry], *, is_seeded: bool) -> list[Entry]:

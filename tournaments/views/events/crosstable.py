@@ -12,12 +12,13 @@ from django.utils.translation import pgettext
 
 from competition.history import Code, Colour, Result
 from competition.standings import Row
+from i18n.text import listed
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
 from tournaments.models import Entry, Event
 from tournaments.page_version import version_of
 from tournaments.rounds.progress import Colours, colours_of
-from tournaments.standings.result_words import ANNULLED, is_forfeit, legend, sign, to_meet, words
+from tournaments.standings.result_words import ANNULLED, is_forfeit, legend, place_at, sign, to_meet, words
 from tournaments.standings.standings import EventTable, Played, table_of
 from tournaments.views.pages import answer, event_page
 
@@ -75,7 +76,7 @@ def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
         CrossRow(row, table.entries[row.number], table.columns[0].show(row.points), make(table, row, cell))
         for row in rows.items
     ]
-    found = {cell.sign for row in shown for cells in row.cells for cell in cells or ()}
+    found = {cell.sign[-1:] for row in shown for cells in row.cells for cell in cells or ()}
     return {
         "event": event,
         "table": table,
@@ -126,6 +127,8 @@ class _Cells:
     def cell(self, number: int, round_number: int, result: Result) -> Cell:
         table = self.table
         pairing = table.pairing_of.get((round_number, number))
+        if pairing is not None and table.has_tables:
+            return self._at_table(number, round_number, result, pairing)
         is_annulled = pairing is not None and pairing.is_annulled
         opponent = result.opponent or (sum(pairing.pair) - number if pairing else 0)
         against = table.row_of.get(opponent)
@@ -142,8 +145,31 @@ class _Cells:
             is_annulled=is_annulled,
         )
 
+    def _at_table(self, number: int, round_number: int, result: Result, pairing: Played) -> Cell:
+        """The table's number and the place there."""
+        own = next((seat.place for seat in result.table if seat.player == number), 0)
+        others = listed([self.table.names[other] for other in pairing.pair if other != number])
+        if pairing.is_annulled:
+            said = _("annulled match at table %(number)s with %(others)s") % {"number": pairing.board, "others": others}
+        elif own:
+            said = place_at(own, pairing.board, others)
+        elif result.code is Code.RUNNING:
+            said = _("plays at table %(number)s with %(others)s") % {"number": pairing.board, "others": others}
+        else:
+            said = _("didn’t play at table %(number)s with %(others)s") % {"number": pairing.board, "others": others}
+        mark = ANNULLED if pairing.is_annulled else str(own or sign(Code(result.code)))
+        return Cell(
+            rank=0,
+            colour="",
+            sign=f"{pairing.board}:{mark}",
+            said=_whole(round_number, said, ""),
+            match_id=pairing.match_id,
+            is_forfeit=is_forfeit(result.code),
+            is_annulled=pairing.is_annulled,
+        )
+
     @staticmethod
-    def _seat(number: int, result: Result, pair: tuple[int, int]) -> int | None:
+    def _seat(number: int, result: Result, pair: tuple[int, ...]) -> int | None:
         if result.colour is not None:
             return 0 if result.colour is Colour.WHITE else 1
         return pair.index(number) if number in pair else None

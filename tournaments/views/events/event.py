@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
@@ -13,7 +12,7 @@ from jobs import clock
 from tournaments.clocks import organiser_acts
 from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.entries import enter
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round, played_by, seated
 from tournaments.page_version import Version, version_of
 from tournaments.rounds import progress
 from tournaments.rounds.dates import not_before
@@ -116,7 +115,7 @@ def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board
         .select_related("round", "white__player", "black__player", "bye_match")
         .order_by("round__number", "board")
     )
-    return boards_of(event, pairings[:RUNNING_SHOWN], table.history, _before(rounds))
+    return boards_of(event, seated(pairings, event)[:RUNNING_SHOWN], table.history, _before(rounds))
 
 
 def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry | None) -> list[Board]:
@@ -124,11 +123,11 @@ def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry
     if own is None or not rounds:
         return []
     found = (
-        Pairing.objects.filter(Q(white=own) | Q(black=own), round__in=rounds)
+        Pairing.objects.filter(played_by(own), round__in=rounds)
         .select_related("round", "white__player", "black__player", "bye_match")
         .order_by("round__number")
     )
-    return boards_of(event, found, table.history, _before(rounds))
+    return boards_of(event, seated(found, event), table.history, _before(rounds))
 
 
 def _before(rounds: list[Round]) -> int:

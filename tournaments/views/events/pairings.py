@@ -9,11 +9,12 @@ from fractions import Fraction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from competition.history import Code, History
-from i18n.text import listed
+from i18n.text import listed, minus
 from matches.templatetags.scores import score
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
 from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun
@@ -21,12 +22,14 @@ from tournaments.standings.result_words import both, bye_explained, is_forfeit, 
 
 @dataclass(frozen=True)
 class Side:
-    """``points`` are those before the round."""
+    """``points`` are those before the round. At a table that is over, ``result`` is the place, with the score of the
+    game."""
 
     entry: Entry
     label: str
     colour: str
     points: str
+    result: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,14 +40,15 @@ class Board:
     progress: Progress | None
     is_swiss: bool
     is_cup: bool = False
+    others: tuple[Side, ...] = ()
 
     @property
     def sides(self) -> list[Side]:
-        return [self.white, self.black] if self.black else [self.white]
+        return [self.white, self.black, *self.others] if self.black else [self.white]
 
     @property
     def is_running(self) -> bool:
-        return self.black is not None and not self.pairing.is_annulled and not self.pairing.white_code
+        return self.black is not None and not self.pairing.is_annulled and self.pairing.decided_at is None
 
     @property
     def waits(self) -> bool:
@@ -65,6 +69,8 @@ class Board:
             return noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
             return _("annulled")
+        if pairing.size:
+            return pgettext("a match", "over") if pairing.decided_at else ""
         return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
 
     @property
@@ -124,14 +130,15 @@ class Board:
 def pairings_of(round_: Round) -> QuerySet[Pairing]:
     """In board order, byes last."""
     people = ("white__player", "black__player", "bye_match")
-    return Pairing.objects.filter(round=round_).select_related(*people).order_by("board", "pk")
+    rows = Pairing.objects.filter(round=round_).select_related(*people).order_by("board", "pk")
+    return seated(rows, round_.event)
 
 
 def boards_of(event: Event, pairings: Iterable[Pairing], history: History, before: int) -> list[Board]:
     """``before`` is how many rounds were played when they were paired. Two queries for those that run."""
     shown = list(pairings)
     running, colours = progress_of(shown), colours_of(event)
-    numbers = {entry.number for pairing in shown for entry in (pairing.white, pairing.black) if entry}
+    numbers = {entry.number for pairing in shown for entry in pairing.entries}
     points = {player.number: history.points(player, before) for player in history.players if player.number in numbers}
     return [_board(pairing, running.get(pairing.pk), colours, points, event) for pairing in shown]
 
@@ -141,7 +148,21 @@ def _board(
 ) -> Board:
     def side(entry: Entry, index: int) -> Side:
         own = "" if event.is_cup else points_words(points.get(entry.number or 0, Fraction(0)))
-        return Side(entry, colours.labels[index], colours.classes[index], own)
+        if pairing.size and pairing.match_id is None:  # seats are drawn with the match
+            return Side(entry, "", "", own, results.get(entry.pk, ""))
+        return Side(entry, colours.labels[index], colours.classes[index], own, results.get(entry.pk, ""))
 
-    black = side(pairing.black, 1) if pairing.black else None
-    return Board(pairing, side(pairing.white, 0), black, progress, event.is_swiss, event.is_cup)
+    results = {seat.entry_id: seat_result(pairing, seat) for seat in pairing.table_seats.all()} if pairing.size else {}
+    white, *others = [side(entry, index) for index, entry in enumerate(pairing.entries)]
+    black = others[0] if others else None
+    return Board(pairing, white, black, progress, event.is_swiss, event.is_cup, tuple(others[1:]))
+
+
+def seat_result(pairing: Pairing, seat: TableSeat) -> str:
+    """What a table that is over brought a player there: "place 1 (43)"; "" while it runs."""
+    if pairing.decided_at is None or pairing.is_annulled:
+        return ""
+    if seat.place is None:
+        return _("didn’t play")
+    place = _("place %(place)s") % {"place": seat.place}
+    return place if seat.score is None else _("%(place)s (%(points)s)") % {"place": place, "points": minus(seat.score)}

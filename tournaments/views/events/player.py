@@ -7,15 +7,14 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competition.history import Code, Colour, Result
+from competition.history import Code, Result
 from matches.templatetags.scores import score
 from matches.views.requests import whole_number
-from tournaments.models import Absence, Entry, Event, Pairing, Round
+from tournaments.models import Absence, Entry, Event, Pairing, Round, played_by, seated
 from tournaments.page_version import version_of
 from tournaments.rounds.progress import Progress, colours_of, progress_of
 from tournaments.standings.result_words import BYES, bye_explained, is_forfeit, not_begun, noun
@@ -27,14 +26,15 @@ from .table_rows import TableRow
 
 @dataclass(frozen=True)
 class CardLine:
-    """``points`` is what the round gave, ``total`` what the player had after it."""
+    """``points`` is what the round gave, ``total`` what the player had after it. There are several ``opponents`` at a
+    table."""
 
     round: int
     said: str
     explained: str
     label: str
     colour: str
-    opponent: Entry | None
+    opponents: list[Entry]
     points: str
     total: str
     pairing: Pairing | None
@@ -44,7 +44,7 @@ class CardLine:
     @property
     def bye_match_url(self) -> str:
         """Of the match against the computer in place of a bye; "" where there is none."""
-        made = None if self.opponent else getattr(self.pairing, "bye_match", None)
+        made = None if self.opponents else getattr(self.pairing, "bye_match", None)
         return reverse("matches:match", args=[made.match_id]) if made else ""
 
     @property
@@ -54,11 +54,17 @@ class CardLine:
         found: tuple[int | None, ...] = () if pairing is None else (pairing.white_points, pairing.black_points)
         if self.progress is not None:
             found = self.progress.scores
+        elif pairing is not None and pairing.size:
+            found = tuple(seat.score for seat in pairing.table_seats.all())
         points = [number for number in found if number is not None]
-        if len(points) != 2 or self.is_forfeit or (pairing and pairing.is_annulled):
+        if len(points) < 2 or self.is_forfeit or (pairing and pairing.is_annulled):
             return ""
-        is_white = pairing is None or self.opponent is None or pairing.white_id != self.opponent.pk
-        return score(*(points if is_white else points[::-1]))
+        own = (
+            0
+            if pairing is None
+            else next(index for index, entry in enumerate(pairing.entries) if entry not in self.opponents)
+        )
+        return score(points[own], *points[:own], *points[own + 1 :])
 
 
 @event_page
@@ -118,12 +124,9 @@ def _gains(row: TableRow) -> list[Fraction]:
 
 
 def _pairings(event: Event, entry: Entry) -> list[Pairing]:
-    mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), round__event=event)
-    return list(
-        mine.exclude(round__stage=Round.Stage.DRAFT)
-        .select_related("round", "white__player", "black__player", "bye_match")
-        .order_by("round__number")
-    )
+    mine = Pairing.objects.filter(played_by(entry), round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    people = ("round", "white__player", "black__player", "bye_match")
+    return list(seated(mine.select_related(*people).order_by("round__number"), event))
 
 
 def _explained(event: Event, code: Code) -> str:
@@ -143,23 +146,28 @@ def _line(
     progress: Progress | None,
     shown: tuple[str, str],
 ) -> CardLine:
-    is_white = pairing is not None and pairing.white_id == entry.pk
-    opponent = (pairing.black if is_white else pairing.white) if pairing else None
+    seats = pairing.entries if pairing else []
+    opponents = [other for other in seats if other.pk != entry.pk]
     colours = colours_of(event)
-    index = None if opponent is None else 0 if (result.colour is Colour.WHITE or is_white) else 1
+    index = seats.index(entry) if pairing is not None and opponents and (pairing.match_id or not pairing.size) else None
     is_annulled = pairing is not None and pairing.is_annulled
     # What the pairing says: a free round of a round robin counts as no bye, and is told apart from an absence here.
     code = Code(pairing.white_code) if pairing and pairing.is_bye and pairing.white_code else result.code
     return CardLine(
         round=number,
-        said=_("annulled") if is_annulled else not_begun() if _waits(pairing) else noun(code),
-        explained=_explained(event, code) if code in BYES and not opponent else "",
+        said=_("annulled") if is_annulled else not_begun() if _waits(pairing) else _noun(entry, code, result),
+        explained=_explained(event, code) if code in BYES and not opponents else "",
         label="" if index is None else colours.labels[index],
         colour="" if index is None else colours.classes[index],
-        opponent=opponent,
+        opponents=opponents,
         points="" if progress else shown[0],
         total=shown[1],
         pairing=pairing,
         progress=progress,
         is_forfeit=is_forfeit(code),
     )
+
+
+def _noun(entry: Entry, code: Code, result: Result) -> str:
+    place = next((seat.place for seat in result.table if seat.player == entry.number), None)
+    return noun(code) if place is None else _("place %(place)s") % {"place": place}

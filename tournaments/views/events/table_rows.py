@@ -11,7 +11,7 @@ from competition.standings import Row, TieBreak, Value
 from tournaments.cups.words import reached_in
 from tournaments.models import Entry
 from tournaments.standings.explain import Explanation, explained, record
-from tournaments.standings.result_words import sign
+from tournaments.standings.result_words import sign, table_words
 from tournaments.standings.standings import EventTable, Played
 
 BUDGET = 85_000  # bytes of rows on a page
@@ -68,7 +68,11 @@ class TableRow:
 
     @property
     def record(self) -> str:
-        """Won, drawn and lost over the board: "3–1–0"."""
+        """Won, drawn and lost over the board: "3–1–0"; at tables the places of those that are over: "1, 3, 2"."""
+        if self.table.has_tables:
+            number = self.row.number
+            found = (seat.place for each in self.results for seat in each.table if seat.player == number)
+            return ", ".join(map(str, found))
         return "–".join(map(str, record([result.code for result in self.results])))
 
     @property
@@ -82,12 +86,17 @@ class TableRow:
     def running(self) -> list[tuple[Played, str]]:
         """The player's matches of these rounds that still run, and against whom."""
         return [
-            (pairing, self.table.names.get(result.opponent, ""))
+            (pairing, self._met_in(pairing))
             for index, result in enumerate(self.results, 1)
             if result.code is Code.RUNNING
             and (pairing := self.table.pairing_of.get((index, self.row.number)))
             and not pairing.waits
         ]
+
+    def _met_in(self, pairing: Played) -> str:
+        if self.table.has_tables:
+            return table_words(pairing.board)
+        return next((self.table.names.get(number, "") for number in pairing.pair if number != self.row.number), "")
 
 
 def rows_of(table: EventTable, rows: Iterable[Row]) -> list[TableRow]:

@@ -6,22 +6,23 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from i18n.text import listed
+from matches.gate import rulings
 from matches.models import Match
 from matches.templatetags.scores import score
 from matches.views.requests import MemberRequest, see_other
-from tournaments.forms.rounds import ResultForm
+from tournaments.forms.rounds import ResultForm, TableResultForm
 from tournaments.gate.refused import Refused
-from tournaments.models import Event, Pairing, Round
-from tournaments.results import adjudicate
+from tournaments.models import Event, Pairing, Round, seated
+from tournaments.results import adjudicate, at_table
 from tournaments.results.adjudicate import Verdict, stands
 from tournaments.rounds.progress import progress_of
-from tournaments.standings.result_words import both
+from tournaments.standings.result_words import both, places_words
 from tournaments.views.get_event import for_organisers
 
 
@@ -29,8 +30,8 @@ from tournaments.views.get_event import for_organisers
 def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
     found = _found(event, pairing)
     if request.method != "POST":
-        return _show(request, event, found, ResultForm(found))
-    form = ResultForm(found, request.POST)
+        return _show(request, event, found, _form(found))
+    form = _form(found, request.POST)
     if not form.is_valid():
         return _show(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -39,7 +40,8 @@ def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpRespo
             Verdict(form.cleaned_data["verdict"]),
             by=request.user,
             reason=form.cleaned_data["reason"],
-            points=form.points,
+            points=form.points if isinstance(form, ResultForm) else None,
+            given=form.given if isinstance(form, TableResultForm) else None,
             seen=request.POST.get("seen", ""),
         )
     except Refused as refused:
@@ -54,13 +56,29 @@ def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpRespo
 
 def _found(event: Event, pk: int) -> Pairing:
     rows = Pairing.objects.filter(round__event=event, black__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
-    found = get_object_or_404(rows.select_related("round", "match", "white__player", "black__player"), pk=pk)
+    rows = seated(rows.select_related("round", "match", "white__player", "black__player"), event)
+    found = get_object_or_404(rows, pk=pk)
     found.round.event = event
     return found
 
 
+def _form(pairing: Pairing, posted: QueryDict | None = None) -> ResultForm | TableResultForm:
+    if not pairing.size:
+        return ResultForm(pairing, posted)
+    standing = [seat.place for seat in pairing.table_seats.all()]
+    if pairing.decided_at is None and pairing.match is not None:
+        so_far = at_table.by_points(pairing, rulings.scores_of(pairing.match.game, pairing.match.loaded_state))
+        standing = [so_far.places[seat.entry_id] for seat in pairing.table_seats.all()]
+    return TableResultForm(pairing, standing, posted)
+
+
 def _show(
-    request: MemberRequest, event: Event, pairing: Pairing, form: ResultForm, *, status: int = HTTPStatus.OK
+    request: MemberRequest,
+    event: Event,
+    pairing: Pairing,
+    form: ResultForm | TableResultForm,
+    *,
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     progress = progress_of([pairing]).get(pairing.pk)
     board = _board(pairing.match)
@@ -83,7 +101,9 @@ def _show(
 def _result(pairing: Pairing) -> str:
     if pairing.decided_at is None:
         return ""
-    return _("annulled") if pairing.is_annulled else both(pairing.white_code, pairing.black_code)
+    if pairing.is_annulled:
+        return _("annulled")
+    return places_words(pairing) if pairing.size else both(pairing.white_code, pairing.black_code)
 
 
 def _board(match: Match | None) -> dict[str, Any]:

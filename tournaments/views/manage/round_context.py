@@ -7,12 +7,14 @@ from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from competition.history import Code
 from competition.pairing.dutch import FORBIDDEN
 from jobs import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import Judged
+from tournaments.drafts.tables import TABLES
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import extend, publish, take_back
@@ -21,7 +23,7 @@ from tournaments.rounds.progress import Colours, Progress, colours_of, progress_
 from tournaments.standings.explain import points_words
 from tournaments.standings.history import history_of
 from tournaments.standings.result_words import both, noun
-from tournaments.views.events.pairings import pairings_of
+from tournaments.views.events.pairings import pairings_of, seat_result
 
 Stage, Work = Round.Stage, Round.Work
 
@@ -35,6 +37,18 @@ class Row:
     progress: Progress | None
 
     @property
+    def players(self) -> list[tuple[Entry, str, str]]:
+        """Each with the points before the round, and at a table that is over with the result there."""
+        pairing = self.pairing
+        results = [seat_result(pairing, seat) for seat in pairing.table_seats.all()] if pairing.size else ["", ""]
+        return list(zip(pairing.entries, self.points, results, strict=False))
+
+    @property
+    def can_begin(self) -> bool:
+        """Whether all have accounts."""
+        return all(entry.player_id for entry in self.pairing.entries)
+
+    @property
     def is_open(self) -> bool:
         return self.pairing.decided_at is None
 
@@ -45,6 +59,8 @@ class Row:
             return noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
             return _("annulled")
+        if pairing.size:
+            return pgettext("a match", "over") if pairing.decided_at else ""
         return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
 
 
@@ -59,7 +75,7 @@ class Fault:
 
 def _article(article: str) -> str:
     """Where a broken rule stands, as ``pairing.dutch.Breach`` names it."""
-    if article == FORBIDDEN:
+    if article in (FORBIDDEN, TABLES):
         return _("this event’s own")
     return f"FIDE {article}" if article.startswith("C.") else f"FIDE C.04.3, {article}"
 
@@ -202,14 +218,10 @@ class RoundDesk:
         ]
 
     @property
-    def instead(self) -> list[tuple[Entry, Entry | None]]:
-        """Pairs that the rules have and the draft has not."""
-        by_id = {entry.pk: entry for entry in self.entries}
-        return [
-            (by_id[white], by_id.get(black) if black else None)
-            for white, black in self.judged.instead
-            if white in by_id
-        ]
+    def instead(self) -> list[str]:
+        """Pairs, or tables, that the rules have and the draft has not."""
+        names: dict[int | None, str] = {None: _("bye"), **{entry.pk: entry.shown_name for entry in self.entries}}
+        return [" – ".join(names[pk] for pk in couple) for couple in self.judged.instead if names.keys() >= set(couple)]
 
     @cached_property
     def forbidden(self) -> int:
@@ -223,5 +235,5 @@ class RoundDesk:
 
     @staticmethod
     def _row(pairing: Pairing, points: dict[int, str], running: dict[int, Progress]) -> Row:
-        numbers = [entry.number or 0 for entry in (pairing.white, pairing.black) if entry is not None]
+        numbers = [entry.number or 0 for entry in pairing.entries]
         return Row(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk))

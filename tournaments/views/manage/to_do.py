@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +16,7 @@ from matches.clocks.words import from_now
 from matches.models import Seat
 from tournaments.clocks import organiser_acts
 from tournaments.imports import give_accounts
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 
 Tone = Literal["", "warn", "bad"]
 MOST = 20  # matches listed of a kind; more are counted
@@ -94,7 +94,8 @@ def _missing(event: Event, now: datetime) -> Iterator[Decision]:
         round__event=event, decided_at=None, match=None, waits=False, black__isnull=False
     ).exclude(Q(white__is_open=True) | Q(black__is_open=True))
     late = open_pairings.filter(round__stage=Round.Stage.RUNNING, round__published_at__lt=now - MADE_BY_THEN)
-    late = late.exclude(_is_from_elsewhere("white") | _is_from_elsewhere("black"))
+    at_table = TableSeat.objects.filter(_is_from_elsewhere("entry"), pairing=OuterRef("pk"))
+    late = late.exclude(_is_from_elsewhere("white") | _is_from_elsewhere("black") | Exists(at_table))
     for number, count in late.values_list("round__number").annotate(Count("pk")).order_by("round__number"):
         title = ngettext(
             "%(number)s match of round %(round)s could not be made",
@@ -119,7 +120,7 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
         yield Decision(_("The end date has passed"), words, "unfinished", tone="bad")
     running = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
     running = running.select_related("round", "match", "white__player", "black__player").defer("match__state")
-    running = running.defer("match__state", "round__proposed").order_by("round__number", "board")
+    running = seated(running.defer("match__state", "round__proposed").order_by("round__number", "board"), event)
     overdue = running.filter(round__due_at__lte=now)
     yield from _listed(
         _("Overdue matches"),
@@ -131,7 +132,7 @@ def _matches(event: Event, now: datetime) -> Iterator[Decision]:
     )
     yield from _listed(
         _("Stalled matches"),
-        _("Both players have stopped playing. Write to them, or adjudicate."),
+        _("The players have stopped playing. Write to them, or adjudicate."),
         running.filter(match__stalled_at__isnull=False),
         lambda pairing: _last_turn(pairing, now),
     )

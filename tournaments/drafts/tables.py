@@ -1,0 +1,118 @@
+"""The tables of a round, drawn by the standings so far; or, in a round robin of tables, so that everyone meets everyone
+as evenly as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from competition.history import History
+from competition.pairing.dutch import Breach, NoLegalPairing
+from competition.tables.draw import draw_round
+from competition.tables.schedule import schedule
+from competition.tables.sizes import LARGEST, table_sizes
+from engine.chance import derive_bytes, shuffled
+from i18n.text import say, say_many
+from tournaments.models import Event
+from tournaments.standings.tables import finished
+
+from .draft import Slot, Slots, table_of
+from .store import draft_of
+
+Tables = Sequence[Sequence[int]]
+
+
+def largest_table(event: Event) -> int:
+    """How many its game can seat."""
+    return min(LARGEST, max(event.game.seats))
+
+
+def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> tuple[Slots, Slots]:
+    """The draft of round ``number`` around the slots that are kept, as far as the others still fill tables, and the
+    draft as it is drawn without them, empty where there is none. Raises ``NoLegalPairing``."""
+    numbers = {pk: player for player, pk in ids.items()}
+    cared_for = {numbers[pk] for slot in kept for pk in slot.players if pk in numbers}
+    here = [player.number for player in history.players if len(player.results) < number]
+    byes = [slot for slot in draft_of((), history, number, ids) if numbers[slot.white] not in cared_for]
+    rest = [player for player in here if player not in cared_for]
+    try:
+        tables = _drawn(event, history, number, rest) if rest else ()
+    except NoLegalPairing:
+        if all(slot.is_bye for slot in kept):
+            raise
+        return tables_for(event, history, number, tuple(slot for slot in kept if slot.is_bye), ids)
+    around = [*_slots(tables, ids), *(slot for slot in kept if not slot.is_bye)]
+    draft = (*_in_order(around, history, numbers), *byes, *(slot for slot in kept if slot.is_bye))
+    if not kept:
+        return draft, draft
+    try:
+        return draft, (*_slots(_drawn(event, history, number, here), ids),)
+    except NoLegalPairing:
+        return draft, ()
+
+
+def breaches(history: History, slots: Slots, numbers: Mapping[int, int]) -> Iterator[Breach]:
+    """What there is to say of a draft that was changed by hand: who meets again at tables made so, and tables of
+    unlike sizes."""
+    tables = [[numbers[pk] for pk in slot.players] for slot in slots if not slot.is_bye]
+    met = {
+        frozenset(pair)
+        for round in finished(history, history.paired_rounds)
+        for table in round
+        for pair in combinations([seat.player for seat in table], 2)
+    }
+    by_hand = [[numbers[pk] for pk in slot.players] for slot in slots if slot.by_hand and not slot.is_bye]
+    for table in by_hand:
+        again = sorted({player for pair in combinations(table, 2) if frozenset(pair) in met for player in pair})
+        if again:
+            yield Breach(TABLES, tuple(again), say("Players at this table have met before."))
+    sizes = [len(table) for table in tables]
+    if sizes and max(sizes) - min(sizes) > 1:
+        yield Breach(TABLES, (), say("The sizes of the tables differ by more than one player."))
+
+
+TABLES = "tables"  # in place of an article of FIDE's rules
+
+
+def _slots(tables: Tables, ids: Mapping[int, int]) -> list[Slot]:
+    return [table_of([ids[player] for player in table]) for table in tables]
+
+
+def _in_order(slots: Sequence[Slot], history: History, numbers: Mapping[int, int]) -> list[Slot]:
+    """The larger tables first, of these the one with the better scores."""
+    points = {player.number: history.points(player) for player in history.players}
+
+    def order(slot: Slot) -> tuple[int, Fraction, int]:
+        seated = [numbers[pk] for pk in slot.players]
+        return -len(seated), -sum((points[each] for each in seated), Fraction(0)) / len(seated), min(seated)
+
+    return sorted(slots, key=order)
+
+
+def _drawn(event: Event, history: History, number: int, players: Sequence[int]) -> Tables:
+    """Those who are level are in an order drawn by lot, which is the same however often it is drawn."""
+    sizes = _sizes(event, players)
+    past = [[[seat.player for seat in table] for table in round] for round in finished(history, number - 1)]
+    if event.format == event.Format.TABLES_ALL:
+        if len(players) == len(history.players):
+            return schedule(sorted(players), event.table_size, event.rounds)[number - 1]
+        return draw_round(sorted(players), dict.fromkeys(players, Fraction(0)), past, sizes)
+    scores = {player.number: history.points(player, number - 1) for player in history.players}
+    lot = derive_bytes(bytes.fromhex(event.server), f"event/{event.pk}/{number}/tables")
+    drawn = shuffled(lot, f"event/tables/{number}", sorted(players))
+    return draw_round(sorted(drawn, key=lambda player: -scores[player]), scores, past, sizes)
+
+
+def _sizes(event: Event, players: Sequence[int]) -> tuple[int, ...]:
+    largest = largest_table(event)
+    try:
+        return table_sizes(len(players), min(event.table_size, largest), largest)
+    except ValueError as error:
+        words = say_many(
+            "%(number)s player can’t be seated at tables of 3 to %(largest)s.",
+            "%(number)s players can’t be seated at tables of 3 to %(largest)s.",
+            len(players),
+            largest=largest,
+        )
+        raise NoLegalPairing(words) from error
