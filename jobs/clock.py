@@ -5,20 +5,37 @@ from __future__ import annotations
 import math
 from datetime import UTC, datetime, timedelta
 from time import monotonic
+from typing import Any
 
 from django.db import connection
+from django.db.models import DateTimeField, Func
 from django.utils import timezone
 
 
-def now() -> datetime:
+def now(read: datetime | None = None) -> datetime:
     """The time by which everything is stamped and judged: the database's, so that no machine whose own clock is wrong
-    decides a deadline. SQLite has no clock but that of the machine it is on."""
+    decides a deadline. SQLite has no clock but that of the machine it is on. ``read``: what a ``Reading`` has just
+    said, so that the database needs no asking again."""
     if connection.vendor != "postgresql":
         return timezone.now()
+    return (read or _read()).astimezone(UTC)
+
+
+def _read() -> datetime:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
-    return moment.astimezone(UTC)
+    return moment
+
+
+class Reading(Func):
+    """The database's clock, read together with a row; nothing on SQLite."""
+
+    function = "clock_timestamp"
+    output_field = DateTimeField()
+
+    def as_sqlite(self, *_: Any, **__: Any) -> tuple[str, tuple[str | int, ...]]:
+        return "NULL", ()
 
 
 class StopWatch:
@@ -35,8 +52,10 @@ class StopWatch:
 
     def read(self) -> tuple[datetime, float]:
         """The database's time, and what ``time.monotonic()`` said then: in doubt, later."""
-        before = monotonic()
-        moment = now()
+        return self.hear(monotonic(), now())
+
+    def hear(self, before: float, moment: datetime) -> tuple[datetime, float]:
+        """The same of an answer that has just come; the database was asked ``before``."""
         after = monotonic()
         lead, doubt, read_at = self._closest or (0.0, math.inf, after)
         if after - before <= doubt + (after - read_at) * self.DRIFT:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -49,7 +49,7 @@ class Select(Generic[Found]):
             return nothing_asked()  # no column has it
         compiled = self._compiled
         values = [value if place is None else given[place] for place, value in compiled.values]
-        return Asked(_Statement(compiled.words, values), self.made_of)
+        return Asked(_Statement(compiled.words, values, True), self.made_of)
 
     def made_of(self, found: Iterable[Any]) -> list[Found]:
         """What the database's rows are in Python."""
@@ -88,7 +88,8 @@ def nothing_asked() -> Asked[Any]:
 
 
 def read_together(*all_asked: Asked[Any]) -> list[list[Any]]:
-    """The rows of each. PostgreSQL is asked for all at once."""
+    """The rows of each, as they are once the ones before it have been read, and what they waited for is there.
+    PostgreSQL is asked for all at once."""
     results = iter(_carry_out([each.statement for each in all_asked if each.statement is not None]))
     return [[] if each.statement is None else each.made_of(next(results).rows) for each in all_asked]
 
@@ -177,6 +178,7 @@ def _convert(steps: Iterable[Callable[[Any, Any, Any], Any]], expression: Any, v
 class _Statement(NamedTuple):
     words: str
     values: list[Any]
+    returns_rows: bool
 
 
 class _Result(NamedTuple):
@@ -197,10 +199,10 @@ def _carry_out(statements: Sequence[_Statement]) -> list[_Result]:
         for batch in batches:
             values = list(chain.from_iterable([each.values for each in batch]))
             cursor.execute("; ".join([each.words for each in batch]), values)
-            for place in range(len(batch)):
+            for place, each in enumerate(batch):
                 if place:
                     cursor.nextset()
-                results.append(_Result(cursor.rowcount, cursor.fetchall() if cursor.description else []))
+                results.append(_Result(cursor.rowcount, cursor.fetchall() if each.returns_rows else []))
     return results
 
 
@@ -213,14 +215,14 @@ class Change:
     changes: Mapping[str, Any]
 
 
-def change_if(*changes: Change, new: Sequence[Model] = ()) -> bool:
-    """Write these changes, and new rows of one model, together; whether all rows were as they should be. Where one was
-    not, others may be written: the caller has to give up its transaction."""
-    statements = [_update(change) for change in changes]
-    results = _carry_out([*statements, _insertion(new)] if new else statements)
-    if new:
-        _note_keys(new, results.pop().rows)
-    return all(result.written == 1 for result in results)
+def change_if(*changes: Change, new: Iterable[Model] = ()) -> bool:
+    """Write these changes, and new rows, together; whether all rows were as they should be. Where one was not, others
+    may be written: the caller has to give up its transaction. New rows of one model stand beside each other."""
+    groups = [list(rows) for _, rows in groupby(new, type)]
+    results = _carry_out([*map(_update, changes), *map(_insertion, groups)])
+    for rows, result in zip(groups, results[len(changes) :], strict=True):
+        _note_keys(rows, result.rows)
+    return all(result.written == 1 for result in results[: len(changes)])
 
 
 def _update(change: Change) -> _Statement:
@@ -239,7 +241,7 @@ def _update(change: Change) -> _Statement:
     tests = " AND ".join(
         [put(name, value, "IS NULL") for name, value in {"pk": change.row.pk, **change.unchanged}.items()]
     )
-    return _Statement(f"UPDATE {_table(type(change.row))} SET {writes} WHERE {tests}", values)  # noqa: S608 (our names)
+    return _Statement(f"UPDATE {_table(type(change.row))} SET {writes} WHERE {tests}", values, False)  # noqa: S608 (our names)
 
 
 def insert(*rows: Model) -> None:
@@ -256,7 +258,7 @@ def _insertion(rows: Sequence[Model]) -> _Statement:
     places = ["NULL" if value is None else "%s" for value in values]
     tuples = [f"({', '.join(places[at : at + len(fields)])})" for at in range(0, len(places), len(fields))]
     given = [value for value in values if value is not None]
-    return _Statement(f"{words} VALUES {', '.join(tuples)} RETURNING id", given)
+    return _Statement(f"{words} VALUES {', '.join(tuples)} RETURNING id", given, True)
 
 
 def _note_keys(rows: Sequence[Model], keys: Sequence[tuple[Any, ...]]) -> None:

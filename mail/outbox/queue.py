@@ -6,8 +6,8 @@ A row is published to the workers when its transaction commits; where that fails
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +25,7 @@ from mail.preferences import quiet_hours
 from .registry import Uncomposable, is_composed
 
 Status = OutboxMail.Status
+Write = Callable[[OutboxMail], object]
 DELIVER_MAIL = Job[int]("matches.tasks.deliver_mail")
 # All waits together make just over two days, within the four to five days for which mail servers themselves go on
 # trying (RFC 5321, 4.5.4.1), and long enough for a weekend's outage to be noticed.
@@ -54,10 +55,12 @@ def queue_mail(
     now: datetime | None = None,
     after: timedelta = timedelta(0),
     deadline: datetime | None = None,
+    write: Write = insert,
 ) -> OutboxMail | None:
     """Write an email in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
     over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
-    looked for where the caller knows that it ``is_new``; or for a player whom no email can reach."""
+    looked for where the caller knows that it ``is_new``; or for a player whom no email can reach. A caller who has more
+    to write says how such a row is written, before the transaction ends."""
     if user is not None and not user.has_mailbox and not to:
         return None
     now = now or clock.now()
@@ -66,7 +69,7 @@ def queue_mail(
     fields |= {"queued_at": now, "next_try_at": waits_until or now + after, "waits_until": waits_until}
     if key is None or is_new:
         mail, is_new = OutboxMail(key=key, **fields), True
-        insert(mail)
+        write(mail)
     else:
         mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
     if is_new and mail.next_try_at <= now:  # what waits is found by the sweep
@@ -116,4 +119,5 @@ def resend_mail(mail: OutboxMail) -> None:
 
 
 def _publish(mail: OutboxMail) -> None:
-    transaction.on_commit(partial(broker.ask, DELIVER_MAIL, mail.pk), robust=True)
+    """By its key, which it may get only when it is written."""
+    transaction.on_commit(lambda: broker.ask(DELIVER_MAIL, mail.pk), robust=True)

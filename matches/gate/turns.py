@@ -78,7 +78,7 @@ def start_match(
         )
         # This holds the players' rows: in one order, so that no two matches wait for each other.
         pauses = {each.pk: pauses_for(each, match).dump() for each in sorted(players, key=attrgetter("pk"))}
-        Seat.objects.bulk_create(
+        seats = Seat.objects.bulk_create(
             Seat(
                 match=match,
                 index=index,
@@ -90,9 +90,10 @@ def start_match(
             for index, player in enumerate(players)
         )
         announce(hooks.match_started, match)
-        locked_match = LockedMatch(match, match.started_at)
+        locked_match = LockedMatch(match, match.started_at, seats)
+        locked_match.mails_of = queue.mails_of
         locked_match.ask_next_or_finish()
-        queue.queue_news(match, locked_match.news)
+        queue.queue_news(match, locked_match.untold)
     return match
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -12,8 +13,9 @@ from django.db.models import Q
 from accounts import last_seen
 from accounts.models import TurnMail, User
 from jobs import clock
+from jobs.fast_sql import insert
 from mail.models import OutboxMail
-from mail.outbox.queue import queue_mail, resend_mail
+from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
 from matches import hooks
 from matches.clocks.time_control import HOUR, NOTHING
@@ -29,16 +31,23 @@ TOLD_TO_ONE = frozenset({"draw_declined", "leave_day", "passed_over", "condition
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
 
 
-def queue_news(match: Match, news: Iterable[News]) -> None:
+def queue_news(match: Match, news: Iterable[News], write: Write = insert) -> None:
     """Queue the emails about what has just happened in the match, in its transaction and once it is written."""
     for each in news:
-        _QUEUE.get(each.kind, _about_line)(match, each)
+        _QUEUE.get(each.kind, _about_line)(match, each, write)
 
 
-def _your_turn(match: Match, news: News) -> None:
+def mails_of(match: Match, news: Iterable[News]) -> list[OutboxMail]:
+    """The same, but the emails are the caller's to write, together with what has happened."""
+    mails: list[OutboxMail] = []
+    queue_news(match, news, mails.append)
+    return mails
+
+
+def _your_turn(match: Match, news: News, write: Write) -> None:
     hooks.turn_asked.send(None, seat=news.seat, is_at_it=_is_at_it(news))
     after = _wait_till_quiet(news) if _is_at_it(news) else _takeback_wait(news)
-    _announce(match, news.seat, is_new=True, now=news.seat.asked_at, after=after)
+    _announce(match, news.seat, is_new=True, now=news.seat.asked_at, after=after, write=write)
 
 
 def _is_at_it(news: News) -> bool:
@@ -69,30 +78,30 @@ def _takeback_wait(news: News) -> timedelta:
     return TAKEBACK_WINDOW if may_be_taken_back or is_at_the_form else NOTHING
 
 
-def _match_over(match: Match, news: News) -> None:
-    _about_match(match, news, key=f"match_over:{news.seat.pk}", now=match.finished_at)
+def _match_over(match: Match, news: News, write: Write) -> None:
+    _about_match(match, news, write, key=f"match_over:{news.seat.pk}", now=match.finished_at)
 
 
-def _taken_back(match: Match, news: News) -> None:
+def _taken_back(match: Match, news: News, write: Write) -> None:
     """For a seat that is no longer asked for the turn of that number. An email that has not told of it yet never will;
     whether one that is due has, only shows when this one is composed."""
     assert news.line is not None
     told = OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]))
     if told.filter(Q(status=Status.SENT) | Q(status=Status.QUEUED) & ~_still_waits(news.line.at)).exists():
-        _about_line(match, news)
+        _about_line(match, news, write)
 
 
-def _said(match: Match, news: News) -> None:
+def _said(match: Match, news: News, write: Write) -> None:
     """One email for the lines of a few minutes: one that still waits takes this line along."""
     assert news.line is not None
     if not news.seat.is_deaf and not _waits_for_more(match, news.seat, news.line.at):
-        _about_line(match, news, after=MORE_LINES)
+        _about_line(match, news, write, after=MORE_LINES)
 
 
-def _about_line(match: Match, news: News, *, after: timedelta = NOTHING) -> None:
+def _about_line(match: Match, news: News, write: Write, *, after: timedelta = NOTHING) -> None:
     assert news.line is not None
     key = f"{news.kind}:{news.line.pk}" if news.kind in TOLD_TO_ONE else f"{news.kind}:{news.line.pk}:{news.seat.pk}"
-    _about_match(match, news, key=key, now=news.line.at, after=after, turn=news.line.pk)
+    _about_match(match, news, write, key=key, now=news.line.at, after=after, turn=news.line.pk)
 
 
 def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
@@ -126,14 +135,12 @@ def waiting_turns(user: User, **_: object) -> None:
                 resend_mail(mail)
 
 
-def _announce(
-    match: Match, seat: Seat, *, is_new: bool = False, now: datetime | None = None, after: timedelta = NOTHING
-) -> None:
+def _announce(match: Match, seat: Seat, **known: Any) -> None:
+    """``known`` is what ``queue_mail`` is to know beside the turn."""
     player = _reader(seat.player)
     if player and player.turn_mail not in DO_WITHOUT:
         context = {"seat": seat.pk, "number": seat.number}
-        key = turn_delivery.turn_key(seat)
-        queue_mail("your_turn", user=player, match=match, context=context, key=key, is_new=is_new, now=now, after=after)
+        queue_mail("your_turn", user=player, match=match, context=context, key=turn_delivery.turn_key(seat), **known)
 
 
 def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
@@ -190,11 +197,19 @@ def match_begun(match: Match, players: Iterable[User]) -> None:
 
 
 def _about_match(
-    match: Match, news: News, *, key: str, now: datetime | None, after: timedelta = NOTHING, **context: int
+    match: Match,
+    news: News,
+    write: Write,
+    *,
+    key: str,
+    now: datetime | None,
+    after: timedelta = NOTHING,
+    **context: int,
 ) -> None:
     if player := _reader(news.seat.player):
         context = {"seat": news.seat.pk, **context, **news.context}
-        queue_mail(news.kind, user=player, match=match, context=context, key=key, is_new=True, now=now, after=after)
+        known: dict[str, Any] = {"is_new": True, "now": now, "after": after, "write": write}
+        queue_mail(news.kind, user=player, match=match, context=context, key=key, **known)
 
 
 def _about_challenge(kind: str, challenge: Challenge, user: User | None, **context: str) -> None:
@@ -208,7 +223,7 @@ def _reader(user: User | None) -> User | None:
     return user if user is not None and user.is_active else None
 
 
-_QUEUE: dict[NewsKind, Callable[[Match, News], None]] = {
+_QUEUE: dict[NewsKind, Callable[[Match, News, Write], None]] = {
     "your_turn": _your_turn,
     "match_over": _match_over,
     "taken_back": _taken_back,

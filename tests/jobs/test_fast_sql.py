@@ -179,10 +179,12 @@ def test_a_table_is_read_with_its_players_and_their_match(
     toy_match: Match, player: User, django_assert_num_queries: Any
 ) -> None:
     toy_match.seats.filter(index=1).update(player=None)
-    locked_match = LockedMatch(toy_match)
+    with django_assert_num_queries(1 if connection.vendor == "postgresql" else 2):
+        locked_match = LockedMatch.lock(toy_match.pk)
+    assert locked_match is not None
     with django_assert_num_queries(0):
         assert [seat.player for seat in locked_match.seats] == [player, None]
-        assert all(seat.match is toy_match for seat in locked_match.seats)
+        assert all(seat.match is locked_match.match for seat in locked_match.seats)
 
 
 def test_several_selects_are_asked_together(first: Seat, second: Seat, django_assert_num_queries: Any) -> None:

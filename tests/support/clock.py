@@ -13,8 +13,8 @@ from jobs import clock
 _database_time, _stop_watch = clock.now, clock.since
 
 
-def now() -> datetime:
-    return timezone.now() if time_machine.escape_hatch.is_travelling() else _database_time()
+def now(read: datetime | None = None) -> datetime:
+    return timezone.now() if time_machine.escape_hatch.is_travelling() else _database_time(read)
 
 
 def since(begun: float) -> timedelta:

@@ -7,7 +7,7 @@ saved only if its log is as long as it was when it was locked: that guard holds 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from engine.values import Outcome, Played
 from i18n.text import Text, say
 from jobs import clock, counts
-from jobs.fast_sql import Change, Select, change_if
+from jobs.fast_sql import Change, Select, change_if, read_together
 from matches import fairness, hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
@@ -51,7 +51,12 @@ TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
 
 _LOCKED = Select(lambda pk: Match.objects.select_for_update(no_key=True).filter(pk=pk), int)
 _UNLESS_LOCKED = Select(lambda pk: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=pk), int)
-_SEATS = Select(lambda match: Seat.objects.filter(match=match).select_related("player").order_by(), int)
+_SEATS = Select(
+    lambda match: (
+        Seat.objects.filter(match=match).select_related("player").annotate(read_at=clock.Reading()).order_by()
+    ),
+    int,
+)
 
 NewsKind = Literal[
     "your_turn",
@@ -70,6 +75,9 @@ NewsKind = Literal[
 ]
 
 
+NAMES_NO_LINE: frozenset[NewsKind] = frozenset({"your_turn", "match_over"})
+"""News whose emails say nothing of the line's key, so that they can be written along with it."""
+
 LEAVES = frozenset({Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.FORFEIT})  # what a seat leaves a match by
 
 
@@ -86,30 +94,42 @@ class News(NamedTuple):
     context: dict[str, int]
 
 
+MailsOfNews = Callable[[Match, Iterable[News]], list[Any]]
+
+
 class LockedMatch:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
-    first; ``save`` writes it. What players must hear of is collected in ``news``."""
+    first; ``save`` writes it. What players must hear of is collected in ``news``; ``mails_of``, which the gate sets,
+    makes the emails of it that ``save`` writes along, and ``untold`` is what is left to be told."""
 
-    def __init__(self, match: Match, now: datetime | None = None, seats: Iterable[Seat] | None = None) -> None:
+    def __init__(self, match: Match, now: datetime, seats: Iterable[Seat], read_at: float | None = None) -> None:
+        """``read_at``: what ``time.monotonic()`` said at the moment that is ``now``."""
         self.match = match
         self.game = match.game
-        self.seats = sorted(_SEATS.rows(match.pk) if seats is None else seats, key=attrgetter("index"))
+        self.seats = sorted(seats, key=attrgetter("index"))
         for seat in self.seats:
             seat.match = match
         self.state: Any = self.game.load(match.state)
-        self.now, self.read_at = (now, monotonic()) if now else clock.stop_watch.read()
+        self.now, self.read_at = now, monotonic() if read_at is None else read_at
         self.asked_at = self.now  # when what is being done was asked for, however long that waited for the lock
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         self._lines: list[Turn] = []
         self._answered: dict[int, dict[str, Any]] = {}
         self.news: list[News] = []
+        self.untold: list[News] = []
+        self.mails_of: MailsOfNews | None = None
 
     @classmethod
     def lock(cls, match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
-        found = (_UNLESS_LOCKED if skip_locked else _LOCKED).rows(match_id)
-        return cls(found[0]) if found else None
+        before = monotonic()
+        select = _UNLESS_LOCKED if skip_locked else _LOCKED
+        found, seats = read_together(select.asked(match_id), _SEATS.asked(match_id))
+        if not found:
+            return None
+        now, read_at = clock.stop_watch.hear(before, clock.now(seats[0].read_at))
+        return cls(found[0], now, seats, read_at)
 
     @classmethod
     def lock_free(cls, match_ids: Iterable[int]) -> list[LockedMatch]:
@@ -216,7 +236,9 @@ class LockedMatch:
 
     def tell(self, kind: NewsKind, seats: Iterable[Seat], line: Turn | None = None, **context: int) -> None:
         """Have these seats hear of it by mail, once everything is written."""
-        self.news += [News(kind, seat, line, context) for seat in seats]
+        news = [News(kind, seat, line, context) for seat in seats]
+        self.news += news
+        self.untold += news
 
     def ask_next_or_finish(self) -> None:
         """Ask the players whose turn it is, or end the match, and save. Raises ``StaleWrite``."""
@@ -282,7 +304,8 @@ class LockedMatch:
         """The same of several matches, in as few statements as for one. Raises ``StaleWrite``."""
         matches = [each._change_of_match() for each in locked]
         seats = [change for each in locked for change in each._changes_of_seats()]
-        if not change_if(*matches, *seats, new=[line for each in locked for line in each._timed_lines()]):
+        lines = [line for each in locked for line in each._timed_lines()]
+        if not change_if(*matches, *seats, new=[*lines, *(mail for each in locked for mail in each._mails())]):
             raise StaleWrite
         if no_longer_ahead := [seat for each in locked for seat in each._no_longer_ahead()]:
             ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
@@ -313,6 +336,13 @@ class LockedMatch:
         for turn in self._lines:
             turn.clocks = clocks_now
         return self._lines
+
+    def _mails(self) -> list[Any]:
+        if self.mails_of is None:
+            return []
+        told = [news for news in self.untold if news.kind in NAMES_NO_LINE]
+        self.untold = [news for news in self.untold if news.kind not in NAMES_NO_LINE]
+        return self.mails_of(self.match, told)
 
     def _is_stored(self) -> None:
         self._lines = []

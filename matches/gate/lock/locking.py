@@ -102,8 +102,9 @@ def with_locked_match(
         if locked_match is None:
             return if_gone()
         locked_match.asked_at = locked_match.now - (clock.since(begun) - clock.since(locked_match.read_at)) - age
+        locked_match.mails_of = queue.mails_of
         result = act(locked_match)
-        queue.queue_news(locked_match.match, locked_match.news)
+        queue.queue_news(locked_match.match, locked_match.untold)
         return result
 
     return try_twice(attempt, _refused)
@@ -113,9 +114,11 @@ def with_locked_match(
 def with_free_matches(match_ids: Iterable[int], act: Callable[[list[LockedMatch]], R]) -> R:
     """Run ``act`` on those of the matches that no other writer has, all locked: all of it or nothing, and once."""
     locked_matches = LockedMatch.lock_free(match_ids)
+    for locked_match in locked_matches:
+        locked_match.mails_of = queue.mails_of
     result = act(locked_matches)
     for locked_match in locked_matches:
-        queue.queue_news(locked_match.match, locked_match.news)
+        queue.queue_news(locked_match.match, locked_match.untold)
     return result
 
 

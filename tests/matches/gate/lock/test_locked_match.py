@@ -14,8 +14,15 @@ from matches.models import Match, Seat, Turn
 from tests.support.matches import SITE, refusal, submit
 
 
+def _read(match: Match) -> LockedMatch:
+    """As where the database has no row locks."""
+    found = LockedMatch.lock(match.pk)
+    assert found is not None
+    return found
+
+
 def test_a_match_that_changed_since_it_was_read_is_not_overwritten(toy_match: Match, second: Seat) -> None:
-    late = LockedMatch(Match.objects.get(pk=toy_match.pk), timezone.now())
+    late = _read(toy_match)
     submit(second, "pick 2")
     with pytest.raises(StaleWrite):
         late.save()
@@ -23,7 +30,7 @@ def test_a_match_that_changed_since_it_was_read_is_not_overwritten(toy_match: Ma
 
 def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match: Match, first: Seat) -> None:
     """As an outage does that has just ended: it takes no lock of a match."""
-    late = LockedMatch(Match.objects.get(pk=toy_match.pk), timezone.now())
+    late = _read(toy_match)
     moved = timezone.now() + timedelta(days=9)
     Seat.objects.filter(pk=first.pk).update(deadline=moved)
     late.withdraw_request(late.seat(first.pk), timezone.now())
@@ -35,7 +42,7 @@ def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match:
 
 def test_leave_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, first: Seat, second: Seat) -> None:
     """The player's clock is written for another reason, and still follows the leave afterwards."""
-    late = LockedMatch(Match.objects.get(pk=toy_match.pk), timezone.now())
+    late = _read(toy_match)
     changed_at = timezone.now()
     Seat.objects.filter(pk=first.pk).update(pauses_changed_at=changed_at)
     late.withdraw_request(late.seat(first.pk), timezone.now())
