@@ -402,6 +402,25 @@ def test_review_says_kindly_that_nothing_is_chosen(match: Match, player: User, a
     expect(review).to_have_attribute("aria-disabled", "false")
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_board_stays_where_it_is_when_a_turn_is_sent(
+    running: Match, player: User, at_board: Callable[..., Page], width: int
+) -> None:
+    page = at_board(running, player, viewport={"width": width, "height": 740})
+    own, board = page.locator(".match-own"), page.locator("svg[data-map], .match-board svg.board-svg")
+
+    if width == 360:
+        bar, line = page.locator("[data-dock]").bounding_box(), own.bounding_box()
+        assert bar and line
+        assert line["y"] + line["height"] <= bar["y"]
+    before = board.bounding_box()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send turn").click()
+    expect(page.get_by_text("Turn sent.")).to_be_in_viewport(ratio=1)
+    assert board.bounding_box() == before
+
+
 def test_without_javascript_a_turn_is_chosen_from_lists(
     running: Match, player: User, at_board: Callable[..., Page]
 ) -> None:
