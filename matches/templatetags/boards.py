@@ -66,7 +66,7 @@ def board(
 ) -> SafeString:
     """Draw a view's board. The symbols are written once a page, before its first board."""
     html = board_html(view, play=play, small=small, turned=turned)
-    return _with_symbols(context, view, html) if symbols else html
+    return symbols_for(context, view) + html if symbols else html
 
 
 @register.simple_tag
@@ -93,7 +93,7 @@ def picture(context: Context, slug: str, name: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def captioned(context: Context, view: View) -> SafeString:
     """A board as a figure, over the view's ``caption``."""
-    return _with_symbols(context, view, draw(view, "board_picture.html"))
+    return symbols_for(context, view) + draw(view, "board_picture.html")
 
 
 @register.filter
@@ -124,8 +124,9 @@ def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeS
     return render_to_string(templates_of(view["game"], name), {"view": view, **(extra or {})})
 
 
-def _with_symbols(context: Context, view: View, html: SafeString) -> SafeString:
-    return _render(view, "symbols.html") + html if _first_on_page(context, view["game"]) else html
+def symbols_for(context: Context, view: View) -> SafeString:
+    """What a game's boards are drawn with, before the first of them on a page; "" before the others."""
+    return _render(view, "symbols.html") if _first_on_page(context, view["game"]) else SafeString("")
 
 
 def _first_on_page(context: Context, slug: str) -> bool:

@@ -31,7 +31,7 @@ from matches.match_view.seed import SeedFacts
 from matches.match_view.sides import Side
 from matches.seat_names import named, names_in
 
-from .boards import board_html, has_mark
+from .boards import board_html, has_mark, symbols_for
 from .games import full_name
 from .times import ago, chip_of, deadline, exact, span, stands, time_terms, until
 
@@ -93,12 +93,12 @@ def log_line(context: Context, line: Line) -> SafeString:
     )
 
 
-@register.simple_tag
-def match_card(card: Card) -> SafeString:
+@register.simple_tag(takes_context=True)
+def match_card(context: Context, card: Card) -> SafeString:
     """A match with its board."""
     return draw_around(
         "matches/_card.html",
-        {"clock": clock_words(card.clock)},
+        {"clock": clock_words(card.clock), "symbols": symbols_for(context, card.view)},
         match_id=card.seat.match_id,
         board=board_html(card.view, small=True),
         draw_offered=card.draw_offered,

@@ -24,6 +24,17 @@ def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Clien
     assert "/rules/fortify/" in page
 
 
+def test_every_board_is_drawn_with_symbols_that_are_there(log_in: LogIn, player: User) -> None:
+    for slug in ("fortify", "fortac", "fortify"):
+        MatchFactory(game_slug=slug, players=[player, UserFactory()])
+    page = log_in(player).get("/").content.decode()
+    used = set(re.findall(r'<use href="#([^"]+)"', page))
+    assert {"ft-water", "fc-plain"} <= used
+    symbols = re.findall(r'<symbol id="([^"]+)"', page)
+    assert used <= set(symbols)
+    assert len(symbols) == len(set(symbols))
+
+
 def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> None:
     ChallengeFactory()
     page = log_in(player).get("/").content.decode()
