@@ -19,6 +19,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 from engine.game import Game
+from engine.values import View
 from i18n.memo import memoized
 from matches.clocks.display import ClockFace
 from matches.forms.chat import Talk
@@ -162,9 +163,16 @@ def player_line(context: Context, side: Side) -> SafeString:
         to_move=clock is not None and clock.is_asked,
         rating=side.rating,
         score_words=view["score_words"],
+        running=0 if side.seat.match.is_over else _running(view, side.seat.index),
         has_mark=has_mark(view["game"], side.colour),
         **_values_of(context, side),
     )
+
+
+def _running(view: View, seat: int) -> int:
+    """What the part of the match that is being played would add to the score of a seat if it stopped now."""
+    points: list[int] = view.get("as_it_stands") or []
+    return points[seat] if points else 0
 
 
 @register.simple_tag(takes_context=True)

@@ -33,6 +33,7 @@ def _address(key: str) -> str:
 def _solve_all(page: Page) -> None:
     for key, turn in (
         ("enlist", "T%40c3"),
+        ("pairs", "I%40b2%26I%40b1"),
         ("move", "a1-c4"),
         ("attack", "c4xd4"),
         ("fortify", "c3%2B"),

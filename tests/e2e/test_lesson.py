@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 CLICKS = (
     ("supply:T", "c3"),
+    ("supply:I", "b2", "b1"),
     ("a1", "c4"),
     ("c4", "d4"),
     ("c3", "c3"),
@@ -57,4 +58,4 @@ def test_without_javascript(new_page: NewPage) -> None:
     page.get_by_label("Turn as text").fill("T@c3")
     page.get_by_role("button", name="Try this turn").click()
     page.locator("[data-next]").click()
-    expect(page).to_have_url("/rules/fortify/lesson/move/")
+    expect(page).to_have_url("/rules/fortify/lesson/pairs/")

@@ -411,7 +411,8 @@ def test_the_board_stays_where_it_is_when_a_turn_is_sent(
 
     if width == 360:
         bar, line = page.locator("[data-dock]").bounding_box(), own.bounding_box()
-        assert bar and line
+        assert bar
+        assert line
         assert line["y"] + line["height"] <= bar["y"]
     before = board.bounding_box()
     page.get_by_role("button", name="Pass", exact=True).click()

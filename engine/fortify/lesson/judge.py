@@ -56,6 +56,8 @@ def _fits(goal: Goal, position: Position, action: Action) -> bool:
         return False
     if goal.spaces and space_name(action.targets[0]) not in goal.spaces:
         return False
+    if len(action.pieces) < goal.pieces:
+        return False
     return not goal.type or _type_of(position, action) == goal.type
 
 

@@ -15,12 +15,13 @@ MAP: Final = "4x5"
 
 
 class Goal(NamedTuple):
-    """What a turn must do: an action of that ``kind``, by a unit of that ``type`` and onto one of these ``spaces``
-    where they are given; or win the volley, for the ``kind`` ``TWO_BY_TWO``."""
+    """What a turn must do: an action of that ``kind``, by a unit of that ``type``, onto one of these ``spaces`` and of
+    as many ``pieces`` from the supply where they are given; or win the volley, for the ``kind`` ``TWO_BY_TWO``."""
 
     kind: str
     type: str = ""
     spaces: tuple[str, ...] = ()
+    pieces: int = 0
 
 
 class Lesson(NamedTuple):
@@ -48,6 +49,21 @@ LESSONS: Final = (
         noop("That turn enlists nothing. Start with the Tank below the board."),
     ),
     Lesson(
+        "pairs",
+        "4/3t/1T2/4/4 r 3/1 I2t1 - 2",
+        Goal(ENLIST, pieces=2),
+        noop("Infantry"),
+        noop("Infantry come in pairs: one action can enlist two. Put both of yours on the board."),
+        noop("Choose the Infantry below the board, then a space beside your Tank, then a second space."),
+        noop(
+            "Well done: two units for one action. The second may stand beside the first, or beside another unit of"
+            " yours."
+        ),
+        noop(
+            "That turn doesn’t enlist two. Choose the Infantry below the board, then two spaces, one after the other."
+        ),
+    ),
+    Lesson(
         "move",
         "4/3i/4/I3/T3 r 5/1 - - 2",
         Goal(MOVE, "T", ("c4", "d3")),
@@ -59,12 +75,18 @@ LESSONS: Final = (
     ),
     Lesson(
         "attack",
-        "4/2+Ti/4/4/I3 r 7/1 - - 2",
+        "4/2+Ti/4/4/I3 r 7/1 - iti 2",
         Goal(ATTACK),
         noop("Attack"),
-        noop("The toothed rim shows that your Tank is fortified, so it can attack. Attack the Infantry beside it."),
+        noop(
+            "The toothed rim shows that your Tank is fortified, so it can attack. Attack the Infantry beside it, and"
+            " watch the track with the heart."
+        ),
         noop("Choose your Tank on c4, then the Infantry on d4."),
-        noop("Well done. The Infantry is on the reinforcement track now, which costs Green points."),
+        noop(
+            "Well done. The Infantry is on the track now, and pushed the last unit there past the heart: it’s healed,"
+            " and back in Green’s supply. In matches for points, each unit on the track costs its owner 2."
+        ),
         noop("That turn attacks nothing. Choose the Tank on c4, then the Infantry on d4."),
     ),
     Lesson(
@@ -72,9 +94,12 @@ LESSONS: Final = (
         "4/4/2B1/4/I2t r 9/1 - - 2",
         Goal(FORTIFY),
         noop("Fortify"),
-        noop("Fortified units score, and are hard to attack. A Battleship can fortify on Shore. Fortify yours."),
+        noop("Only fortified units can attack a fortified unit. A Battleship can fortify on Shore. Fortify yours."),
         noop("Choose the Battleship on c3, then “Fortify”."),
-        noop("Well done. It stays fortified until the volley, a round of the match, is over."),
+        noop(
+            "Well done. It stays fortified until the volley, a round of the match, is over. In matches for points"
+            " it then scores 3, a Tank 2, an Infantry 1."
+        ),
         noop("That turn fortifies nothing. Choose the Battleship on c3, then “Fortify”."),
     ),
     Lesson(
@@ -97,7 +122,7 @@ LESSONS: Final = (
         noop("Winning"),
         noop("Four fortified units in a square win. Three are there: bring the fourth, and fortify it."),
         noop("Move the Tank from d1 to c2, then fortify it there."),
-        noop("You’ve won: four fortified units in a square."),
+        noop("You’ve won the volley: four fortified units in a square. In matches for points, that adds 7."),
         noop("The square isn’t complete yet. Move the Tank from d1 to c2, then fortify it there."),
     ),
 )

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 AT = "/rules/fortify/lesson/"
 SOLUTIONS = {
     "enlist": "T@c3",
+    "pairs": "I@b2&I@b1",
     "move": "a1-c4",
     "attack": "c4xd4",
     "fortify": "c3+",
@@ -36,6 +37,12 @@ def test_it_begins_with_the_first_task(visitor: Client) -> None:
     assert page.status_code == 200
     assert page.context["stage"].task.ask in page.content.decode()
     assert "data-turn-form" in page.content.decode()
+
+
+def test_the_rules_of_the_game_are_a_link_away(visitor: Client) -> None:
+    page = visitor.get("/rules/fortify/lesson/", follow=True).content.decode()
+    head = page[page.index("lesson-task") : page.index("lesson-hint")]
+    assert 'href="/rules/fortify/"' in head
 
 
 def test_all_tasks_in_a_row_lead_to_the_end(visitor: Client) -> None:
@@ -75,7 +82,7 @@ def test_only_what_solves_a_task_counts(visitor: Client) -> None:
         assert visitor.post(f"{AT}enlist/", {"text": text}).headers["Location"] == f"{AT}enlist/"
     assert visitor.get(AT).headers["Location"] == f"{AT}enlist/"
     visitor.post(f"{AT}enlist/", {"text": "T@c3"})
-    assert visitor.get(AT).headers["Location"] == f"{AT}move/"
+    assert visitor.get(AT).headers["Location"] == f"{AT}pairs/"
     assert Client().get(AT).headers["Location"] == f"{AT}enlist/"
 
 

@@ -20,15 +20,16 @@ def is_solved(key: str, turn: str) -> bool:
     return found.solves(GAME.play(found.state, 0, turn))
 
 
-def test_its_six_tasks_are_in_the_order_of_learning() -> None:
+def test_its_tasks_are_in_the_order_of_learning() -> None:
     keys = [task.key for task in GAME.lesson()]
-    assert keys == ["enlist", "move", "attack", "fortify", "formation", "winning"]
+    assert keys == ["enlist", "pairs", "move", "attack", "fortify", "formation", "winning"]
 
 
 @pytest.mark.parametrize(
     ("key", "turn"),
     [
         *(("enlist", turn) for turn in ("T@b2", "T@a3", "T@c3")),
+        *(("pairs", turn) for turn in ("I@b2&I@a2", "I@a3&I@c3")),
         *(("move", turn) for turn in ("a1-c4", "a1-d3")),
         ("attack", "c4xd4"),
         ("fortify", "c3+"),
@@ -44,6 +45,7 @@ def test_what_is_asked_for_solves_a_task(key: str, turn: str) -> None:
     ("key", "turn"),
     [
         *(("enlist", turn) for turn in ("pass", "b3+", "b3-c3")),
+        *(("pairs", turn) for turn in ("pass", "I@b2", "b3-c3")),
         *(("move", turn) for turn in ("pass", "a1-b1", "a1-c3")),
         *(("attack", turn) for turn in ("pass", "c4-d3", "a1-b1")),
         *(("fortify", turn) for turn in ("pass", "c3-d3", "a1-b1")),
@@ -60,3 +62,10 @@ def test_a_fortify_alone_needs_the_formation_first() -> None:
         is_solved("formation", "b2+")
     with pytest.raises(IllegalTurn):
         is_solved("winning", "d1+")
+
+
+def test_an_attack_shows_how_the_last_unit_of_the_track_is_healed() -> None:
+    """Rules, 3: it enters at the top of three slots, and what is pushed out of the last goes to its owner's supply."""
+    found = task("attack")
+    after = GAME.view(GAME.play(found.state, 0, "c4xd4").state)
+    assert after["position"].split()[3:5] == ["i1", "iit"]

@@ -17,6 +17,7 @@ from matches.gate.turns import resign, submit_turn
 from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory
+from tests.support.matches import submit
 from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.rows import require
@@ -184,8 +185,16 @@ def test_the_record_can_be_kept_and_read_again(log_in: LogIn, match: Match, play
 def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, player: User) -> None:
     as_it_stands = "If this volley stopped now"
     assert as_it_stands in page(log_in(player), match)
+    own, other = match.seats.order_by("index")
+    submit(own, "B@c3")
+    assert "If it stopped now" not in page(log_in(player), match)  # nothing is fortified yet
+    submit(other, "T@d4")
+    submit(own, "c3+")
+    html = page(log_in(player), match)
+    assert re.search(r'"player-score">.*?0<span class="player-running.*?</span>\+3</span>', html, re.DOTALL)
     rulings.annul(match, "The round was taken back.")
     assert as_it_stands not in page(log_in(player), match)
     html = page(log_in(player), match)
+    assert "player-running" not in html
     assert "Annulled" in html
     assert "Lost together" not in html
