@@ -11,11 +11,10 @@ from accounts.models import User
 from competition.history import Colour
 from competition.pairing import knockout
 from competition.tables.schedule import full_rounds
-from competition.tables.sizes import table_sizes
 from i18n.text import Text, joined, noop, say, say_many
 from jobs import clock
 from matches.text_input import one_line
-from tournaments.drafts.tables import largest_table
+from tournaments.drafts import tables
 from tournaments.entries import pairing_numbers, seeding
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
@@ -26,7 +25,6 @@ from tournaments.settings.validate import MOST_IN_A_CUP, MOST_ROUNDS
 
 FEWEST = 2
 MOST_IN_A_ROUND_ROBIN = 60
-MOST_IN_TABLES_ALL = 30
 
 
 @EVENT.locked
@@ -74,7 +72,8 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
     if count < FEWEST:
         raise Refused(_too_few(count, event.check_in), status=409)
     if event.has_tables:
-        _refuse_unless_seated(event, count)
+        if words := tables.why_not(event, count):
+            raise Refused(words, "format", 409)
         return
     most = count - 1 + count % 2
     if event.is_swiss and event.rounds > most:
@@ -100,18 +99,6 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
             "format",
             409,
         )
-
-
-def _refuse_unless_seated(event: Event, count: int) -> None:
-    try:
-        table_sizes(count, event.table_size, largest_table(event))
-    except ValueError as error:
-        words = _("%(count)s players can’t be seated at tables of 3 to %(largest)s.")
-        words %= {"count": count, "largest": largest_table(event)}
-        raise Refused(words, status=409) from error
-    if event.format == Event.Format.TABLES_ALL and count > MOST_IN_TABLES_ALL:
-        words = _("%(count)s players are too many for a round robin of tables: it can have %(most)s.")
-        raise Refused(words % {"count": count, "most": MOST_IN_TABLES_ALL}, "format", 409)
 
 
 def _too_few(count: int, is_checked_in: bool) -> str:

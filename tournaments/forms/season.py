@@ -15,7 +15,7 @@ from tournaments.models import League, Season
 from tournaments.seasons.edit import TERMS, Plan, as_event, faults_in, usual_name
 from tournaments.settings.validate import Fault
 
-from .event.fields import ROUND_ROBIN, SWISS, TIE_BREAK_FIELDS, moment, number, one_of
+from .event.fields import ROUND_ROBIN, SWISS, TABLES, TABLES_ALL, TIE_BREAK_FIELDS, moment, number, one_of
 from .event.form import LAYOUT as EVENT_LAYOUT
 from .event.form import EventForm, Layout, choices_of
 
@@ -25,7 +25,7 @@ AWAY = ("replacements", "replace_days", "cards", "warnings")
 OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_end", "more_days", *AWAY)
 OF_ONE_EVENT = (
     *("club", "description", "registration", "places", "check_in", "check_in_hours", "late_until", "late_bye"),
-    *("decides", "most_further", "third_place", "withdraws_no_shows", "table_size", "table_points"),
+    *("decides", "most_further", "third_place", "withdraws_no_shows"),
 )
 _format = next(part for part in EVENT_LAYOUT if part[0] == "format")
 
@@ -145,7 +145,8 @@ class SeasonForm(EventForm):
         super().__init__(game, *args, by=by, event=event, initial=start | (initial or {}), **kwargs)
         for name in OF_ONE_EVENT:
             self.fields.pop(name, None)
-        self._choices("format", [each for each in choices_of("format") if each[0] in (SWISS, ROUND_ROBIN)])
+        formats = (SWISS, ROUND_ROBIN, *((TABLES, TABLES_ALL) if "table_size" in self.fields else ()))
+        self._choices("format", [each for each in choices_of("format") if each[0] in formats])
 
     def _is_unusual(self, field: forms.BoundField) -> bool:
         if field.name in OWN_FIELDS:

@@ -88,10 +88,9 @@ def _take(event: Event, *, match_id: int) -> None:
 
 
 def _out_of_time(pairing: Pairing) -> list[no_shows.Loser]:
-    """Those at a table whose time ran out before they had played a turn."""
-    absent = pairing.table_seats.filter(place=None, has_played=False)
+    """Those at a table whose time ran out."""
     late = Turn.objects.filter(match=pairing.match, kind=Turn.Kind.TIME).values("seat__index")
-    return [no_shows.Loser(row.entry_id, has_played=False) for row in absent.filter(index__in=late)]
+    return [no_shows.Loser(row.entry_id, row.has_played) for row in pairing.table_seats.filter(index__in=late)]
 
 
 def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:

@@ -16,6 +16,7 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from matches.text_input import visible_line
+from tournaments.drafts.tables import why_not
 from tournaments.gate.club_log import note, note_in_season
 from tournaments.gate.locks import CLUB, SEASON
 from tournaments.gate.refused import Refused
@@ -140,6 +141,11 @@ def as_event(season: Season) -> Event:
     return Event(**{name: getattr(season, name) for name in TERMS})
 
 
+def why_not_seated(season: Season, count: int) -> str:
+    """Why so many players cannot play at tables of several, where the season has those; "" where they can."""
+    return why_not(as_event(season), count) if season.has_tables else ""
+
+
 def faults_in(season: Season, plan: Plan) -> list[Fault]:
     """What would be wrong with the season if it were planned so."""
     planned = copy(season)
@@ -173,6 +179,8 @@ def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
     elif not all(SMALLEST <= size <= LARGEST for size in sizes):
         words = _("A division needs %(least)s to %(most)s players.")
         yield Fault("sizes", words % {"least": SMALLEST, "most": LARGEST})
+    elif wrong := next((size for size in sizes if why_not_seated(season, size)), None):
+        yield Fault("sizes", why_not_seated(season, wrong))
     elif len(sizes) > 1 and season.up + season.down > min(sizes):
         yield Fault("down", _("More players would be promoted and relegated than the smallest division has."))
 

@@ -61,7 +61,7 @@ class _Course:
             return match_by_match(matches, season.at_once, length, season.cycles)
         days = season.round_days if season.round_start == Season.Start.DATE else None
         most = season.at_once if season.is_round_robin else 1
-        pause = timedelta(hours=season.break_hours if season.is_swiss and season.publishes_itself else 0)
+        pause = timedelta(hours=season.break_hours if season.is_swiss_like and season.publishes_itself else 0)
         return round_by_round([len(each) for each in self.rounds], most, length, (days or 0) * DAY, pause)
 
 
@@ -110,7 +110,10 @@ def _course(season: Season) -> _Course:
         table = berger.schedule(range(1, largest + 1), season.cycles)
         rounds = tuple(tuple((pair.white, pair.black) for pair in round if not pair.is_bye) for round in table)
     else:
-        rounds = (tuple((2 * board, 2 * board + 1) for board in range(largest // 2)),) * season.rounds
+        size = season.table_size if season.has_tables else 2
+        count = season.rounds if season.sets_rounds else ceil((largest - 1) / (size - 1))
+        matches = ceil(largest / size) if season.has_tables else largest // 2
+        rounds = (tuple((2 * board, 2 * board + 1) for board in range(matches)),) * count
     return _Course(season, rounds, max(1, len(sizes)))
 
 
@@ -153,7 +156,7 @@ def _settled_after(season: Season) -> timedelta | None:
 
 def _by_the_clock(course: _Course) -> Forecast:
     season = course.season
-    turns = season.game.usual_turns(season.options)
+    turns = season.game.usual_turns(season.options, season.table_size if season.has_tables else 2)
     length = longest(season.clock_start, season.clock_increment, turns)
     basis = _(
         "Too few similar matches have ended for a forecast. If both players used all their time, a match "

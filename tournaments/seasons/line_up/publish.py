@@ -17,7 +17,7 @@ from tournaments.gate.locks import SEASON
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import seasons
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
-from tournaments.seasons.edit import TERMS
+from tournaments.seasons.edit import TERMS, why_not_seated
 from tournaments.seasons.replacements import waiting_list
 
 from .propose import refuse_too_many
@@ -80,6 +80,9 @@ def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: di
             words = _("“%(division)s” has only one player. Move others there, or that player elsewhere.")
             raise Refused(words % {"division": division.name}, status=409)
         refuse_too_many(season, division, count)
+        if count and (why := why_not_seated(season, count)):
+            words = _("“%(division)s”: %(why)s")
+            raise Refused(words % {"division": division.name, "why": why}, status=409)
         most = count - 1 + count % 2
         if count and season.is_swiss and season.rounds > most:
             words = _("“%(division)s” has too few players for %(rounds)s rounds. Reduce the rounds.")
