@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,6 +13,8 @@ from fortify_site.ops.status.banner import for_the_host
 from mail.bounces import dead_addresses
 from mail.models import MailAddress
 from matches import restoration
+
+SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -32,4 +35,10 @@ def site(request: HttpRequest) -> dict[str, object]:
 def mail_trouble(request: HttpRequest) -> MailAddress | None:
     """Why no mail is sent to the player."""
     user = getattr(request, "user", None)
-    return dead_addresses.trouble_of(user.email) if user is not None and user.is_authenticated else None
+    if user is None or not user.is_authenticated:
+        return None
+    # Something that is posted may mend it.
+    read = getattr(request.session, "address_read", None) if request.method in SAFE else None
+    if read is not None and read.address == user.email:
+        return dead_addresses.trouble_among(read.rows)
+    return dead_addresses.trouble_of(user.email)

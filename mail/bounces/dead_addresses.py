@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Subquery
 
 from accounts.models import TurnMail, User
 from jobs import clock
-from jobs.fast_sql import Select
+from jobs.fast_sql import Asked, Select, read_together
 from mail import hooks
 from mail.models import MailAddress, OutboxMail
 
@@ -29,7 +29,16 @@ _ROWS = Select(lambda address: MailAddress.objects.filter(address=address), str)
 
 def trouble_of(address: str) -> MailAddress | None:
     """The row of an address to which nothing may be sent but what the safety of an account needs."""
-    return _with_trouble(_ROWS.rows(address.lower())).get(address.lower())
+    return trouble_among(*read_together(ask_for_trouble(address)))
+
+
+def ask_for_trouble(address: str) -> Asked[MailAddress]:
+    """What ``trouble_among`` follows from, for a page that reads other rows with it."""
+    return _ROWS.asked(address.lower())
+
+
+def trouble_among(rows: Iterable[MailAddress]) -> MailAddress | None:
+    return next(iter(_with_trouble(rows).values()), None)
 
 
 def troubles(addresses: Collection[str]) -> Mapping[str, MailAddress]:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, get_user
+from django.db import connection
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from fortify_site.sessions import PLAYERS
+from mail.models import MailAddress
 from tests.support.factories import UserFactory
+from tests.support.people import LogIn
 
 
 @pytest.mark.parametrize(
@@ -39,3 +44,49 @@ def test_who_logs_in_has_such_a_session_and_a_wrong_password_gives_none(db: None
         assert BACKEND_SESSION_KEY not in client.session
         client.post("/accounts/login/", {"login": player.email, "password": password})
     assert client.session[BACKEND_SESSION_KEY] == PLAYERS
+
+
+def test_a_player_is_read_with_the_session_as_they_are_now(log_in: LogIn, player: User) -> None:
+    client = log_in(player)
+    for name in ("Ada", "Eve"):
+        User.objects.filter(pk=player.pk).update(display_name=name)
+        for _ in range(2):
+            assert f'<span class="who">{name}</span>' in client.get("/leave/").content.decode()
+    banner = "We can’t reach you at"
+    assert banner not in client.get("/leave/").content.decode()
+    MailAddress.objects.create(address=player.email.lower(), undeliverable_since=timezone.now())
+    assert banner in client.get("/leave/").content.decode()
+    User.objects.filter(pk=player.pk).update(is_active=False)
+    assert client.get("/leave/").status_code == 302
+
+
+def test_a_session_that_becomes_anothers_is_no_longer_the_first_ones(
+    log_in: LogIn, player: User, opponent: User
+) -> None:
+    """Whoever a process remembers, what the session says is what counts."""
+    ada, ben = log_in(player), log_in(opponent)
+    for client, own in ((ada, player), (ben, opponent), (ada, player)):
+        assert client.get("/leave/").context["user"] == own
+    theirs = ben.session
+    data = {**theirs}
+    row = ada.session
+    row.clear()
+    row.update(data)
+    row.save()
+    for _ in range(2):
+        assert ada.get("/leave/").context["user"] == opponent
+    ada.session.delete()
+    assert ada.get("/leave/").status_code == 302
+
+
+def test_a_session_and_its_player_are_read_together(log_in: LogIn, player: User) -> None:
+    client = log_in(player)
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite is asked one by one")
+    client.get("/leave/")
+    with CaptureQueriesContext(connection) as captured:
+        client.get("/leave/")
+    tables = ("django_session", "accounts_user", "matches_mailaddress")
+    asked = [[table for table in tables if f'FROM "{table}"' in each["sql"]] for each in captured]
+    assert [*tables] in asked
+    assert sum(map(len, asked)) == len(tables)
