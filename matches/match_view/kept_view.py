@@ -30,10 +30,10 @@ class KeptView(dict[str, Any]):
         self.boards: dict[tuple[bool, ...], SafeString] = {}
 
 
-def kept_view(game: Game, stored: Mapping[str, Any], seat: int | None, names: Names = ()) -> KeptView:
-    """What the seat, or with ``None`` a bystander, may see of a state as it is stored; ``names`` are those of
-    ``names_in``."""
-    return _view(game, json.dumps(stored), seat, names, get_language())
+def kept_view(game: Game, stored: Mapping[str, Any] | str, seat: int | None, names: Names = ()) -> KeptView:
+    """What the seat, or with ``None`` a bystander, may see of a state as it is stored, or as text; ``names`` are those
+    of ``names_in``."""
+    return _view(game, stored if isinstance(stored, str) else json.dumps(stored), seat, names, get_language())
 
 
 def kept_form(game: Game, stored: Mapping[str, Any], seat: int, names: Names) -> tuple[Draft, Decision]:

@@ -28,6 +28,7 @@ from .visibility import Reader
 NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
 # Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.
 AGE = -F("pk")
+AS_TEXT = "state_as_text"  # of a match that was read with its state so: most are not looked into
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,9 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
     """``seats`` are all of the match, in order, with their players."""
     match = seat.match
     own = next((other for other in seats if is_held_by(reader, other)), None)
-    view = kept_view(match.game, match.state, own.index if own else None, names_in(match.game, seats))
+    as_text: str | None = getattr(match, AS_TEXT, None)
+    stored = match.state if as_text is None else as_text
+    view = kept_view(match.game, stored, own.index if own else None, names_in(match.game, seats))
     return Card(
         seat=seat,
         seats=seats,

@@ -1,4 +1,4 @@
-"""A player's matches as their first page shows them: two queries, however many there are."""
+"""A player's matches as their first page shows them: few queries, however many there are."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import User
-from jobs.fast_sql import Select
+from jobs.fast_sql import Asked, Select, read_together
 from matches.clocks.time_control import FOREVER
-from matches.models import Seat, TimeControl
+from matches.models import Match, Seat, TimeControl
 
-from .lists import Card, make_card
+from .lists import AS_TEXT, Card, make_card
 from .lists import finished as finished_seats
 
 
@@ -39,7 +40,7 @@ class Overview:
 _OF_SEATS = tuple(field.name for field in Seat._meta.concrete_fields)
 _OF_MATCHES = (
     *(field.name for field in TimeControl._meta.concrete_fields if field.name != "leave_pool"),
-    *("game_slug", "state", "status", "finished_at", "log_length", "draw_offered_by", "result_words"),
+    *("game_slug", "status", "finished_at", "log_length", "draw_offered_by", "result_words"),
 )
 
 
@@ -55,10 +56,10 @@ class _Place(NamedTuple):
     finished_at: datetime | None
 
 
-def overview(player: User, *, most_waiting: int, most_others: int, most_finished: int) -> Overview:
+def overview(player: User, rows: Iterable[tuple[Any, ...]], *, most_waiting: int, most_others: int) -> Overview:
     """The matches that wait for the player by how soon, those that wait for others the youngest first, and the last
-    that ended."""
-    places = _places(player, most_finished)
+    that ended; ``rows`` are those of ``ask_for_places``."""
+    places = [_Place(*row) for row in rows]
     running = [place for place in places if place.finished_at is None]
     waiting = sorted(
         (place for place in running if place.number is not None),
@@ -81,9 +82,9 @@ def overview(player: User, *, most_waiting: int, most_others: int, most_finished
     )
 
 
-def _places(player: User, most_finished: int) -> list[_Place]:
+def ask_for_places(player: User, most_finished: int) -> Asked[tuple[Any, ...]]:
     """Of all running matches and the last that ended: a few columns, from the index of the player's seats."""
-    return [_Place(*row) for row in _select_places(most_finished).rows(player.pk)]
+    return _select_places(most_finished).asked(player.pk)
 
 
 @cache
@@ -99,11 +100,22 @@ def _select_places(most_finished: int) -> Select[tuple[Any, ...]]:
 
 @cache
 def _select_seats(count: int) -> Select[Seat]:
-    """Of that many matches, with all that a card needs."""
+    """Of that many matches, with their players."""
 
     def make(*matches: int) -> QuerySet[Seat]:
-        seats = Seat.objects.filter(match__in=matches).select_related("player", "match").order_by("match_id", "index")
-        return seats.only(*_OF_SEATS, "player__display_name", *(f"match__{name}" for name in _OF_MATCHES))
+        seats = Seat.objects.filter(match__in=matches).select_related("player").order_by("match_id", "index")
+        return seats.only(*_OF_SEATS, "player__display_name")
+
+    return Select(make, *[int] * count)
+
+
+@cache
+def _select_matches(count: int) -> Select[Match]:
+    """That many, with what a card needs of each."""
+
+    def make(*matches: int) -> QuerySet[Match]:
+        found = Match.objects.filter(pk__in=matches).only(*_OF_MATCHES).order_by()
+        return found.annotate(**{AS_TEXT: Cast("state", TextField())})
 
     return Select(make, *[int] * count)
 
@@ -113,9 +125,15 @@ def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
     wanted = {place.pk: place.match_id for place in places}
     now = timezone.now()
     found: dict[int, list[Seat]] = defaultdict(list)
-    matches = set(wanted.values())
-    for seat in _select_seats(len(matches)).rows(*matches) if matches else ():
-        found[seat.match_id].append(seat)
+    keys = set(wanted.values())
+    if not keys:
+        return {}
+    rows, seats = read_together(_select_matches(len(keys)).asked(*keys), _select_seats(len(keys)).asked(*keys))
+    matches = {match.pk: match for match in rows}
+    for seat in seats:
+        if seat.match_id in matches:
+            seat.match = matches[seat.match_id]
+            found[seat.match_id].append(seat)
     return {
         seat.pk: make_card(seat, seats, player, now) for seats in found.values() for seat in seats if seat.pk in wanted
     }

@@ -23,7 +23,7 @@ from accounts.models import User
 from engine.game import Game
 from engine.games import game, games
 from engine.values import View
-from jobs.fast_sql import Select
+from jobs.fast_sql import Asked, Select
 from matches.challenges import challenges, gather, share_link
 from matches.forms.challenge import ChallengeForm, choices_of
 from matches.match_view.visibility import Reader
@@ -79,8 +79,9 @@ class Waiting(NamedTuple):
     open_count: int
 
 
-def count_waiting(player: User) -> Waiting:
-    return Waiting(*_COUNTED.rows(timezone.now(), player.pk)[0])
+def ask_for_counts(player: User) -> Asked[tuple[int, int, int]]:
+    """The row of ``Waiting``, for a page that reads other rows with it."""
+    return _COUNTED.asked(timezone.now(), player.pk)
 
 
 def _counted(now: datetime, player: int) -> QuerySet[Challenge, tuple[int, int, int]]:

@@ -15,15 +15,16 @@ from django.views.decorators.http import require_safe
 from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games
+from jobs.fast_sql import read_together
 from matches.computer.cookie import guest_of
 from matches.forms.computer import ComputerForm
 from matches.leave import pauses
 from matches.live.pages import open_home
 from matches.match_view import lists
-from matches.match_view.overview import overview
+from matches.match_view.overview import ask_for_places, overview
 from matches.match_view.read_marks import mark_all_seen
 
-from .challenges import count_waiting
+from .challenges import Waiting, ask_for_counts
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
@@ -53,16 +54,20 @@ def _for_visitor(request: HttpRequest) -> dict[str, Any]:
 
 def _home_of(request: HttpRequest, player: User) -> HttpResponse:
     """What waits for the player first. Every list is cut: the pages behind it have the rest."""
-    shown = overview(player, most_waiting=MOST_WAITING, most_others=MOST_ROWS, most_finished=MOST_FINISHED)
+    now = timezone.now()
+    places, counted, leaves = read_together(
+        ask_for_places(player, MOST_FINISHED), ask_for_counts(player), pauses.ask_who_is_away([player.pk], now)
+    )
+    shown = overview(player, places, most_waiting=MOST_WAITING, most_others=MOST_ROWS)
     mark_all_seen(request, [card.seat for card in shown.waiting])
-    challenges, counts = waiting_challenges(), count_waiting(player)
+    counts = Waiting(*counted[0])
     context = {
         **vars(shown),
         "live": open_home(player.pk, shown.waiting_count, shown.asked_last),
         **counts._asdict(),
-        "received": challenges.filter(opponent=player)[:MOST_ROWS] if counts.received_count else [],
-        "made": challenges.filter(challenger=player)[:MOST_ROWS] if counts.made_count else [],
-        "away_until": pauses.away_until([player.pk], timezone.now()).get(player.pk),
+        "received": waiting_challenges().filter(opponent=player)[:MOST_ROWS] if counts.received_count else [],
+        "made": waiting_challenges().filter(challenger=player)[:MOST_ROWS] if counts.made_count else [],
+        "away_until": pauses.away_among(leaves, now).get(player.pk),
     }
     return render(request, "home.html", context)
 
