@@ -21,6 +21,7 @@ from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import UserFactory
+from tests.support.mail_players import newest
 from tests.support.matches import SITE, asked, told, travel_past_grace_of
 from tests.support.tables import table_of
 
@@ -77,6 +78,12 @@ def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkey
     assert OutboxMail.objects.filter(match=match, kind="seat_left").exists()
     told_of_end = OutboxMail.objects.filter(match=match, kind="match_over")
     assert {mail.user for mail in told_of_end if compose(mail)} == set(people)
+
+
+def test_an_invitation_shows_the_board_with_all_its_seats() -> None:
+    host, guest = UserFactory(), UserFactory()
+    table_of(host, guest.display_name, seats=4, game="fortress")
+    assert "Player 4 · " in text_of(newest(guest, "challenge"))
 
 
 def test_a_member_plays_two_computers_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,8 +141,8 @@ def is_open_to(offer: Challenge, reader: Recipient) -> bool:
 
 def _start_view(offer: Challenge) -> View:
     """The board before the first turn, as a bystander would see it."""
-    rules = offer.game
-    return rules.view(rules.start(offer.options, min(rules.seats), NO_CHANCE))
+    rules, table = offer.game, offer.gathering
+    return rules.view(rules.start(offer.options, table.seats if table else min(rules.seats), NO_CHANCE))
 
 
 def challenge_of(mail: OutboxMail) -> Challenge | None:
