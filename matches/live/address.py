@@ -6,6 +6,7 @@ It says which match and seat, or which player's home page or lobby, the page is 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from django.core.signing import BadSignature, Signer
@@ -44,8 +45,10 @@ class Page:
         return of_match(self.match_id)
 
 
+@lru_cache(maxsize=4096)
 def page_at(signed: str) -> Page | None:
-    """The page that asks there; ``None`` for an address that the site did not give out."""
+    """The page that asks there; ``None`` for an address that the site did not give out. A page asks again and
+    again, and what was signed once stays so as long as a process lives."""
     try:
         ids = _signer().unsign(signed).split(":")
     except BadSignature:

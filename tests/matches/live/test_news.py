@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,7 +19,7 @@ from matches.gate import turns
 from matches.live.address import Page
 from matches.live.entrance import entrance
 from matches.live.pages import open_match, waiting_for
-from matches.live.tokens import PREFIX, Tokens, of_match, tokens
+from matches.live.tokens import PREFIX, Tokens, of_match, token_in, tokens
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
 from tests.support.people import LogIn
@@ -157,6 +158,27 @@ def test_a_lost_token_costs_a_look(opponents_page: Page, ask: Ask) -> None:
     assert poll(opponents_page, tag) == 200
     tag = ask(opponents_page, tag).headers["ETag"]
     assert poll(opponents_page, tag) == 304
+
+
+def test_a_connection_that_redis_has_closed_is_opened_anew(match: Match, opponents_page: Page, ask: Ask) -> None:
+    tag = ask(opponents_page).headers["ETag"]
+    redis().client_kill_filter(_type="normal", skipme=True)
+    assert poll(opponents_page, tag) == 304
+    redis().client_kill_filter(_type="normal", skipme=True)
+    play_first(match)
+    assert poll(opponents_page, tag) == 200
+    assert tokens.rests_until == 0.0
+
+
+def test_an_answer_that_came_too_late_is_not_taken_for_the_next(match: Match, player: User, ask: Ask) -> None:
+    pages = [Page(match_id=match.pk), Page(player_id=player.pk)]
+    first, second = (ask(page).headers["ETag"] for page in pages)
+    looking = Tokens()
+    looking._own.connection, looking._own.pid = tokens._connection(), os.getpid()
+    tokens._connection().send_command("WRONG")
+    assert looking.read(pages[0].token_of) == ""
+    looking.rests_until = 0.0
+    assert [looking.read(page.token_of) for page in pages] == [token_in(first), token_in(second)]
 
 
 def test_a_page_that_asks_without_a_token_hears_what_redis_was_never_told(
