@@ -62,7 +62,6 @@ _OF_MEMBERS = Select(
     lambda reader, pk: with_own_note(Match.objects.select_related("leave_pool"), reader).filter(pk=pk), int, int
 )
 _SEATS = Select(_seats, int)
-_OWN_SEATS = Select(lambda match, player: Seat.objects.filter(match=match, player=player).order_by("index"), int, int)
 
 
 def _log(match: int) -> QuerySet[Turn]:
@@ -435,12 +434,6 @@ def is_held_by(reader: Reader, seat: Seat) -> bool:
 def _is_open(match: Match, reader: Reader) -> bool:
     """Without a question to the database where none is needed."""
     return (isinstance(reader, User) and not match.occasion) or visibility.may_see(reader, match)
-
-
-def own_seat(pk: int, reader: User) -> Seat:
-    """The seat at which ``open_own_desk`` would sit its reader, and nothing else of the match. Raises the same."""
-    seats = _OWN_SEATS.rows(pk, reader.pk)
-    return min(seats, key=_is_idle) if seats else open_own_desk(pk, reader).own_seat
 
 
 def open_own_desk(pk: int, reader: User) -> MatchView:

@@ -94,6 +94,14 @@ class News(NamedTuple):
     context: dict[str, int]
 
 
+class SeatOf(NamedTuple):
+    """A player's own seat in a match, which nobody has read yet: the one that is asked, where they have several."""
+
+    match_id: int
+    player_id: int
+    pk: None = None
+
+
 MailsOfNews = Callable[[Match, Iterable[News]], list[Any]]
 
 
@@ -144,12 +152,12 @@ class LockedMatch:
     def seat(self, pk: int) -> Seat:
         return next(seat for seat in self.seats if seat.pk == pk)
 
-    def own(self, seat: Seat) -> Seat:
+    def own(self, seat: Seat | SeatOf) -> Seat:
         """The seat as it is now, for whoever had it when it was read. Raises ``Refused``."""
-        found = self.seat(seat.pk)
-        if found.player_id != seat.player_id:
+        found = [each for each in self.seats if each.player_id == seat.player_id and seat.pk in {each.pk, None}]
+        if not found:
             raise Refused(say("Another player has taken over this place."), "stale")
-        return found
+        return min(found, key=lambda each: each.number is None)
 
     def others(self, seat: Seat) -> list[Seat]:
         return [other for other in self.seats if other.pk != seat.pk]

@@ -21,7 +21,7 @@ from matches.gate.refused import Refused
 from matches.mails import queue
 from matches.models import Match, Seat
 
-from .locked_match import LockedMatch, StaleWrite
+from .locked_match import LockedMatch, SeatOf, StaleWrite
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,12 +45,12 @@ def locked(act: Callable[Concatenate[LockedMatch, P], R]) -> Callable[Concatenat
     return run
 
 
-def locked_for_seat(act: Callable[Concatenate[LockedMatch, Seat, P], R]) -> Callable[Concatenate[Seat, P], R]:
+def locked_for_seat(act: Callable[Concatenate[LockedMatch, Seat, P], R]) -> Callable[Concatenate[Seat | SeatOf, P], R]:
     """Call the act with a seat: it gets the match locked, and the seat as it is now, if it is still the same player's.
     Raises ``Refused`` where another has taken it over."""
 
     @wraps(act)
-    def run(seat: Seat, /, *args: P.args, **kwargs: P.kwargs) -> R:
+    def run(seat: Seat | SeatOf, /, *args: P.args, **kwargs: P.kwargs) -> R:
         return with_locked_match(
             seat.match_id, lambda locked_match: act(locked_match, locked_match.own(seat), *args, **kwargs), _refuse_gone
         )

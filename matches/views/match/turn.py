@@ -23,13 +23,14 @@ from engine.values import Draft
 from matches.fairness import is_commitment
 from matches.forms.challenge import picked
 from matches.gate import turns
+from matches.gate.lock.locked_match import SeatOf
 from matches.gate.refused import Refused
 from matches.match_view.log import Line
 from matches.match_view.moves import neighbours, steps_around
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.turned import COOKIE, is_turned
-from matches.match_view.view import MatchView, open_desk, open_own_desk, own_seat
+from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Seat, Turn
 from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
@@ -54,22 +55,24 @@ def last_look_at(posted: QueryDict) -> dict[str, str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the turn so far (``text``), or with ``review`` a review. POST sends it."""
-    if request.method == "POST":
-        seat = own_seat(pk, request.user)
-        return to_be_changed(request) if "change" in request.POST else _send(request, seat)
+    if request.method == "POST" and "change" not in request.POST:
+        return _send(request, pk)
     desk = open_own_desk(pk, request.user)
+    if request.method == "POST":
+        return to_be_changed(request)
     if not desk.is_asked:
         return redirect(desk.match)
     form = form_of(desk, **typed_in(request))
     return show(request, desk, form=form, status=status_of(form))
 
 
-def _send(request: MemberRequest, seat: Seat) -> HttpResponse:
+def _send(request: MemberRequest, pk: int) -> HttpResponse:
+    """The gate finds the reader's seat. Where there is none, it refuses, and the desk says what there is to see."""
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
-        turn = submit(seat, request, Turn.Via.SITE)
+        turn = submit(SeatOf(pk, request.user.pk), request, Turn.Via.SITE)
     except Refused as refused:
-        desk = open_own_desk(seat.match_id, request.user)
+        desk = open_own_desk(pk, request.user)
         if not desk.is_asked:
             return show(request, desk, refusal=refused.message, status=refused.status)
         form = form_of(desk, typed=text, message=message, error=refused.message)
@@ -95,7 +98,7 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
     return here
 
 
-def submit(seat: Seat, request: HttpRequest, via: Turn.Via) -> Turn:
+def submit(seat: Seat | SeatOf, request: HttpRequest, via: Turn.Via) -> Turn:
     """Send the turn that was posted for the seat. Raises ``Refused``."""
     number = whole_number(request.POST.get("number"))
     return turns.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))

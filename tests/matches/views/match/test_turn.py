@@ -31,7 +31,7 @@ def test_a_turn_is_sent_and_the_match_shown(
     ada.get(url)  # which notes that the player is here
     # PostgreSQL is asked in one go for all that a turn needs, and sent what it writes in one; SQLite is told where
     # transactions begin.
-    with django_assert_max_num_queries(8 if connection.vendor == "postgresql" else 13):
+    with django_assert_max_num_queries(7 if connection.vendor == "postgresql" else 12):
         response = ada.post(url, {"number": "1", "text": "t@b3", "message": "hello"})
     assert response.status_code == 303
     assert response.headers["Location"] == f"/matches/{match.pk}/"
