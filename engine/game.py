@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from i18n.text import english, say
@@ -26,7 +26,7 @@ from .errors import GameError, IllegalTurn, UnreadableTurn
 from .lookahead import Lookahead, Shares
 from .plain_board import draw_plain
 from .record.record import Entry, Record, RecordText, result_text
-from .values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
+from .values import Decision, Draft, Option, Options, Order, Outcome, Played, Side, Task, View
 
 
 class Game(ABC):
@@ -170,6 +170,18 @@ class Game(ABC):
 
         It chooses by what the seat may know, and draws on ``rng`` alone, never on the match's seed.
         """
+
+    # -- set ahead -----------------------------------------------------------------------------------------------
+
+    def orders(self, state: Any, seat: int) -> tuple[Order, ...]:
+        """The orders that a seat may set ahead in this state, asked or not, by what it may know. One that was set holds
+        until its key is offered no more."""
+        return ()
+
+    def follow(self, state: Any, seat: int, keys: Collection[str]) -> str | None:
+        """The submission that the orders of these keys give to a seat that is asked, by what it may know; ``None``
+        where they give none. Orders of all seats come to an end: some day they give no submission."""
+        return None
 
     # -- for a computer player -----------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-"""The two words by which conditional turns are written, in every language in which they are understood."""
+"""The words by which conditional turns ("if … then …") and orders ("ahead …", "ahead none") are written, in every
+language in which they are understood."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ import re
 from typing import Final
 
 IF, THEN = "if", "then"
-OTHER_LANGUAGES: Final = {"wenn": IF, "dann": THEN}
+AHEAD, NONE = "ahead", "none"
+OTHER_LANGUAGES: Final = {"wenn": IF, "dann": THEN, "voraus": AHEAD, "nichts": NONE}
 _OTHER: Final = re.compile(rf"(?<!\S)(?:{'|'.join(OTHER_LANGUAGES)})(?=[\s,:]|$)", re.IGNORECASE)
 
 
 def in_english(text: str) -> str:
-    """With "if" and "then" for the same words of another language."""
+    """With the English words for the same of another language."""
     return _OTHER.sub(lambda word: OTHER_LANGUAGES[word[0].lower()], text)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Literal
 
 from engine.errors import IllegalTurn
 from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
-from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
+from engine.values import Decision, Draft, Option, Options, Order, Outcome, Played, Side, Task, View
 from i18n.text import english, in_one_language, say, seat_name
 
 from .cards.position import PLAYERS
@@ -23,6 +23,7 @@ from .match import json_state
 from .match.events import outcome_words
 from .match.imagine import imagine
 from .match.options import clean_options, describe_options, form_options, setup_of, shortest_options, usual_turns
+from .match.orders import follow, orders
 from .match.state import MatchState, chance_drawn, end_how, forfeit, given_up, new_match, shares
 from .match.submit import decision, idle_turn, play, read, sample
 from .view.draft import build_draft
@@ -118,6 +119,13 @@ class Fortress(Game):
 
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return sample(state, seat, rng)
+
+    @in_one_language
+    def orders(self, state: MatchState, seat: int) -> tuple[Order, ...]:
+        return orders(state, seat)
+
+    def follow(self, state: MatchState, seat: int, keys: Collection[str]) -> str | None:
+        return follow(state, seat, keys)
 
     def imagine(self, state: MatchState, seat: int | None, rng: random.Random) -> MatchState:
         return imagine(state, seat, rng)

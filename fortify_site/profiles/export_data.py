@@ -125,6 +125,7 @@ def match_of(seat: Seat) -> Data:
         "last_looked_at": seat.seen_at,
         "mails_about_lines": not seat.is_deaf,
         "conditional_turns": conditional_turns(getattr(seat, "conditional_turns", None)),
+        "orders": orders(seat),
         "log": [turn_of(turn, seat) for turn in match.turns.all()],
     }
 
@@ -159,6 +160,11 @@ def match_left(handover: Handover, user: User) -> Data:
 def conditional_turns(row: ConditionalTurns | None) -> Data | None:
     """What the player has set ahead and no one else sees."""
     return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
+
+
+def orders(seat: Seat) -> Data | None:
+    """The orders that the player has set ahead, as the game keeps them, likewise."""
+    return None if not seat.orders else {"orders": seat.orders["keys"], "via": seat.orders["via"]}
 
 
 def turn_of(turn: Turn, seat: Seat) -> Data:

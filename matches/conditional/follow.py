@@ -1,7 +1,8 @@
 """What was set ahead is played: in the transaction of the turn that it answers, on the same locked match.
 
 It is the player's own turn in everything: it has a line and a number of its own in the log, takes no time, and adds
-the increment to the clock. What does not fit is dropped when the seat is asked (``LockedMatch.ask``).
+the increment to the clock. Conditional turns that do not fit are dropped when the seat is asked (``LockedMatch.ask``),
+orders as soon as the game offers them no more.
 """
 
 from __future__ import annotations
@@ -12,20 +13,57 @@ from engine.errors import GameError
 from matches.gate.lock.locked_match import LockedMatch
 from matches.models import ConditionalTurns, Seat, Turn
 
-from . import tree
+from . import orders, tree
 from .validate import awaits_turn
 
 log = logging.getLogger(__name__)
 
+MOST_ORDERED = 20  # at once; then the next player is asked
+
 
 def follow(locked_match: LockedMatch, turn: Turn) -> None:
-    """Play at once what was set as the answer to this turn, by a player or by the clock, and to that answer likewise.
+    """Play at once what was set as the answer to this line, by a player or by the clock, or ordered for what is asked
+    after it, and to that turn likewise. The caller asks the next player.
 
-    It comes to an end, since each answer uses up a level of what was set. The caller asks the next player.
+    It comes to an end: each answer uses up a level of what was set, and there may be so many ordered turns.
     """
     answer: Turn | None = turn
-    while answer is not None and any(seat.ahead == Seat.Ahead.SET for seat in locked_match.seats):
-        answer = _answer(locked_match, answer)
+    ordered = 0
+    while answer is not None:
+        found = _answer(locked_match, answer)
+        if found is None and ordered < MOST_ORDERED:
+            found, ordered = _ordered(locked_match), ordered + 1
+        answer = found
+    _drop_orders(locked_match)
+
+
+def _ordered(locked_match: LockedMatch) -> Turn | None:
+    """The turn that its orders give to a seat that is about to be asked, played."""
+    match, asked = locked_match.match, locked_match.game.to_act(locked_match.state)
+    for seat in locked_match.seats:
+        if not seat.orders or seat.index not in asked or seat.number is not None:
+            continue
+        if match.draw_offered_by_id not in {None, seat.pk}:
+            continue  # to play would turn down an offer that the owner has not answered
+        try:
+            text = locked_match.game.follow(locked_match.state, seat.index, orders.keys_of(seat))
+            if text is None:
+                continue
+            turn = locked_match.log_ahead(seat, text, Turn.Via(seat.orders["via"]), is_ordered=True)
+        except GameError:
+            log.warning("an order of %s can no longer be played", seat)
+            continue
+        locked_match.tell("conditional_played", [seat], turn, ordered=1)
+        return turn
+    return None
+
+
+def _drop_orders(locked_match: LockedMatch) -> None:
+    """Those that no longer hold."""
+    for seat in locked_match.seats:
+        if seat.orders:
+            left = orders.standing(locked_match.game, locked_match.state, seat)
+            seat.orders = orders.kept([order.key for order in left], seat.orders["via"])
 
 
 def _answer(locked_match: LockedMatch, turn: Turn) -> Turn | None:
@@ -41,7 +79,7 @@ def _answer(locked_match: LockedMatch, turn: Turn) -> Turn | None:
     if stored is None or node is None:
         return None
     try:
-        answer = locked_match.log_conditional(owner, node.reply)
+        answer = locked_match.log_ahead(owner, node.reply, Turn.Via.CONDITIONAL)
     except GameError:  # whose words may name the turn, which stays between the player and the site
         log.warning("a conditional turn of %s can no longer be played", owner)
         return None

@@ -45,7 +45,7 @@ def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
     seat.player = to
     pauses = pauses_for(to, locked_match.match).dump()
     seat_clock.hand_over(seat, pauses, amount, locked_match.now, all_stopped=locked_match.match.all_stopped)
-    seat.ahead = ""
+    seat.ahead, seat.orders = "", None
     if locked_match.match.draw_offered_by_id == seat.pk:
         locked_match.match.draw_offered_by = None
     words = say("Takes over from another player.")

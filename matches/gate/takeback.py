@@ -73,6 +73,8 @@ def take_back(
         locked_match.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=locked_match.now - DAY).count()
     )
     clock = _set_back(locked_match, seat, found)
+    if found.turn.is_ordered:  # it would be played again
+        seat.orders = None
     line = locked_match.log(Kind.TAKEN_BACK, seat, via, say("Took the turn back."), state)
     line.undoes = found.turn
     for other in locked_match.others(seat):

@@ -204,5 +204,6 @@ def resign(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
         raise Refused(say("You’re out of this match already."), "over")
     state = timeout.forfeit(locked_match, seat, "resignation")
     turn = locked_match.log(Turn.Kind.RESIGNATION, seat, via, say("Resigned."), state)
+    conditional.follow(locked_match, turn)
     locked_match.ask_next_or_finish()
     return turn

@@ -53,8 +53,9 @@ def _your_turn(match: Match, news: News, write: Write) -> None:
 def _is_at_it(news: News) -> bool:
     """Whether the player's own turn led to the next, which is before them on the page."""
     line = news.line
-    by_hand = {Turn.Via.SITE, Turn.Via.LINK, Turn.Via.API}
-    return line is not None and line.kind == Turn.Kind.PLAY and line.seat_id == news.seat.pk and line.via in by_hand
+    if line is None or line.kind != Turn.Kind.PLAY or line.seat_id != news.seat.pk:
+        return False
+    return line.via in {Turn.Via.SITE, Turn.Via.LINK, Turn.Via.API} and not line.is_ordered
 
 
 def _wait_till_quiet(news: News) -> timedelta:

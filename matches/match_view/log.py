@@ -34,7 +34,7 @@ AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 @dataclass(frozen=True)
 class Line:
     """``who`` did it, or whose clock it happened to where no player did; ``whose`` clock it changed, where that is
-    another's. ``is_undone``: it was taken back."""
+    another's. ``is_undone``: it was taken back. ``is_ordered``: the reader had set it ahead, and no one else knows."""
 
     turn: Turn
     who: str
@@ -44,6 +44,7 @@ class Line:
     notes: tuple[str, ...]
     message: str
     is_undone: bool = False
+    is_ordered: bool = False
 
     @property
     def place(self) -> int:
@@ -66,7 +67,8 @@ class Line:
     @property
     def how(self) -> str:
         """By which way it came: "on the site", "by the organiser"."""
-        return _("by the organiser") if self.turn.via == Turn.Via.HOST else str(Turn.Via(self.turn.via).label)
+        way = _("by the organiser") if self.turn.via == Turn.Via.HOST else str(Turn.Via(self.turn.via).label)
+        return _("set in advance %(way)s") % {"way": way} if self.is_ordered else way
 
 
 def line_of(
@@ -94,4 +96,5 @@ def line_of(
         notes=tuple(named(turn.notes, said)),
         message=turn.message if reader and turn.index >= reader.since else "",
         is_undone=getattr(turn, "is_undone", False),
+        is_ordered=turn.is_ordered_by(reader),
     )

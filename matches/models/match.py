@@ -162,6 +162,9 @@ class Seat(models.Model):
     pauses = models.JSONField(default=dict, blank=True)
     pauses_changed_at = models.DateTimeField(null=True, blank=True)
     passes_used = models.PositiveSmallIntegerField(default=0)
+    orders = models.JSONField(
+        null=True, blank=True, help_text="Set ahead, and seen by no one else: the game's keys, and the way they came."
+    )
     ahead = models.CharField(max_length=7, blank=True, default="", db_default="", choices=Ahead)
     share = models.DecimalField(max_digits=5, decimal_places=4, null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
@@ -297,6 +300,15 @@ class Turn(models.Model):
     def text_for(self, seat: Seat | None, *, over: bool) -> str:
         """The notation likewise: empty while it is a secret."""
         return self.text if over or not self.secret or self._is_own(seat) else ""
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether it was an order that the player had set ahead, which no one else is told."""
+        return bool((self.before or {}).get("ordered"))
+
+    def is_ordered_by(self, seat: Seat | None) -> bool:
+        """Whether it was an order of this seat's player."""
+        return self.is_ordered and seat is not None and seat.pk == self.seat_id and self.index >= seat.since
 
     @property
     def reason(self) -> str:

@@ -14,7 +14,7 @@ from matches.gate.refused import Refused, refuse_if_over
 from matches.models import Link, Seat, Turn
 
 from . import answer
-from .lines import conditions_among
+from .lines import conditions_among, sorted_ahead
 from .orders import (
     Accept,
     Conditional,
@@ -88,8 +88,8 @@ def _do_as_things_were(
     said = " ".join(reply.orders.says)
     match order:
         case Conditional():
-            conditional.set_lines(seat, order.text, MAIL)
-            return answer.lines_set(reply, said)
+            _set_ahead(seat, order.text)
+            return answer.lines_set(reply, said, order.text)
         case ConfirmResign():
             turn = turns.resign(seat, MAIL)
         case OfferDraw():
@@ -106,16 +106,27 @@ def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
     turn = turns.submit_turn(seat, reply.link.number, text, MAIL, message, stamped_at=stamp)
     if not reply.orders.conditional:
         return answer.receipt(reply, turn)
-    return answer.receipt(reply, turn, has_lines=True, lines_fault=_set_after(seat, reply.orders.conditional))
+    ahead = reply.orders.conditional
+    return answer.receipt(reply, turn, ahead=ahead, lines_fault=_set_after(seat, ahead))
 
 
 def _set_after(seat: Seat, text: str) -> str:
-    """Why conditional turns could not be set after a turn that was played; "" if they were."""
+    """Why turns could not be set ahead after one that was played; "" if they were."""
     try:
-        conditional.set_lines(seat, text, MAIL)
+        with transaction.atomic():
+            _set_ahead(seat, text)
     except Refused as refused:
         return refused.message
     return ""
+
+
+def _set_ahead(seat: Seat, text: str) -> None:
+    """Raises ``Refused``."""
+    lines, orders = sorted_ahead(text)
+    if orders:
+        conditional.set_orders(seat, conditional.written_orders("\n".join(orders)), MAIL)
+    if lines:
+        conditional.set_lines(seat, "\n".join(lines), MAIL)
 
 
 # -- what cannot be done ---------------------------------------------------------------------------------------------

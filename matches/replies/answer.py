@@ -29,6 +29,7 @@ from matches.mails import turn_delivery
 from matches.models import Turn
 from matches.text_input import cut, one_line
 
+from .lines import sorted_ahead
 from .reply import Reply
 
 MOST_A_DAY = 30  # to one player about one match
@@ -40,9 +41,9 @@ JUDGED = frozenset({"illegal", "unreadable"})  # by the game: its words may say 
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")
 
 
-def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False, lines_fault: str = "") -> Outcome:
+def receipt(reply: Reply, turn: Turn, *, said: str = "", ahead: str = "", lines_fault: str = "") -> Outcome:
     """Something was done: there always is a receipt, once. ``said`` is a line of its own that went with it, and
-    ``has_lines``: conditional turns were set after it, or could not be, as ``lines_fault`` says."""
+    ``ahead`` what was set ahead after it, or could not be, as ``lines_fault`` says."""
     is_repeated = turn.at < reply.mail.arrived_at
     key = f"receipt:{turn.pk}:{reply.mail.pk}" if is_repeated else f"receipt:{turn.pk}"
     _queue(
@@ -52,7 +53,7 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", has_lines: bool = False
         turn=turn.pk,
         is_repeated=is_repeated,
         said=said,
-        has_lines=has_lines,
+        **_kinds_of(ahead),
         lines_fault=source_of(lines_fault),
     )
     word = "played" if turn.kind == Turn.Kind.PLAY else "done"
@@ -68,9 +69,15 @@ def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
     return receipt(reply, line, said=said)
 
 
-def lines_set(reply: Reply, said: str) -> Outcome:
-    _queue(reply, "receipt", turn=None, is_repeated=False, said=said, has_lines=True, lines_fault="")
-    return Outcome("done", "Set conditional turns.")
+def lines_set(reply: Reply, said: str, ahead: str) -> Outcome:
+    known: dict[str, Any] = {"turn": None, "is_repeated": False, "said": said, "lines_fault": "", **_kinds_of(ahead)}
+    _queue(reply, "receipt", **known)
+    return Outcome("done", "Set turns ahead.")
+
+
+def _kinds_of(ahead: str) -> dict[str, Any]:
+    lines, orders = sorted_ahead(ahead)
+    return {"has_lines": bool(lines), "has_orders": bool(orders)}
 
 
 def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secret: bool = False) -> Outcome:

@@ -16,9 +16,10 @@ from .orders import Conditional, Order, Submit
 
 IsTurn: TypeAlias = Callable[[str], bool]
 
-_OTHER_IF: Final = re.compile(r"wenn\s", re.IGNORECASE)
+_OTHER_IF: Final = re.compile(r"wenn\s|voraus[\s:]", re.IGNORECASE)
 _SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
-_IF: Final = re.compile(r"if\s+\S.*", re.IGNORECASE)
+_IF: Final = re.compile(r"(?:if|ahead:?)\s+\S.*", re.IGNORECASE)
+_AHEAD: Final = re.compile(r"ahead:?\s+([^,;]*).*", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"if\s+(.+?),?\s+then\s+(.+)", re.IGNORECASE)
 _AFTER_A_TURN: Final = "-,;:!?.*_)"
 LONG: Final = 60
@@ -79,13 +80,23 @@ def _is_full(order: Order | None, is_turn: IsTurn, is_slip: IsTurn) -> bool:
 
 
 def _is_meant(order: Conditional, is_turn: IsTurn) -> bool:
-    """ "If" alone begins a sentence as well; not with a turn behind it, whatever became of its "then"."""
+    """ "If" alone begins a sentence as well; not with a turn behind it, whatever became of its "then"; likewise "ahead"
+    with one order."""
+    if orders := _AHEAD.fullmatch(order.text):
+        return is_turn(orders[1].strip())
     return " then " in order.text.casefold() or is_turn(order.text.split()[1].rstrip(",:"))
 
 
 def conditions_among(lines: Iterable[str]) -> list[str]:
-    """Those of the lines that begin a conditional turn, or a sentence with "if", as they were typed."""
+    """Those of the lines that begin a conditional turn or orders, or a sentence with "if", as they were typed."""
     return [line for line in lines if _IF.fullmatch(_typed(line))]
+
+
+def sorted_ahead(text: str) -> tuple[list[str], list[str]]:
+    """The lines of conditional turns, and those of orders."""
+    lines = text.splitlines()
+    orders = [line for line in lines if _AHEAD.fullmatch(line)]
+    return [line for line in lines if line not in orders], orders
 
 
 def _order(line: str, is_turn: IsTurn) -> Order | None:
@@ -100,8 +111,8 @@ def _order(line: str, is_turn: IsTurn) -> Order | None:
 
 
 def _typed(line: str) -> str:
-    """The line as it was typed, with "if" and "then" for the same words of another language where it begins with one:
-    whatever reads conditional turns knows those two."""
+    """The line as it was typed, with "if", "then" and "ahead" for the same words of another language where it begins
+    with one: whatever reads what is set ahead knows those."""
     typed = plain(line)
     return in_english(typed) if _OTHER_IF.match(typed) else typed
 

@@ -15,7 +15,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """One or several lines that begin with "if"."""
+    """One or several lines that begin with "if", or with "ahead" for orders."""
 
     text: str
 

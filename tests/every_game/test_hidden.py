@@ -32,7 +32,9 @@ def sight(game: Game, state: Any, seat: int, text: str) -> list[Any]:
     """All that a page or an email for a seat is made of: what it and a bystander see, what it is asked, what it could
     do, what comes of that and of ``text``, and what is said against nonsense; and what chance would choose for it."""
     views = [game.view(state, each) for each in (None, seat)]
-    shown = [(view, game.text_board(view), game.position_text(view), game.draw_map(view)) for view in views]
+    shown: list[Any] = [(view, game.text_board(view), game.position_text(view), game.draw_map(view)) for view in views]
+    orders = game.orders(state, seat)
+    shown += [orders, *(game.follow(state, seat, [order.key]) for order in orders)]
     if seat not in game.to_act(state):
         return [*shown, game.to_act(state), game.may_judge_ahead(state)]
     empty = game.draft(state, seat)

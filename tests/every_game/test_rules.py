@@ -28,6 +28,7 @@ from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, so
 VIEW_KEYS = {"game", "title", "labels", "colours", "scores", "score_words", "to_act", "last", "alt"}
 SIZE_OF_A_STATE = 6000
 MOST_CALLS = 40_000
+MOST_ORDERED = 20  # turns by orders in a row
 """Three times what a turn of many steps takes in Fortify."""
 
 
@@ -90,6 +91,29 @@ def test_a_state_that_is_judged_ahead_hides_nothing_from_one_seat(game: Game, op
         assert entry.seat is not None
         played = game.play(state, entry.seat, entry.text)
         assert (played.public_words, played.secret) == (played.words, False)
+
+
+@every_case
+def test_what_orders_give_can_be_played_and_comes_to_an_end(game: Game, options: Options, seats: int) -> None:
+    """Whatever of it is set, by all seats at once."""
+    for state, _ in random_match(game, options, seats):
+        for seat in range(seats):
+            orders = game.orders(state, seat)
+            assert len({order.key for order in orders}) == len({order.text for order in orders}) == len(orders)
+            if seat not in game.to_act(state):
+                assert game.follow(state, seat, [order.key for order in orders]) is None
+        _obey(game, state, [{order.key for order in game.orders(state, seat)} for seat in range(seats)])
+
+
+def _obey(game: Game, state: Any, keys: list[set[str]]) -> None:
+    for _ in range(MOST_ORDERED):
+        texts = {seat: game.follow(state, seat, keys[seat]) for seat in game.to_act(state)}
+        seat = next((seat for seat, text in texts.items() if text is not None), None)
+        if seat is None:
+            return
+        state = game.play(state, seat, texts[seat] or "").state
+        keys = [keys[each] & {order.key for order in game.orders(state, each)} for each in range(len(keys))]
+    pytest.fail("These orders give turn after turn.")
 
 
 @every_case

@@ -247,7 +247,8 @@ SEAT = Shape(
     | dict.fromkeys(("runs_unnoticed", "seen_length", "seen_at", "is_deaf"), _READERS)
     | dict.fromkeys(("pauses", "pauses_changed_at"), "when a clock pauses follows from the account's leave and nights")
     | {"counted": "each site sums up results for itself"}
-    | {"finished_at": "it is the match's", "ahead": "what was set ahead is its player's secret, and stays behind"},
+    | {"finished_at": "it is the match's"}
+    | dict.fromkeys(("ahead", "orders"), "what was set ahead is its player's secret, and stays behind"),
 )
 TURN = Shape(
     playing.Turn,

@@ -30,7 +30,7 @@ from matches.live.tokens import announce_change
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.text_input import cut
 
-_SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "share", "score", "finished_at")
+_SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
 _MATCH = (
     "next_number",
     "log_length",
@@ -201,12 +201,15 @@ class LockedMatch:
         turn.before = {**self._answered[seat.pk], "reveals": played.reveals}
         return self._append_played(turn, played)
 
-    def log_conditional(self, seat: Seat, text: str) -> Turn:
-        """A turn that the seat has set ahead, played in the moment in which it is asked for. Raises ``GameError``."""
+    def log_ahead(self, seat: Seat, text: str, via: Turn.Via, *, is_ordered: bool = False) -> Turn:
+        """A turn that the seat has set ahead, played in the moment in which it is asked for. Raises ``GameError``.
+        Of one that ``is_ordered`` only the seat is told that it was not played by hand."""
         played = self.game.play(self.state, seat.index, text)
         number = self._ask(seat)
         self.withdraw_request(seat, self.now)
-        return self.log_play(seat, number, played, Turn.Via.CONDITIONAL, "", self.now)
+        turn = self.log_play(seat, number, played, via, "", self.now)
+        turn.before = {**(turn.before or {}), **({"ordered": True} if is_ordered else {})}
+        return turn
 
     def log_default(self, seat: Seat, number: int, played: Played, words: Text, at: datetime) -> Turn:
         """A turn that the clock played for the seat."""
@@ -423,6 +426,7 @@ class LockedMatch:
             if seat.number is not None:
                 self.withdraw_request(seat, self.now)
             seat.held = seat.ahead = ""
+            seat.orders = None
             seat.share, seat.score, seat.finished_at = share, score, self.now
         self.tell("match_over", self.seats)
         announce(hooks.match_finished, match)

@@ -14,7 +14,7 @@ from .match_context import MatchContext
 
 MOST_LINES = 6
 TOLD_TO_ALL = frozenset({Turn.Kind.TAKEN_BACK, Turn.Kind.HANDED_OVER})
-NOT_BY_HAND = frozenset({Turn.Via.CLOCK, Turn.Via.CONDITIONAL})
+NOT_BY_HAND = frozenset({Turn.Via.CLOCK})
 CLOCK_BY_HAND = frozenset({Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED})
 
 
@@ -28,14 +28,20 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
     was_answered = False
     for turn in latest.defer("state").order_by("-index")[:MOST_LINES]:
         is_own = turn.seat_id == context.own.pk
+        was_ahead = _was_ahead(context, turn)
         if _is_of_clock_before(context, turn):
             continue
-        if not is_own or turn.notes or turn.via in NOT_BY_HAND or turn.kind in TOLD_TO_ALL or was_answered:
+        if not is_own or turn.notes or was_ahead or turn.via in NOT_BY_HAND or turn.kind in TOLD_TO_ALL or was_answered:
             lines.append(_line(context, turn, is_own=is_own))
-        if is_own and turn.number is not None and turn.via != Turn.Via.CONDITIONAL:
+        if is_own and turn.number is not None and not was_ahead:
             break
         was_answered = turn.via == Turn.Via.CONDITIONAL and not is_own
     return lines[::-1]
+
+
+def _was_ahead(context: MatchContext, turn: Turn) -> bool:
+    """Whether the reader may read that the turn was set in advance."""
+    return turn.via == Turn.Via.CONDITIONAL or turn.is_ordered_by(context.own)
 
 
 def _is_of_clock_before(context: MatchContext, turn: Turn) -> bool:
@@ -57,7 +63,7 @@ def _line(context: MatchContext, turn: Turn, *, is_own: bool) -> dict[str, Any]:
 
 def _who_and_how(context: MatchContext, turn: Turn) -> str:
     who = _who(context, turn)
-    return _("%(who)s, set in advance") % {"who": who} if turn.via == Turn.Via.CONDITIONAL else who
+    return _("%(who)s, set in advance") % {"who": who} if _was_ahead(context, turn) else who
 
 
 def _who(context: MatchContext, turn: Turn) -> str:

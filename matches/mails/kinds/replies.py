@@ -71,6 +71,8 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "happened": [line for line in since_own_turn(context) if not line["is_own"]] if is_played else [],
         "take_back_until": _to_be_taken_back(context) if is_played else "",
         "lines": _lines(context) if about["has_lines"] else [],
+        "has_orders": about.get("has_orders", False),
+        "orders": context.named(conditional.orders_of(context.match, context.own)) if about.get("has_orders") else (),
         "lines_fault": translate(about["lines_fault"]),
     }
 
@@ -199,6 +201,7 @@ def _possible(context: MatchContext) -> dict[str, Any]:
         "may_say": any(other.player is not None for other in context.others),
         "may_take_back": bool(_to_be_taken_back(context)),
         "may_plan": plays and len(context.seats) == 2,
+        "orders": context.named(context.game.orders(context.state, context.own.index)) if plays else (),
     }
 
 

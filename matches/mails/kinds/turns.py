@@ -73,9 +73,14 @@ def _was_told(context: MatchContext, number: int) -> bool:
 
 
 @of_match(running=True, wanted=True)
-def conditional_played(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
     if context.own.number is not None:
         return None
     waiting = conditional.lines_of(context.match, context.seats, context.own)
-    return context.shown(happened=since_own_turn(context), waiting=waiting.lines if waiting else ())
+    return context.shown(
+        happened=since_own_turn(context),
+        waiting=waiting.lines if waiting else (),
+        is_ordered="ordered" in mail.context,
+        orders=context.named(conditional.orders_of(context.match, context.own)),
+    )

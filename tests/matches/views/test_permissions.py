@@ -49,6 +49,8 @@ TABLE: list[Row] = [
     ("play", "POST", {"number": "1", "text": "T@b3"}, (LOGIN, 303, 409, 403, 403)),
     ("ahead", "GET", {}, (LOGIN, 200, 200, 403, 403)),
     ("ahead", "POST", {"lines": "if T@b3 then T@c3"}, (LOGIN, 409, 303, 403, 403)),
+    ("orders", "GET", {}, (LOGIN, 200, 200, 403, 403)),
+    ("orders", "POST", {"order": "pass"}, (LOGIN, 422, 422, 403, 403)),
     ("ahead_draft", "GET", {}, (LOGIN, 405, 405, 405, 405)),
     ("ahead_draft", "POST", {}, (LOGIN, 409, 200, 403, 403)),
     ("draft", "GET", {}, (LOGIN, 200, 409, 403, 403)),
@@ -175,7 +177,10 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "analysis_draft": f"{at_match}analysis/draft/0/",
         "turn_board": f"{at_match}turned/",
         "rematch": f"{at_match}rematch/",
-        **{name: f"{at_match}{name}/" for name in ("play", "ahead", "draft", "record", "resign", "draw", "clocks")},
+        **{
+            name: f"{at_match}{name}/"
+            for name in ("play", "ahead", "orders", "draft", "record", "resign", "draw", "clocks")
+        },
         "check": f"{at_match}check/",
         "chance_document": "/chance.md",
         "ahead_draft": f"{at_match}ahead/draft/",

@@ -1,0 +1,107 @@
+"""Orders set ahead: what a game lets a seat leave to the site for turns that it isn't asked for yet (``Game.orders``).
+
+They are between the player and the site. What is kept of them are the game's keys; ``follow`` plays them through the
+gate, as turns that came the way by which the orders were set.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from engine.game import Game
+from engine.values import Order
+from i18n.text import Text, listed, say
+from matches.conditional_keywords import AHEAD, NONE, in_english
+from matches.gate.lock.locked_match import LockedMatch
+from matches.gate.lock.locking import locked_for_seat
+from matches.gate.refused import Refused, over
+from matches.models import Match, Seat, Turn
+from matches.text_input import cut, one_line
+
+LONGEST: Final = 500
+
+_BEGINNING: Final = re.compile(rf"{AHEAD}\b[\s:,]*", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"[,;\n]")
+
+
+@locked_for_seat
+def set_orders(locked_match: LockedMatch, seat: Seat, texts: Sequence[str], via: Turn.Via) -> tuple[Order, ...]:
+    """Set the orders that are written so in place of those there were; of none, there are none. Raises ``Refused``,
+    with nothing changed. No open page of the others looks again, as after a turn."""
+    match = locked_match.match
+    if texts and (refused := why_no_orders(match, locked_match.state, seat)):
+        raise refused
+    chosen = _chosen(locked_match.game.orders(locked_match.state, seat.index), texts)
+    seat.orders = kept([order.key for order in chosen], via)
+    Seat.objects.filter(pk=seat.pk).update(orders=seat.orders)
+    return chosen
+
+
+def orders_of(match: Match, seat: Seat) -> tuple[Order, ...]:
+    """What the seat has set and still holds; for its player's eyes alone."""
+    return standing(match.game, match.loaded_state, seat) if seat.orders else ()
+
+
+def standing(game: Game, state: Any, seat: Seat) -> tuple[Order, ...]:
+    """Of what the seat has set, that which holds in this state."""
+    keys = keys_of(seat)
+    return tuple(order for order in game.orders(state, seat.index) if order.key in keys) if keys else ()
+
+
+def keys_of(seat: Seat) -> list[str]:
+    found: list[str] = (seat.orders or {}).get("keys", [])
+    return found
+
+
+def kept(keys: Iterable[str], via: str) -> dict[str, Any] | None:
+    """As the seat keeps it."""
+    found = list(keys)
+    return {"keys": found, "via": via} if found else None
+
+
+def why_no_orders(match: Match, state: Any, seat: Seat) -> Refused | None:
+    """Why this seat cannot set orders now."""
+    if match.is_over:
+        return over(match)
+    if not match.game.orders(state, seat.index):
+        return Refused(say("In this match there are no orders to set in advance now."), "illegal")
+    if seat.number is not None:
+        return Refused(say("It’s your turn. Play it first, then set orders for later turns."), "not_asked")
+    return None
+
+
+def written_orders(text: str) -> list[str]:
+    """The orders that lines such as "ahead pass, start 2" name; none for "ahead none". Raises ``Refused``."""
+    if len(text) > LONGEST:
+        words = say("That’s %(number)s characters; the limit is %(most)s.", number=len(text), most=LONGEST)
+        raise Refused(words, "unreadable")
+    lines = [_BEGINNING.sub("", one_line(in_english(line)), count=1) for line in text.splitlines()]
+    found = [part.strip(" .:!") for line in lines for part in _BETWEEN.split(line)]
+    return [part for part in found if part and part.casefold() != NONE]
+
+
+def _chosen(offered: Sequence[Order], texts: Iterable[str]) -> tuple[Order, ...]:
+    """Those that are written so, in the order in which the game offers them. Raises ``Refused``."""
+    by_text = {order.text.casefold(): order for order in offered}
+    chosen: list[Order] = []
+    for text in texts:
+        order = by_text.get(" ".join(text.casefold().split()))
+        if order is None:
+            words = say(
+                "“%(text)s” isn’t an order you can set now. You can set: %(orders)s.",
+                text=cut(text, 60),
+                orders=_all_of(offered),
+            )
+            raise Refused(words, "unreadable")
+        rival = next((each for each in chosen if each.group and each.group == order.group and each != order), None)
+        if rival is not None:
+            words = say("“%(one)s” and “%(other)s” exclude each other. Choose one.", one=rival.text, other=order.text)
+            raise Refused(words, "illegal")
+        chosen.append(order)
+    return tuple(order for order in offered if order in chosen)
+
+
+def _all_of(orders: Iterable[Order]) -> Text:
+    return listed([order.text for order in orders])
