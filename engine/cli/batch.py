@@ -19,7 +19,8 @@ Answer = dict[str, Any]
 
 
 class Command(NamedTuple):
-    """``form`` names the fields that ``run`` takes as text; it raises ``GameError`` for what it cannot answer."""
+    """``form`` names the fields that ``run`` takes as text, in brackets one that may be left out; it raises
+    ``GameError`` for what it cannot answer."""
 
     form: tuple[str, ...]
     run: Callable[..., Answer]
@@ -48,7 +49,7 @@ def answer(commands: Commands, line: str) -> Answer:
         if name not in commands:
             raise GameError(f"There is no command “{name}”: the commands are {english(listed(list(commands)))}.")
         form, run = commands[name]
-        if len(fields) != len(form):
+        if not sum(not field.startswith("[") for field in form) <= len(fields) <= len(form):
             fields_words = f"{', '.join(form)}, separated by tabs" if form else "no fields"
             raise GameError(f"The command {name} takes {fields_words}.")
         return run(*fields)

@@ -1,0 +1,4 @@
+"""The Last Fairy Tale: its rules, for ``python -m engine fairytale``.
+
+Start in `rules/position.py`.
+"""

@@ -1,0 +1,4 @@
+"""The Last Fairy Tale in a terminal.
+
+Start in `main.py`.
+"""

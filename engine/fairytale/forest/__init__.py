@@ -1,0 +1,4 @@
+"""The forest: spaces, tiles, and how tiles hang together.
+
+Start in `spaces.py`.
+"""

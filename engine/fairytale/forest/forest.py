@@ -1,0 +1,90 @@
+"""The forest as a whole: what touches, is joined, is open, and fits (rules 1). A forest is never changed: what changes
+it makes another one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from .spaces import DIRECTIONS, OAK, Space, opposite
+from .tiles import GOODS, MAGIC, MONSTERS, Tile
+
+Forest = Mapping[Space, Tile]
+
+
+def has_road(forest: Forest, space: Space, direction: int) -> bool:
+    """Whether a road leads that way from a tile or the oak."""
+    return space == OAK or (space in forest and direction in forest[space].roads)
+
+
+def is_joined(forest: Forest, space: Space, direction: int) -> bool:
+    """Whether what is here and what is next to it both have a road there."""
+    return has_road(forest, space, direction) and has_road(forest, space.next(direction), opposite(direction))
+
+
+def touching(forest: Forest, space: Space) -> Iterator[Space]:
+    """The tiles that touch a space, from north round."""
+    return (other for other in map(space.next, DIRECTIONS) if other in forest)
+
+
+def open_spaces(forest: Forest) -> set[Space]:
+    """The spaces without a tile to which a road leads."""
+    return {
+        space.next(direction) for space, tile in forest.items() for direction in tile.roads
+        if _is_empty(forest, space.next(direction))
+    }  # fmt: skip
+
+
+def has_open_road(forest: Forest, space: Space) -> bool:
+    """Whether a road of the tile there leads to a space without a tile."""
+    return any(_is_empty(forest, space.next(direction)) for direction in forest[space].roads)
+
+
+def _is_empty(forest: Forest, space: Space) -> bool:
+    return space != OAK and space not in forest
+
+
+def longest_side(forest: Forest) -> int:
+    """The larger of width and height, oak included."""
+    spaces = [OAK, *forest]
+    east, north = [space.east for space in spaces], [space.north for space in spaces]
+    return max(max(east) - min(east), max(north) - min(north)) + 1
+
+
+def fits(forest: Forest, space: Space, tile: Tile) -> bool:
+    """Whether its roads meet those of all it touches, or neither has one there, and one at least joins."""
+    joins = False
+    for direction in DIRECTIONS:
+        other = space.next(direction)
+        if not _is_empty(forest, other):
+            meets = has_road(forest, other, opposite(direction))
+            if meets != (direction in tile.roads):
+                return False
+            joins = joins or meets
+    return joins
+
+
+def is_whole(forest: Forest) -> bool:
+    """Whether every tile has a way by road to the oak."""
+    seen, ahead = {OAK}, [OAK]
+    while ahead:
+        space = ahead.pop()
+        for direction in DIRECTIONS:
+            other = space.next(direction)
+            if other not in seen and is_joined(forest, space, direction):
+                seen.add(other)
+                ahead.append(other)
+    return len(seen) == len(forest) + 1
+
+
+def without(forest: Forest, space: Space) -> Forest:
+    """The forest when the tile there is gone."""
+    return {other: tile for other, tile in forest.items() if other != space}
+
+
+def visible(forest: Forest) -> tuple[int, int, int]:
+    """The wood, gold and magic to be seen; a monster tile is one magic, too (R11)."""
+    found = Counter(symbol for tile in forest.values() for symbol in tile.code[1:])
+    found[MAGIC] += found[MONSTERS]
+    wood, gold, magic = (found[good] for good in GOODS)
+    return wood, gold, magic

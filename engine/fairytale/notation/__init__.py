@@ -1,0 +1,4 @@
+"""Positions as text, read and written.
+
+Start in `position.py`.
+"""

@@ -1,0 +1,20 @@
+"""Leaving a match (rules 6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .position import GONE, Ending, Figure, Position
+
+
+def leave(position: Position, seat: int) -> tuple[Position, Ending | None]:
+    """The position when a player has gone, who was playing, and how the match has ended with that, if it has.
+
+    If it was that player's turn, the next one takes it over as it is, new monsters and die included (R45).
+    """
+    figures = list(position.figures)
+    figures[seat] = Figure(GONE)
+    after = replace(position, figures=tuple(figures))
+    if not any(figure.is_playing for figure in figures):
+        return after, Ending("left")
+    return replace(after, seat=after.next_seat()) if seat == position.seat else after, None

@@ -1,0 +1,213 @@
+"""How monsters come and go (rules 4, "New monsters" and "Monsters move")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from engine.fairytale.forest.forest import has_open_road, is_joined, longest_side
+from engine.fairytale.forest.spaces import DIRECTIONS, OAK, Space, opposite
+from engine.fairytale.forest.tiles import (
+    CANDY,
+    CHEST,
+    DISTRACTION,
+    FIXED,
+    GATE,
+    HASTE,
+    MONSTERS,
+    PALACE,
+    TOWER,
+    TRAPDOOR,
+    WALL,
+    Tile,
+)
+
+from .position import EVERYWHERE, LOST_AT, PIPER, QUIET, SOLDIER, Position
+
+
+def new_monsters(position: Position, die: int, side: int | None = None) -> Position:
+    """The position when as many as the longest side less two have come, by the die; ``side`` is what a 5 was called
+    for, and else the die's own."""
+    field = Field(position, QUIET)
+    number = longest_side(position.forest) - 2
+    if die == EVERYWHERE:
+        for _ in range(number):
+            if found := field.emptiest():
+                field.bring(found)
+    else:
+        entry = field.entry(die - 1 if side is None else side)
+        for _ in range(number):
+            field.bring(entry)
+    return field.position
+
+
+def move_monsters(position: Position, die: int, side: int | None) -> Position:
+    """The position when all monsters of the side, or with ``None`` of all sides, have moved a step."""
+    field = Field(position, die)
+    spaces = sorted(position.forest, key=lambda space: space.nearness)
+    moving = [(space, position.forest[space].monsters) for space in spaces if side in (None, space.side)]
+    for space, number in moving:
+        for _ in range(number):
+            field.move(space)
+    return field.position
+
+
+class Field:
+    """The forest while monsters move in it. ``die`` is what they move by."""
+
+    def __init__(self, position: Position, die: int) -> None:
+        self.before = position
+        self.die = die
+        self.tiles = dict(position.forest)
+        self.reached = position.reached
+
+    @property
+    def position(self) -> Position:
+        return replace(self.before, forest=self.tiles, reached=self.reached)
+
+    # -- where they come in --------------------------------------------------------------------------------------------
+
+    def entry(self, side: int) -> Space:
+        """The tile of a side on which new monsters come in (R27)."""
+        tiles = [
+            space for space, tile in self.tiles.items()
+            if space.side == side and not (tile.has(PALACE) or tile.has(CHEST))
+        ]  # fmt: skip
+        is_open = [space for space in tiles if has_open_road(self.tiles, space)]
+        return min(is_open or tiles, key=lambda space: (-space.distance, space.bearing))
+
+    def emptiest(self) -> Space | None:
+        """The monster tile with the fewest monsters, of several the nearest (R28)."""
+        tiles = [space for space, tile in self.tiles.items() if tile.has(MONSTERS)]
+        return min(tiles, key=lambda space: (self.tiles[space].monsters, space.nearness), default=None)
+
+    def bring(self, space: Space) -> None:
+        """A new monster comes onto a tile."""
+        if self.reached < LOST_AT:
+            self._come(space, [])
+
+    # -- a step --------------------------------------------------------------------------------------------------------
+
+    def move(self, space: Space) -> None:
+        """A monster of a tile takes its step, unless it is held; nobody moves when the oak has fallen."""
+        if self.reached < LOST_AT and not self.is_held(space):
+            self._step(space, [])
+
+    def is_held(self, space: Space) -> bool:
+        """Whether a monster on a tile may not move (R37)."""
+        tile = self.tiles[space]
+        return (
+            self.before.place_of(SOLDIER) == space
+            or (tile.has(CANDY) and self.die != EVERYWHERE)
+            or (tile.has(TOWER) and tile.monsters == 1)
+        )
+
+    def _step(self, space: Space, been: list[Space]) -> None:
+        direction = self.way(space)
+        if direction is not None:
+            self._change(space, -1)
+            self._come(space.next(direction), [*been, space])
+
+    def way(self, space: Space) -> int | None:
+        """The direction in which a monster goes: the first that exists, else the first that leads to a full tile."""
+        ways = [direction for direction in self._tried(space) if self._is_passable(space, direction)]
+        return next((way for way in ways if not self._is_full(space.next(way))), ways[0] if ways else None)
+
+    def _tried(self, space: Space) -> Iterator[int]:
+        """The directions in the order in which they are tried."""
+        order = self._order(space)
+        yield from self._towards(space, order, CHEST)
+        yield from self._piped(space, order)
+        yield from self._towards(space, order, DISTRACTION)
+        yield from order
+
+    def _order(self, space: Space) -> list[int]:
+        """Toward the oak, then clockwise, or anticlockwise where the tile says so (R35, R13)."""
+        turn = -1 if self.tiles[space].has(FIXED) else 1
+        return [(opposite(space.side) + turn * number) % 4 for number in DIRECTIONS]
+
+    def _towards(self, space: Space, order: Iterable[int], symbol: str) -> Iterator[int]:
+        for direction in order:
+            other = self.tiles.get(space.next(direction))
+            if other and other.has(symbol) and is_joined(self.tiles, space, direction):
+                yield direction
+
+    def _piped(self, space: Space, order: Iterable[int]) -> list[int]:
+        """The first step of the shortest way to the Pied Piper, from a tile that touches his (R38)."""
+        piper = self.before.place_of(PIPER)
+        if piper is None or not self._can_cross(piper) or piper not in map(space.next, DIRECTIONS):
+            return []
+        far = self._distances_to(piper)
+        ways = [way for way in order if self._is_passable(space, way) and space.next(way) in far]
+        return sorted(ways, key=lambda way: far[space.next(way)])[:1]
+
+    def _distances_to(self, piper: Space) -> dict[Space, int]:
+        """By tile, how many steps of a monster it is to the piper's."""
+        far, ahead = {piper: 0}, [piper]
+        for space in ahead:
+            for direction in DIRECTIONS:
+                other = space.next(direction)
+                if other not in far and self._can_cross(other) and self._is_passable(other, opposite(direction)):
+                    far[other] = far[space] + 1
+                    ahead.append(other)
+        return far
+
+    def _can_cross(self, space: Space) -> bool:
+        """Whether a monster that comes there can go on from there. The oak and a chest take it off."""
+        tile = self.tiles.get(space)
+        return tile is not None and not (tile.has(PALACE) or tile.has(CHEST))
+
+    def _is_passable(self, space: Space, direction: int) -> bool:
+        """Whether a monster can go there, full or not: by road, past gates and walls, into no palace."""
+        if not is_joined(self.tiles, space, direction) or self.tiles[space].bars(direction):
+            return False
+        other = self.tiles.get(space.next(direction))
+        return other is None or not (other.bars(opposite(direction)) or other.has(PALACE))
+
+    def _is_full(self, space: Space) -> bool:
+        return space != OAK and self.tiles[space].is_full
+
+    # -- coming onto a tile --------------------------------------------------------------------------------------------
+
+    def _come(self, space: Space, been: list[Space]) -> None:
+        if space == OAK:
+            self.reached += 1
+            return
+        tile = self.tiles[space]
+        if tile.has(CHEST):
+            self._stand(self.entry(space.side))
+        elif tile.has(TRAPDOOR) and not tile.spent:
+            self.tiles[space] = tile._replace(spent=True)
+        else:
+            self._stand(space)
+            goes_on = tile.is_full or tile.has(HASTE)
+            if goes_on and space not in been and not self.is_held(space):
+                self._step(space, been)
+
+    def _stand(self, space: Space) -> None:
+        """One more monster stands there; a gate or wall may break (R14, R15)."""
+        self._change(space, 1)
+        tile = self.tiles[space]
+        if not tile.spent and (
+            (tile.has(GATE) and tile.monsters >= tile.capacity)
+            or (tile.has(WALL) and tile.monsters >= len(self._walls_around(space)))
+        ):
+            self.tiles[space] = tile._replace(spent=True)
+
+    def _walls_around(self, space: Space) -> set[Space]:
+        """The tiles with unbroken walls that hang together with this one by touching."""
+        found, ahead = {space}, [space]
+        while ahead:
+            for other in map(ahead.pop().next, DIRECTIONS):
+                if other not in found and other in self.tiles and _has_wall(self.tiles[other]):
+                    found.add(other)
+                    ahead.append(other)
+        return found
+
+    def _change(self, space: Space, by: int) -> None:
+        tile = self.tiles[space]
+        self.tiles[space] = tile._replace(monsters=tile.monsters + by)
+
+
+def _has_wall(tile: Tile) -> bool:
+    return tile.has(WALL) and not tile.spent

@@ -1,0 +1,43 @@
+"""Counting sequences of words, and matches played by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from .position import Ending, Position
+from .turn import Turn, next_words
+
+
+def perft(turn: Turn, depth: int) -> int:
+    """The number of sequences of ``depth`` words, past the ends of turns; one that ends the match counts as one."""
+    if depth == 0 or turn.ending:
+        return 1
+    if turn.is_done:
+        turn = Turn(turn.position)
+    words = next_words(turn)
+    return len(words) if depth == 1 else sum(perft(act(), depth - 1) for act in words.values())
+
+
+class Played(NamedTuple):
+    """A submission of a playout: what was done in ``before``, and what came of it."""
+
+    before: Position
+    text: str
+    after: Position
+    ending: Ending | None
+
+
+def playout(position: Position, random: Random) -> Iterator[Played]:
+    """Submissions of random words until the match is over, which midnight sees to."""
+    ending = position.ending
+    while ending is None:
+        turn, said = Turn(position), []
+        while not (turn.is_done or turn.ending):
+            words = next_words(turn)
+            word = random.choice(sorted(words))
+            said.append(word)
+            turn = words[word]()
+        yield Played(position, " ".join(said), turn.position, turn.ending)
+        position, ending = turn.position, turn.ending

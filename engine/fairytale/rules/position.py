@@ -1,0 +1,171 @@
+"""Where a match stands between two submissions (rules 8), and how it begins (rules 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple
+
+from engine.chance import below, shuffled, words
+from engine.fairytale.forest.forest import Forest
+from engine.fairytale.forest.spaces import OAK, Space
+from engine.fairytale.forest.tiles import DIAMOND, SETS, is_plain
+
+SEATS: Final = range(1, 6)
+FIGURES: Final = (
+    "tailor", "thumb", "soldier", "pigs", "piper", "beauty", "huntsman", "red", "cinderella", "aladdin",
+)  # fmt: skip
+TAILOR, THUMB, SOLDIER, PIGS, PIPER, BEAUTY, HUNTSMAN, RED, CINDERELLA, ALADDIN = FIGURES
+HERO, UNCHOSEN, GONE = "hero", "?", "-"
+"""The figure of a plain cast, one not chosen yet, and one that has left."""
+
+LOST_AT: Final = 3  # monsters that have reached the oak
+WON_AT: Final = 3  # diamonds destroyed
+MARKET: Final = 3
+FIRST_TILES: Final = 4
+PILES: Final = 3
+QUIET: Final = 0  # no die was thrown for new monsters
+CALLED: Final = 5  # the player names the side
+EVERYWHERE: Final = 6
+_EXTRA_TURNS: Final = 12
+
+LEVELS: Final = ("easy", "normal", "hard")
+TILES: Final = tuple(SETS)
+CASTS: Final = ("chosen", "plain")
+FAR: Final = {"easy": 2, "normal": 3, "hard": 4}
+DECKS: Final = {
+    ("chosen", "full"): (21, 27, 33),
+    ("chosen", "plain"): (19, 25, 31),
+    ("plain", "full"): (15, 18, 20),
+    ("plain", "plain"): (14, 16, 18),
+}
+"""By cast and tiles: how many tiles the deck gets at each level."""
+
+
+class Options(NamedTuple):
+    """What a match is made with (rules 7)."""
+
+    level: str = "normal"
+    tiles: str = "full"
+    cast: str = "chosen"
+
+
+class Figure(NamedTuple):
+    """A seat's figure and where it stands; one that is not chosen or has left stands nowhere."""
+
+    word: str
+    space: Space = OAK
+
+    @property
+    def is_here(self) -> bool:
+        return self.word not in (UNCHOSEN, GONE)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.word != GONE
+
+
+class Ending(NamedTuple):
+    """How a match ended: ``diamonds`` (won), ``oak``, ``midnight`` or ``left``."""
+
+    how: str
+
+    @property
+    def won(self) -> bool:
+        return self.how == "diamonds"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a match stands. At turn 0 ``market`` has the first tiles; ``throws`` counts the dice thrown so far."""
+
+    turn: int
+    limit: int
+    far: int
+    seat: int
+    die: int
+    reached: int
+    broken: int
+    figures: tuple[Figure, ...]
+    forest: Forest
+    market: tuple[str, ...]
+    deck: tuple[str, ...]
+    seed: bytes
+    throws: int
+
+    @property
+    def figure(self) -> Figure:
+        """The one whose turn it is."""
+        return self.figures[self.seat]
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the match has ended, as far as the forest tells."""
+        if self.broken >= WON_AT:
+            return Ending("diamonds")
+        return Ending("oak") if self.reached >= LOST_AT else None
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no figure but one is in play (R46)."""
+        return sum(figure.is_playing for figure in self.figures) == 1
+
+    def with_figure(self, figure: Figure) -> Position:
+        """With another figure, or another place of it, for the seat whose turn it is."""
+        figures = (*self.figures[: self.seat], figure, *self.figures[self.seat + 1 :])
+        return replace(self, figures=figures)
+
+    def place_of(self, word: str) -> Space | None:
+        """Where a figure stands; ``None`` when it is not in play."""
+        return next((figure.space for figure in self.figures if figure.word == word), None)
+
+    def next_seat(self) -> int:
+        """The next player in the order of seats."""
+        order = [*range(self.seat + 1, len(self.figures)), *range(self.seat + 1)]
+        playing: list[int] = [seat for seat in order if self.figures[seat].is_playing]
+        return playing[0]
+
+    def throw(self) -> tuple[int, Position]:
+        """The next die, and the position with one more thrown."""
+        number = self.throws + 1
+        die = 1 + below(words(self.seed, f"fairytale/die/{number}"), 6)
+        return die, replace(self, throws=number)
+
+    def refilled(self) -> Position:
+        """With the market filled from the deck, as far as there is one (R30, R33)."""
+        missing = MARKET - len(self.market)
+        return replace(self, market=self.market + self.deck[:missing], deck=self.deck[missing:])
+
+
+def start(options: Options, seats: int, seed: bytes) -> Position:
+    """The position before the first tiles are laid."""
+    box = shuffled(seed, "fairytale/box/0", SETS[options.tiles])
+    first = [place for place, code in enumerate(box) if is_plain(code)][:FIRST_TILES]
+    rest = [code for place, code in enumerate(box) if place not in first]
+    size = DECKS[options.cast, options.tiles][LEVELS.index(options.level)]
+    figure = Figure(UNCHOSEN if options.cast == "chosen" else HERO)
+    return Position(
+        turn=0,
+        limit=size + _EXTRA_TURNS,
+        far=FAR[options.level],
+        seat=0,
+        die=QUIET,
+        reached=0,
+        broken=0,
+        figures=(figure,) * seats,
+        forest={},
+        market=tuple(box[place] for place in first),
+        deck=_deck(rest[:size], seed),
+        seed=seed,
+        throws=0,
+    )
+
+
+def _deck(tiles: list[str], seed: bytes) -> tuple[str, ...]:
+    """Three piles, each shuffled with a diamond in it, one on the other."""
+    sizes = [len(tiles) // PILES + (pile < len(tiles) % PILES) for pile in range(PILES)]
+    cuts = pairwise(accumulate(sizes, initial=0))
+    piles = [[*tiles[begin:end], DIAMOND] for begin, end in cuts]
+    return tuple(
+        code for number, pile in enumerate(piles, 1) for code in shuffled(seed, f"fairytale/pile/{number}", pile)
+    )

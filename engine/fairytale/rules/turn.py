@@ -1,0 +1,229 @@
+"""A submission word by word (rules 4 and 8): what may come next, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from engine.fairytale.forest.forest import is_joined, touching, without
+from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Space
+from engine.fairytale.forest.tiles import CATAPULT, DIAMOND, TRAPDOOR
+
+from .lay import Laid, first_ways, lay, ways_to_lay
+from .monsters import move_monsters, new_monsters
+from .position import (
+    ALADDIN,
+    BEAUTY,
+    CALLED,
+    EVERYWHERE,
+    FIGURES,
+    HUNTSMAN,
+    PIGS,
+    QUIET,
+    RED,
+    TAILOR,
+    THUMB,
+    UNCHOSEN,
+    Ending,
+    Figure,
+    Position,
+)
+
+_STEPS, _LONG_STEPS = 2, 4
+_TILES, _MANY_TILES = 1, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A submission under way. ``is_called``: the side of a 5 has been named; ``is_new``: the figure was chosen in this
+    turn; ``is_done``: it has ended, and ``position`` is the next player's."""
+
+    position: Position
+    is_called: bool = False
+    is_new: bool = False
+    steps: int = 0
+    has_flown: bool = False
+    laid: int = 0
+    has_cleared: bool = False
+    has_removed: bool = False
+    is_done: bool = False
+    ending: Ending | None = None
+
+
+Words = dict[str, Callable[[], Turn]]
+
+
+def next_words(turn: Turn) -> Words:
+    """Every word that may come next, and what leads to the turn after it."""
+    position = turn.position
+    if turn.is_done or turn.ending or position.ending:
+        return {}
+    if position.turn == 0:
+        return {str(laid): partial(_lay_first, turn, laid) for laid in first_ways(position)}
+    if position.figure.word == UNCHOSEN:
+        taken = {figure.word for figure in position.figures}
+        return {f"as:{word}": partial(_choose, turn, word) for word in FIGURES if word not in taken}
+    if position.die == CALLED and not turn.is_called:
+        return {f"in:{LETTERS[side]}": partial(_call, turn, side) for side in DIRECTIONS}
+    found: Words = {}
+    for words in (_walks, _flights, _removals, _layings):
+        found.update(words(turn))
+    found.update({f"5:{LETTERS[side]}": partial(_end, turn, side) for side in DIRECTIONS})
+    return found
+
+
+# -- how it begins ---------------------------------------------------------------------------------------------------
+
+
+def _lay_first(turn: Turn, laid: Laid) -> Turn:
+    position = lay(turn.position, laid)
+    if len(position.forest) < len(ROOTS):
+        return replace(turn, position=position)
+    return Turn(replace(position, turn=1).refilled(), is_done=True)
+
+
+def _choose(turn: Turn, word: str) -> Turn:
+    return replace(turn, position=turn.position.with_figure(Figure(word)), is_new=True)
+
+
+def _call(turn: Turn, side: int) -> Turn:
+    position = new_monsters(turn.position, CALLED, side)
+    return replace(turn, position=position, is_called=True, ending=position.ending)
+
+
+# -- walking -----------------------------------------------------------------------------------------------------------
+
+
+def _walks(turn: Turn) -> Words:
+    """A step to each space beside the figure."""
+    figure, forest = turn.position.figure, turn.position.forest
+    most = _LONG_STEPS if figure.word == THUMB else _STEPS
+    if turn.has_flown or turn.steps >= most:
+        return {}
+    after = replace(turn, steps=turn.steps + 1)
+    found: Words = {}
+    for direction in DIRECTIONS:
+        space = figure.space.next(direction)
+        if is_joined(forest, figure.space, direction) or (figure.word == RED and space in forest):
+            found.update(_arrivals(after, "", space))
+    return found
+
+
+def _flights(turn: Turn) -> Words:
+    """Aladdin's, instead of walking (R43)."""
+    figure = turn.position.figure
+    if figure.word != ALADDIN or turn.has_flown or turn.steps:
+        return {}
+    after = replace(turn, has_flown=True)
+    spaces = [OAK, *(space for space, tile in turn.position.forest.items() if not tile.monsters)]
+    return {
+        word: act for space in spaces if space != figure.space for word, act in _arrivals(after, "fly:", space).items()
+    }  # fmt: skip
+
+
+def _arrivals(turn: Turn, how: str, space: Space) -> Words:
+    """Coming there, and firing the catapult that stands there."""
+    forest = turn.position.forest
+    found: Words = {f"{how}{space}": partial(_arrive, turn, space, None)}
+    if space in forest and forest[space].has(CATAPULT):
+        for target in _with_monsters(turn.position, space):
+            found[f"{how}{space}*{target}"] = partial(_arrive, turn, space, target)
+    return found
+
+
+def _with_monsters(position: Position, space: Space) -> Iterator[Space]:
+    return (other for other in touching(position.forest, space) if position.forest[other].monsters)
+
+
+def _arrive(turn: Turn, space: Space, target: Space | None) -> Turn:
+    position = turn.position
+    tile = position.forest.get(space)
+    if tile and tile.code == DIAMOND:
+        position = replace(position, forest=without(position.forest, space), broken=position.broken + 1)
+        return replace(turn, position=position, ending=position.ending)
+    if tile and tile.has(TRAPDOOR):
+        position = replace(position, forest={**position.forest, space: tile._replace(spent=False)})
+    position = position.with_figure(Figure(position.figure.word, space))
+    return replace(turn, position=position if target is None else _remove(position, target, all_of_them=True))
+
+
+# -- the other actions -------------------------------------------------------------------------------------------------
+
+
+def _removals(turn: Turn) -> Words:
+    """A monster from the figure's own tile, or, for the Huntsman, from one beside it."""
+    position = turn.position
+    figure = position.figure
+    if turn.has_removed:
+        return {}
+    after, found = replace(turn, has_removed=True), Words()
+    if figure.space in position.forest and position.forest[figure.space].monsters:
+        found["x"] = partial(_kill, after, figure.space, all_of_them=figure.word == TAILOR)
+    if figure.word == HUNTSMAN:
+        for space in _with_monsters(position, figure.space):
+            found[f"x:{space}"] = partial(_kill, after, space, all_of_them=False)
+    return found
+
+
+def _kill(turn: Turn, space: Space, *, all_of_them: bool) -> Turn:
+    return replace(turn, position=_remove(turn.position, space, all_of_them=all_of_them))
+
+
+def _remove(position: Position, space: Space, *, all_of_them: bool) -> Position:
+    tile = position.forest[space]
+    left = 0 if all_of_them else tile.monsters - 1
+    return replace(position, forest={**position.forest, space: tile._replace(monsters=left)})
+
+
+def _layings(turn: Turn) -> Words:
+    """A tile of the market; or, where none can be laid, putting the market under the deck (R32)."""
+    most = _MANY_TILES if turn.position.figure.word == PIGS else _TILES
+    if turn.has_cleared or turn.laid >= most:
+        return {}
+    found: Words = {str(laid): partial(_lay, turn, laid) for laid in ways_to_lay(turn.position)}
+    if not found and not turn.laid and turn.position.market:
+        found["clear"] = partial(_clear, turn)
+    return found
+
+
+def _lay(turn: Turn, laid: Laid) -> Turn:
+    return replace(turn, position=lay(turn.position, laid), laid=turn.laid + 1)
+
+
+def _clear(turn: Turn) -> Turn:
+    position = turn.position
+    position = replace(position, market=(), deck=position.deck + position.market)
+    return replace(turn, position=position, has_cleared=True)
+
+
+# -- how it ends -----------------------------------------------------------------------------------------------------
+
+
+def _end(turn: Turn, side: int) -> Turn:
+    """The market is filled, monsters move, and the next player's new monsters come."""
+    position = turn.position.refilled()
+    for _ in range(2 if _is_beautys(position) and not turn.is_new else 1):
+        if position.ending is None:
+            die, position = position.throw()
+            moving = {CALLED: side, EVERYWHERE: None}.get(die, die - 1)
+            position = move_monsters(position, die, moving)
+    if position.ending is None and position.turn == position.limit:
+        return Turn(position, is_done=True, ending=Ending("midnight"))
+    if position.ending is None:
+        position = _next_turn(position)
+    return Turn(position, is_done=True, ending=position.ending)
+
+
+def _next_turn(position: Position) -> Position:
+    position = replace(position, turn=position.turn + 1, seat=position.next_seat(), die=QUIET)
+    if position.turn <= len(position.figures) or _is_beautys(position):
+        return position
+    die, position = position.throw()
+    position = replace(position, die=die)
+    return position if die == CALLED else new_monsters(position, die)
+
+
+def _is_beautys(position: Position) -> bool:
+    """Whether no new monsters come and more move, as in Sleeping Beauty's turns from her second on (R39, R46)."""
+    return position.figure.word == BEAUTY and not position.is_alone
