@@ -22,7 +22,7 @@ from tournaments.standings.tables import finished
 from .draft import Slot, Slots, table_of
 from .store import draft_of
 
-MOST_IN_TABLES_ALL = 30
+MOST_IN_TABLES_ALL = 25  # the schedule of more takes a worker too long
 Tables = Sequence[Sequence[int]]
 
 

@@ -15,6 +15,7 @@ from competition.ratings.glicko import START
 from competition.standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
 from competition.standings.tie_break import check
 from competition.tables.points import Scheme
+from i18n.text import noop
 from tournaments.caching import VersionedCache
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 from tournaments.page_version import Version, version_of
@@ -24,6 +25,7 @@ from .bracket import Bracket, bracket_of
 from .history import history_of
 
 BY_POINTS = TieBreak(KINDS["PTS"])
+BY_TABLE_POINTS = TieBreak(replace(KINDS["PTS"], article="", explained=noop("Your points of all tables, added up.")))
 KEPT_SECONDS = 60
 UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
 _tables: VersionedCache[EventTable] = VersionedCache(size=200, seconds=KEPT_SECONDS)
@@ -129,7 +131,7 @@ def _table(event: Event, after: int | None) -> EventTable:
     history = history_of(event)
     last = history.paired_rounds
     shown = last if after is None else min(after, last)
-    columns = (BY_POINTS, *tie_breaks_of(event))
+    columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
     entries = _entries(event)
     if event.has_tables:
         rows = tables.rows_of(history, columns, Scheme(event.table_points), shown)
