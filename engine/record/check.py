@@ -138,14 +138,14 @@ def findings(checked: Checked) -> Iterator[str]:
     """What was checked and found right, in the language of the moment."""
     parsed, seed = checked.parsed, checked.parsed.record.seed
     if seed is None:
-        yield say("Seed: none; nothing in %(game)s depends on it.", game=checked.game.name)
+        yield say("Seed: none, as nothing in %(game)s is random.", game=checked.game.name)
     elif parsed.digest:
-        yield say("Seed: its digest is %(digest)s, as the record says.", digest=seed_digest(seed))
+        yield say("Seed: its SHA-256 is %(digest)s, as the record says.", digest=seed_digest(seed))
     else:
-        yield say("Seed: its digest is %(digest)s.", digest=seed_digest(seed))
+        yield say("Seed: its SHA-256 is %(digest)s.", digest=seed_digest(seed))
     yield from fairness.findings(parsed.record)
     yield say("Entries: %(number)s, all legal.", number=len(parsed.record.entries))
     if drawn := [line.words for line in parsed.lines if line.entry is None and line.words.startswith(CHANCE)]:
-        yield say("%(draws)s: as the seed gives it.", draws=", ".join(drawn))
+        yield say("%(draws)s: follows from the seed.", draws=", ".join(drawn))
     if parsed.claims:
-        yield say("Headers that follow from them: %(names)s, all right.", names=", ".join(parsed.claims))
+        yield say("Headers that follow from these entries: %(names)s, all correct.", names=", ".join(parsed.claims))

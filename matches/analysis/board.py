@@ -48,7 +48,7 @@ class Position:
         if self.played is not None and (self.played.reveals or self.played.secret):
             return _("The line ends here: this turn draws or shows something that nobody knows yet.")
         if not self.game.may_judge_ahead(self.state):
-            return _("No turns can be tried here: something in this position is hidden.")
+            return _("You can’t try turns here, because part of this position is hidden.")
         return ""
 
     def view(self) -> View:

@@ -59,7 +59,7 @@ class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyp
         passwordless.initial = True
         passwordless.label = _("Log in with it alone, without a password")
         passwordless.help_text = _(
-            "It then asks for your fingerprint, face or PIN. Untick it for a plain security key."
+            "Your device then asks for your fingerprint, face or PIN. Untick this for a plain security key."
         )
 
 

@@ -92,10 +92,10 @@ def test_a_sound_record_is_found_so() -> None:
     assert verify(finished()) == (
         0,
         [
-            f"Seed: its digest is {DIGEST}, as the record says.",
+            f"Seed: its SHA-256 is {DIGEST}, as the record says.",
             "Entries: 4, all legal.",
-            "Chance toy/bonus/0: as the seed gives it.",
-            "Headers that follow from them: Result, Scores, all right.",
+            "Chance toy/bonus/0: follows from the seed.",
+            "Headers that follow from these entries: Result, Scores, all correct.",
             "Result: 0-1 (Won by 1)",
         ],
     )
@@ -129,7 +129,7 @@ def test_all_headers_at_fault_are_named() -> None:
 
 def test_without_a_digest_the_seeds_own_is_said() -> None:
     lines = verify(finished(**{f'[SeedDigest "{DIGEST}"]\n': ""}))[1]
-    assert lines[0] == f"Seed: its digest is {DIGEST}."
+    assert lines[0] == f"Seed: its SHA-256 is {DIGEST}."
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_every_shuffle_is_written_where_it_happened_and_checked() -> None:
     assert lines[reshuffle - 1].startswith(" 34. Player 2  ")
     status, found = verify(text)
     assert status == 0
-    assert "Chance fortac/deck/0, Chance fortac/deck/1: as the seed gives it." in found
+    assert "Chance fortac/deck/0, Chance fortac/deck/1: follows from the seed." in found
 
 
 def damaged(text: str, old: str, new: str) -> tuple[int, list[str]]:

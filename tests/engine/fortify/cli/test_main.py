@@ -201,7 +201,7 @@ def test_a_record_is_replayed_or_verified_by_the_game_it_names(run: Printed, tmp
     assert (status, out.splitlines()) == (
         0,
         [
-            "Seed: none; nothing in Fortify depends on it.",
+            "Seed: none, as nothing in Fortify is random.",
             "Entries: 2, all legal.",
             "Result: *, volleys 0:0 (not finished)",
         ],

@@ -233,7 +233,7 @@ class TestSecrets:
     def test_nothing_is_tried_before_the_armies_are_known(self, ada: Client, special: Match) -> None:
         page = ada.get(url(special, 1))
         assert page.status_code == 200
-        assert "something in this position is hidden" in page.content.decode()
+        assert "part of this position is hidden" in page.content.decode()
         assert "after the end" not in page.content.decode()
         assert "data-turn-form" not in page.content.decode()
         assert ada.get(url(special, 1, "I4T4B2")).status_code == 422
