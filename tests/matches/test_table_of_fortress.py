@@ -15,14 +15,15 @@ from matches.challenges import challenges, gather
 from matches.clocks.time_control import TimeControl
 from matches.computer import think
 from matches.gate import timeout, turns
+from matches.mails.turn_delivery import KIND
 from matches.match_view.endings import result_in_words
 from matches.models import Challenge, Match, Turn
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of
-from tests.support.factories import UserFactory
+from tests.support.factories import MatchFactory, UserFactory
 from tests.support.mail_players import newest
-from tests.support.matches import SITE, asked, told, travel_past_grace_of
+from tests.support.matches import SITE, asked, submit, told, travel_past_grace_of
 from tests.support.tables import table_of
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,15 @@ def test_an_invitation_shows_the_board_with_all_its_seats() -> None:
     host, guest = UserFactory(), UserFactory()
     table_of(host, guest.display_name, seats=4, game="fortress")
     assert "Player 4 · " in text_of(newest(guest, "challenge"))
+
+
+def test_an_email_says_nothing_of_sides_that_are_names() -> None:
+    people = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    match: Match = MatchFactory(game_slug="fortress", players=people)
+    submit(match.seats.get(index=0), "place left")
+    text = text_of(newest(people[1], KIND))
+    assert "You are" not in text
+    assert "Ann is" not in text
 
 
 def test_a_member_plays_two_computers_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
