@@ -1,6 +1,7 @@
 """What the host sees of emails: those to be sent, those that came in, and the addresses in trouble.
 
-No change is made by hand but an email's fate. Its text, which may hold a code, is not shown to the host either.
+No change is made by hand but an email's fate. Its text, which may hold a code, is not shown to the host either, nor is
+what a player wrote about a match, which may hold a secret, as long as that runs.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from .inbound import lease
 from .models import InboundMail, MailAddress, OutboxMail, RefusedMail
 from .outbox.queue import CannotResend, resend_mail
 
+SECRET = "It may hold a secret of a match that’s running. Download it when the match is over."
 STATES = {"undeliverable": "undeliverable_since", "unwanted": "complained_at"}
 
 
@@ -110,7 +112,9 @@ class InboundMailAdmin(ReadOnly):
         return (mail.words or mail.last_error)[:100]
 
     @admin.display(description="Email")
-    def whole(self, mail: InboundMail) -> SafeString:
+    def whole(self, mail: InboundMail) -> SafeString | str:
+        if _may_be_secret(mail):
+            return SECRET
         address = reverse("admin:mail_inboundmail_raw", args=[mail.pk])
         return format_html('<a href="{}">Download</a> (opens in email programs)', address)
 
@@ -121,6 +125,8 @@ class InboundMailAdmin(ReadOnly):
         mail = InboundMail.objects.filter(pk=inbound_id).first()
         if mail is None:
             raise Http404("This email no longer exists; old ones are deleted.")
+        if _may_be_secret(mail):
+            raise PermissionDenied(SECRET)
         return HttpResponse(
             bytes(mail.raw),
             content_type="application/octet-stream",
@@ -140,6 +146,11 @@ class InboundMailAdmin(ReadOnly):
         self.message_user(request, f"{renewed} will be read again now.")
         if busy := len(mails) - renewed:
             self.message_user(request, f"{busy} left alone: being read this moment.", messages.WARNING)
+
+
+def _may_be_secret(mail: InboundMail) -> bool:
+    """Whether a player wrote it about a match that runs: a secret pick, or turns set ahead."""
+    return mail.match is not None and not mail.match.is_over
 
 
 @admin.register(RefusedMail)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -104,6 +106,21 @@ def test_a_mail_is_saved_as_it_came_and_never_shown_as_a_page(desk: Client) -> N
     assert answer.headers["Content-Type"] == "application/octet-stream"
     assert answer.headers["Content-Disposition"].startswith("attachment")
     assert desk.get(raw_of(InboundMail(pk=mail.pk + 1))).status_code == 404
+
+
+def test_what_a_player_wrote_is_not_shown_while_the_match_runs(desk: Client, toy_match: Match) -> None:
+    """It may hold a secret pick, or turns set ahead."""
+    mail = kept()
+    InboundMail.objects.filter(pk=mail.pk).update(match=toy_match)
+    page = reverse("admin:mail_inboundmail_change", args=[mail.pk])
+    refused = desk.get(raw_of(mail))
+    assert refused.status_code == 403
+    assert "Download it when the match is over." in unescape(refused.content.decode())
+    assert raw_of(mail) not in desk.get(page).content.decode()
+
+    Match.objects.filter(pk=toy_match.pk).update(status=Match.Status.FINISHED)
+    assert desk.get(raw_of(mail)).content == bytes(mail.raw)
+    assert raw_of(mail) in desk.get(page).content.decode()
 
 
 def test_nobody_else_reads_a_mail(client: Client, player: User) -> None:
