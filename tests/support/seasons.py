@@ -72,8 +72,9 @@ def league(club: Club, name: str = "Sunday League") -> League:
 
 
 def set_up(league: League, sizes: tuple[int, ...] = (4, 4), **settings: Any) -> Season:
-    plan = Plan(TERMS | {"options": game("fortify").clean_options({})} | settings, sizes, LeaveTerms("none"))
-    return edit.make_season(league, "fortify", plan, by=organiser_of(league.club))
+    slug = settings.pop("slug", "fortify")
+    plan = Plan(TERMS | {"options": game(slug).clean_options({})} | settings, sizes, LeaveTerms("none"))
+    return edit.make_season(league, slug, plan, by=organiser_of(league.club))
 
 
 def opened(league: League, sizes: tuple[int, ...] = (4, 4), **settings: Any) -> Season:

@@ -1,0 +1,268 @@
+"""A site in which much is hidden: matches of one game under way, in a league's season and at a table, with notes, lines
+between players, conditional turns and emails; and those who look at it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from django.contrib.admin import site
+from django.contrib.contenttypes.models import ContentType
+from django.test import Client
+
+from accounts.models import User
+from engine.game import Game
+from engine.games import game
+from fortify_site.api import tokens
+from fortify_site.api.models import Token, Webhook
+from jobs import clock
+from mail.models import InboundMail, OutboxMail
+from mail.outbox.compose import compose
+from mail.preferences import unsubscribe
+from matches import calendar_feed, conditional, link_tokens
+from matches.challenges import share_link
+from matches.gate import chat, handover
+from matches.live.address import Page
+from matches.models import Match, PrivateNote, Seat
+from tournaments.archives import claim
+from tournaments.clubs import links as club_links
+from tournaments.entries import links as entry_links
+from tournaments.models import Arrival, Event, Membership, PlaceOffer, Season, Vacancy
+from tournaments.seasons.line_up import publish
+from tournaments.seasons.replacements import links as place_links
+
+from . import running_events, seasons
+from .factories import PASSWORD, ChallengeFactory, MatchFactory, MembershipFactory, UserFactory
+from .mail_players import write
+from .matches import SITE, submit
+from .tables import table_of
+
+ENDINGS = ("csv", "xlsx", "json", "pdf", "trf", "html")
+WEBHOOK = "https://programs.example/hook"
+Values = Sequence[object]
+
+
+@dataclass
+class Reader:
+    """A person who looks around: ``user`` is whose secrets they know, ``None`` for nobody's. ``program`` asks the API.
+    ``own`` is what stands in addresses that only they have."""
+
+    name: str
+    user: User | None
+    browser: Client
+    program: Client
+    own: dict[str, Values] = field(default_factory=dict)
+
+    @property
+    def knows(self) -> bool:
+        """Whether they play, and so know something that others don't."""
+        return self.name in {"Ada", "Cleo", "by link"}
+
+
+@dataclass
+class World:
+    game: Game
+    readers: list[Reader]
+    known: dict[str, Values]
+    texts: Sequence[str]
+
+    def reader(self, name: str) -> Reader:
+        return next(each for each in self.readers if each.name == name)
+
+
+def make(slug: str, options: Mapping[str, str], lengths: Sequence[int], seats: int) -> World:
+    """``lengths``: after how many turns its matches are looked at, the table's first. There sit Ada, in a game for more
+    than two Ben, and Cleo, who has come in Fay's place."""
+    rules, rng = game(slug), random.Random(3)
+    people: dict[str, User] = {
+        name: UserFactory(display_name=name, email=f"{name.lower()}@players.example")
+        for name in ("Ada", "Ben", "Cleo", "Dora", "Fay", "Gus", "Otto")
+    }
+    people["Host"] = User.objects.create_superuser("host@site.example", "Host", PASSWORD)
+    season = _season(rules, options, people)
+    around = [people[name] for name in ("Ada", "Ben", "Fay")]
+    table: Match = MatchFactory(game_slug=slug, options=dict(options), players=around if seats > 2 else around[::2])
+    matches = [table, *Match.objects.exclude(pk=table.pk).order_by("pk")]
+    for match, length in zip(matches, lengths, strict=False):
+        _play(match, length, rng)
+    readers = [_reader(name, user) for name, user in people.items() if name not in ("Ben", "Dora")]
+    readers += [Reader("visitor", None, Client(), Client()), Reader("by link", people["Ada"], Client(), Client())]
+    _give_links(readers, table)
+    _fill(table, matches, people, rng)
+    _give_links([each for each in readers if each.name != "Fay"], table)
+    return World(rules, readers, _known(people, season, matches), _texts(matches, rng))
+
+
+def _season(rules: Game, options: Mapping[str, str], people: Mapping[str, User]) -> Season:
+    """Its division's event is under way. Otto organises it, and the club is his."""
+    club = seasons.club()
+    seasons.join(club, [people["Otto"]], Membership.Role.OWNER)
+    league = seasons.league(club)
+    season = seasons.opened(league, (4,), slug=rules.slug, options=rules.clean_options(options))
+    seasons.register(season, "Ada Ben Cleo Dora")
+    seasons.propose(season)
+    publish.publish(season, by=people["Otto"])
+    running_events.work_off()
+    Event.objects.get().organisers.add(people["Otto"])
+    return season
+
+
+def _play(match: Match, length: int, rng: random.Random) -> None:
+    """So many turns, as far as somebody is asked, by whoever it may be."""
+    for _ in range(length):
+        seat = rng.choice(list(match.seats.filter(number__isnull=False)))
+        match.refresh_from_db()
+        submit(seat, rules_sample(match, seat, rng))
+    assert not Match.objects.get(pk=match.pk).is_over
+
+
+def rules_sample(match: Match, seat: Seat, rng: random.Random) -> str:
+    return match.game.sample(match.loaded_state, seat.index, rng)
+
+
+def _reader(name: str, user: User) -> Reader:
+    browser = Client()
+    browser.force_login(user)
+    token = tokens.make(user, "a program", Token.Scope.PLAY)
+    return Reader(name, user, browser, Client(headers={"Authorization": f"Bearer {token}"}))
+
+
+def _give_links(readers: Sequence[Reader], table: Match) -> None:
+    """What is in their emails, feeds and open pages, of the match at the table."""
+    event = Event.objects.get()
+    for each in readers:
+        seat = table.seats.filter(player=each.user).first() if each.user else None
+        link = link_tokens.mint_reply(table, seat) if seat else "a" * 32
+        if seat:
+            link = link_tokens.mint_turn(seat, seat.number) if seat.number else link_tokens.mint_watching(seat)
+        entry = entry_links.token(event, each.user) if each.user else "none"
+        each.own = {
+            "l/token": [link],
+            "live/signed": [_last(Page(match_id=table.pk, seat_id=seat.pk if seat else None).address)],
+            "calendar/key": [calendar_feed.renew(each.user).key if each.user and each.name != "by link" else "none"],
+            "unsubscribe/signed": [_last(unsubscribe.url(each.user)) if each.user else "none"],
+            "link/token": [entry],
+            "check-in/token": [entry],
+        }
+
+
+def _last(url: str) -> str:
+    """The last part of an address."""
+    return urlsplit(url).path.rstrip("/").rpartition("/")[2]
+
+
+def _fill(table: Match, matches: Sequence[Match], people: Mapping[str, User], rng: random.Random) -> None:
+    fays = table.seats.get(player=people["Fay"])
+    chat.say(fays, "I have to leave you.", SITE)
+    PrivateNote.objects.create(match=table, writer=people["Fay"], text="Mine are all on the left.")
+    handover.hand_over(fays, people["Cleo"])
+    for seat in table.seats.select_related("player"):
+        assert seat.player is not None
+        chat.say(seat, f"Good luck! {seat.player}", SITE)
+        PrivateNote.objects.create(match=table, writer=seat.player, text=f"{seat.player} has a plan.")
+    _write_by_mail(table, seat, rng)
+    for match in matches:
+        _set_ahead(Match.objects.get(pk=match.pk), rng)
+
+
+def _write_by_mail(table: Match, seat: Seat, rng: random.Random) -> None:
+    """A turn, and a try that was none, where the seat is asked."""
+    mail = OutboxMail.objects.filter(match=table, user=seat.player, kind="your_turn").last()
+    message = compose(mail) if mail else None
+    seat.refresh_from_db()
+    if message and seat.number:
+        table.refresh_from_db()
+        text = rules_sample(table, seat, rng)
+        write(message, f"{text[:-1]}¿{text[-1]}")
+        write(message, text)
+
+
+def _set_ahead(match: Match, rng: random.Random) -> None:
+    """A conditional turn of who isn't asked, where there can be one."""
+    rules, state = match.game, match.loaded_state
+    seats = list(match.seats.order_by("index"))
+    if len(seats) > 2 or not rules.may_judge_ahead(state):
+        return
+    known, (asked, *_) = rules.as_known(state), rules.to_act(state)
+    after = rules.play(known, asked, rules.sample(known, asked, rng))
+    other = seats[1 - asked]
+    if other.index in rules.to_act(after.state) and rules.may_judge_ahead(after.state):
+        conditional.set_lines(other, f"if {after.text} then {rules.sample(after.state, other.index, rng)}", SITE)
+
+
+def _texts(matches: Sequence[Match], rng: random.Random) -> Sequence[str]:
+    """What may be typed into the form of a turn: some that are legal for somebody, and what is not."""
+    found = {"nonsense", "pass"}
+    for match in matches:
+        match.refresh_from_db()
+        for seat in match.game.to_act(match.loaded_state):
+            found.add(match.game.sample(match.loaded_state, seat, rng))
+    return sorted(found)[:5]
+
+
+def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match]) -> dict[str, Values]:
+    """What stands in addresses, but for what only one reader has."""
+    ada, ben, event, club = people["Ada"], people["Ben"], Event.objects.get(), season.league.club
+    slug = season.game_slug
+    vacancy = Vacancy.objects.create(entry=event.entries.order_by("pk")[0], until=clock.now(), starts_anew=False)
+    offer = PlaceOffer.objects.create(vacancy=vacancy, player=people["Gus"], until=vacancy.until)
+    arrival = Arrival.objects.create(club=club, name="Zoë")
+    invited = MembershipFactory(club=club, player=people["Gus"], status=Membership.Status.INVITED)
+    offered, shared = (
+        ChallengeFactory(challenger=ada, opponent=ben, game_slug=slug),
+        ChallengeFactory(challenger=ada, by_link=True, game_slug=slug),
+    )
+    gathered = table_of(ada, "Ben", seats=3, by_link=True, game=slug)
+    Webhook.objects.create(event=event, url=WEBHOOK, kinds=["match.ended"], made_by=people["Otto"])
+    pairing = event.round_set.get(number=1).pairings.order_by("pk")[0]
+    lines = max(match.turns.count() for match in matches)
+    at = sorted({0, lines // 2, lines - 1})
+    lesson = matches[0].game.lesson()
+    return {
+        "matches/pk": [match.pk for match in matches],
+        "matches/match": [match.pk for match in matches],
+        "turns/index": at,
+        "analysis/at": at[:2],
+        "draft/at": at[:2],
+        "better-turn/at": [1],
+        "at/line": ["pass"],
+        "rules/slug": [slug],
+        "lesson/key": [lesson[0].key] if lesson else ["none"],
+        "challenges/pk": [offered.pk],
+        "tables/pk": [gathered.pk],
+        "link/signed": [_last(share_link.share_url(shared)), _last(share_link.table_url(gathered))],
+        "players/pk": [ada.pk],
+        "players/player": [ada.pk],
+        "events/pk": [event.pk],
+        "events/event": [event.pk],
+        "rounds/number": [1],
+        "players/entry": [event.entries.order_by("pk")[0].pk],
+        "results/pairing": [pairing.pk],
+        "byes/pairing": [pairing.pk],
+        "export/what": ["standings", "crosstable", "pairings", "entries", "event", "games"],
+        "what/ending": ENDINGS,
+        "ratings/slug": [slug],
+        "ratings/game": [slug],
+        "clubs/slug": [club.slug],
+        "clubs/club": [club.slug],
+        "leagues/league": [season.league.slug],
+        "league/number": [season.number],
+        "seasons/season": [season.number],
+        "members/pk": [club.memberships.order_by("pk")[0].pk],
+        "join/key": [club.invitation_key],
+        "invitation/token": [_last(club_links.invitation_url(invited))],
+        "place/token": [_last(place_links.url(offer)), _last(claim.url_of(arrival))],
+        "keys/pk": [1],
+        "user/id": [ada.pk],
+        "r/content_type_id": [ContentType.objects.get_for_model(Match).pk],
+        "content_type_id/object_id": [matches[0].pk],
+        "inboundmail/inbound_id": list(InboundMail.objects.values_list("pk", flat=True)),
+        **{f"{model._meta.model_name}/object_id": _some(model) for model in site._registry},
+    }
+
+
+def _some(model: type) -> Values:
+    """The newest rows, which the pages of the host are about."""
+    return list(model._default_manager.order_by("-pk").values_list("pk", flat=True)[: 3 if model is Match else 1])  # type: ignore[attr-defined]

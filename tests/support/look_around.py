@@ -1,0 +1,136 @@
+"""All that readers are given by a site: what every address answers, byte for byte, with what is logged on the way, and
+their emails, notices, and the calls of programs."""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from typing import Any
+
+from django.utils import timezone
+
+from fortify_site.api.models import Delivery, Webhook
+from fortify_site.api.webhooks.payload import payload_for
+from fortify_site.push.models import Device, Notice
+from fortify_site.push.notices import message_of
+from mail.models import OutboxMail
+from mail.outbox.compose import compose
+from matches.models import Seat
+from tournaments.caching import VersionedCache
+from tournaments.webhook_events import WebhookEvent
+
+from . import every_address
+from .every_address import Route
+from .hidden_world import Reader, World
+from .made_once import forgotten
+from .twins import same_luck
+
+Answers = dict[str, bytes]
+
+# The emails of a site that sends none, for whoever tries it out on one machine.
+LEFT_OUT = "mailbox/"
+# Others are sent away, or told the same.
+ONLY = {"admin/": "Host", "^admin/": "Host", "host/": "Host", "accounts/": "Ada"}
+ABOUT_MATCHES = ("matches/", "l/", "live/", "api/v1/matches", "api/v1/me", "account/data/", "admin/matches/match/")
+WIDE = {"Ada", "visitor", "Otto", "Host"}
+# Where everyone posts a form, and where players do, with what is no turn; and where one may be in the query string.
+POSTED = ("account/data/", "clubs/<slug:slug>/manage/archive/")
+PLAYED = ("matches/", "l/")
+TYPED = ("/draft/", "/play/")
+FIELDS = {"text": "nonsense", "number": "1", "lines": "if pass then pass", "action": "look"}
+
+
+def all_answers(world: World, names: Iterable[str], *, everywhere: bool) -> dict[str, Answers]:
+    """By reader, one after the other: what is kept of an answer to one might be given to the next. Some look
+    ``everywhere``, the others where a match is shown."""
+    VersionedCache.empty_all()
+    return {name: _answers(world, world.reader(name), everywhere=everywhere and name in WIDE) for name in names}
+
+
+def _answers(world: World, reader: Reader, *, everywhere: bool) -> Answers:
+    found = dict(_messages(reader))
+    for route in every_address.routes():
+        if not _is_asked(route, reader) or not (everywhere or route.text.startswith(ABOUT_MATCHES)):
+            continue
+        for address in every_address.addresses(route, {**world.known, **reader.own}):
+            for method, query in _ways(world, route, reader):
+                found[f"{method} {address}{query}"] = _answer(reader, method, f"{address}{query}")
+    return {name: zlib.compress(content, 1) for name, content in found.items()}
+
+
+def _is_asked(route: Route, reader: Reader) -> bool:
+    only = [who for start, who in ONLY.items() if route.text.startswith(start)]
+    return not route.text.startswith(LEFT_OUT) and only in ([], [reader.name])
+
+
+def _ways(world: World, route: Route, reader: Reader) -> Iterator[tuple[str, str]]:
+    yield "GET", ""
+    if route.text.startswith(POSTED):
+        yield "POST", ""
+    if route.text.startswith(PLAYED) and reader.knows:
+        yield "POST", ""
+    if route.text.endswith(TYPED) and reader.knows:
+        yield from (("GET", f"?text={text}") for text in world.texts)
+        yield "GET", f"?text={world.texts[0]}&review=1"
+
+
+def _answer(reader: Reader, method: str, address: str) -> bytes:
+    """Whatever it did is undone."""
+    client = reader.program if address.startswith("/api/v1") else reader.browser
+    cookies, told = deepcopy(client.cookies), _Told()
+    with forgotten(), same_luck(), told.alone():
+        response: Any = client.get(address) if method == "GET" else client.post(address, FIELDS)
+        content = b"".join(response.streaming_content) if response.streaming else response.content
+    client.cookies = cookies
+    head = [f"{name}: {value}" for name, value in sorted(response.headers.items())]
+    return "\n".join([str(response.status_code), *head, *told.lines, "", ""]).encode() + content
+
+
+class _Told(logging.Handler):
+    """What is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        root = logging.getLogger()
+        handlers, level = root.handlers, root.level
+        root.handlers = [self]
+        root.setLevel(logging.INFO)
+        try:
+            yield
+        finally:
+            root.handlers = handlers
+            root.setLevel(level)
+
+
+def _messages(reader: Reader) -> Iterator[tuple[str, bytes]]:
+    """What comes without being asked for."""
+    for mail in OutboxMail.objects.filter(user=reader.user).order_by("pk"):
+        with forgotten(), same_luck():
+            message = compose(mail)
+            yield f"{mail}: {mail.context}", message.message().as_bytes() if message else b""
+    if reader.user is not None:
+        for seat in Seat.objects.filter(player=reader.user).order_by("pk"):
+            notice = message_of(Notice(device=Device(user=reader.user), seat=seat))
+            yield f"notice to {seat}", str(notice).encode()
+    yield from _calls()
+
+
+def _calls() -> Iterator[tuple[str, bytes]]:
+    webhook = Webhook.objects.get()
+    assert webhook.event is not None
+    first = webhook.event.round_set.get(number=1)
+    context = {"event": webhook.event_id, "round": first.pk, "pairing": first.pairings.order_by("pk")[0].pk}
+    for event in WebhookEvent:
+        if not event.value.startswith("season"):
+            row = Delivery(webhook=webhook, kind=event.value, context=context, made_at=timezone.now())
+            yield f"call {event.value}", str(payload_for(row)).encode()
