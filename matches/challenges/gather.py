@@ -146,7 +146,8 @@ def _at_table(act: Callable[Concatenate[Gathering, P], T]) -> Callable[Concatena
     @wraps(act)
     def run(gathering: Gathering, /, *args: P.args, **kwargs: P.kwargs) -> T:
         def locked() -> T:
-            rows = Gathering.objects.select_for_update(no_key=True, of=("self",)).select_related("host", "match")
+            # Without its match: joined, one that began while this waited for the lock would not be there.
+            rows = Gathering.objects.select_for_update(no_key=True, of=("self",)).select_related("host")
             found = rows.filter(pk=gathering.pk).first()
             if found is None:
                 raise Refused(say("This table no longer exists."), "closed")
