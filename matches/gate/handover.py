@@ -37,6 +37,8 @@ def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
     last = locked_match.last_line()
     if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):
         return last
+    if locked_match.has_left(seat):
+        raise Refused(say("%(name)s is out of this match already.", name=seat.name), "over")
     if any(each.player_id == to.pk for each in locked_match.seats):
         raise Refused(say("%(name)s already plays in this match.", name=to.display_name), "illegal")
     clock_acts.apply_pause_changes(locked_match, seat)
