@@ -38,7 +38,8 @@ def mail_trouble(request: HttpRequest) -> MailAddress | None:
     if user is None or not user.is_authenticated:
         return None
     # Something that is posted may mend it.
-    read = getattr(request.session, "address_read", None) if request.method in SAFE else None
+    session = getattr(request, "session", None)
+    read = getattr(session, "address_read", None) if request.method in SAFE else None
     if read is not None and read.address == user.email:
         return dead_addresses.trouble_among(read.rows)
     return dead_addresses.trouble_of(user.email)

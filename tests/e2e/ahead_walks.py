@@ -39,6 +39,18 @@ def setting_conditional_turns() -> Iterator[Stop]:
     yield Stop("conditional turns dropped", match.get_absolute_url(), ann)
 
 
+@walk("matches:orders")
+def setting_orders() -> Iterator[Stop]:
+    ann, ben, cleo = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME), UserFactory()
+    match: Match = MatchFactory(game_slug="fortress", players=[ann, ben, cleo], options={"pace": "whole"})
+    for player in (ann, ben, cleo):
+        submit(match, player, "fortify LLLLLLLL keep")
+    at = reverse("matches:orders", args=[match.pk])
+    yield Stop("no orders yet", f"{at}#orders", ben)
+    conditional.set_orders(seat_of(match, ben), ["pass", "start 3"], SITE)
+    yield Stop("orders set", at, ben)
+
+
 def _choose(page: Page) -> None:
     page.locator("[data-begin]").click()
     page.locator('[data-play-board] [data-ref="supply:T"][data-seat="1"]').click()

@@ -288,11 +288,12 @@ def challenge_accepted() -> OutboxMail:
 def match_begun() -> OutboxMail:
     """Of a match that the other player begins."""
     waits, comes = strange_player(), UserFactory()
-    seek = play_now.play_now(waits, "fortify", ["3"])
-    label, came = f"lobby/{seek.pk}", ((waits, ""), (comes, ""))
+    given = "ab" * 32
+    seek = play_now.play_now(waits, "fortify", ["3"], contribution=given)
+    label, came = f"lobby/{seek.pk}", ((waits, given), (comes, given))
     server = next(server for server in iter(new_seed, "") if fairness.mix(server, label, came).players[0] == comes)
     Seek.objects.filter(pk=seek.pk).update(server=server)
-    play_now.play_now(comes, "fortify", ["3"])
+    play_now.play_now(comes, "fortify", ["3"], contribution=given)
     return latest("match_begun")
 
 

@@ -34,8 +34,18 @@ Answers = dict[str, bytes]
 LEFT_OUT = "mailbox/"
 # Others are sent away, or told the same.
 ONLY = {"admin/": "Host", "^admin/": "Host", "host/": "Host", "accounts/": "Ada"}
-ABOUT_MATCHES = ("matches/", "l/", "live/", "api/v1/matches", "api/v1/me", "account/data/", "admin/matches/match/")
-WIDE = {"Ada", "visitor", "Otto", "Host"}
+ABOUT_MATCHES = (
+    "players/",
+    "matches/",
+    "l/",
+    "live/",
+    "api/v1/matches",
+    "api/v1/me",
+    "account/data/",
+    "admin/matches/match/",
+)
+HOME = {"", "lobby/", "challenges/", "account/export/"}
+WIDE = {"Otto", "Host"}
 # Where everyone posts a form, and where players do, with what is no turn; and where one may be in the query string.
 POSTED = ("account/data/", "clubs/<slug:slug>/manage/archive/")
 PLAYED = ("matches/", "l/")
@@ -53,12 +63,16 @@ def all_answers(world: World, names: Iterable[str], *, everywhere: bool) -> dict
 def _answers(world: World, reader: Reader, *, everywhere: bool) -> Answers:
     found = dict(_messages(reader))
     for route in every_address.routes():
-        if not _is_asked(route, reader) or not (everywhere or route.text.startswith(ABOUT_MATCHES)):
+        if not _is_asked(route, reader) or not (everywhere or _is_about_matches(route)):
             continue
         for address in every_address.addresses(route, {**world.known, **reader.own}):
             for method, query in _ways(world, route, reader):
                 found[f"{method} {address}{query}"] = _answer(reader, method, f"{address}{query}")
     return {name: zlib.compress(content, 1) for name, content in found.items()}
+
+
+def _is_about_matches(route: Route) -> bool:
+    return route.text in HOME or route.text.startswith(ABOUT_MATCHES)
 
 
 def _is_asked(route: Route, reader: Reader) -> bool:
