@@ -30,19 +30,24 @@ def set_lines(locked_match: LockedMatch, seat: Seat, text: str, via: Turn.Via, *
     (other,) = locked_match.others(seat)
     kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": locked_match.now}
     ConditionalTurns.objects.update_or_create(seat=seat, defaults=kept)
-    seat.ahead = Seat.Ahead.SET
-    locked_match.save()
+    _write(seat, Seat.Ahead.SET)
     return lines_of_tree(checked, locked_match.game, locked_match.state, seat, other)
 
 
 @locked_for_seat
-def drop(locked_match: LockedMatch, seat: Seat) -> bool:
+def drop(_locked_match: LockedMatch, seat: Seat) -> bool:
     """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
     was_set = seat.ahead == Seat.Ahead.SET
     if was_set:
-        seat.ahead = ""
-        locked_match.save()
+        _write(seat, "")
+        ConditionalTurns.objects.filter(seat=seat).delete()
     return was_set
+
+
+def _write(seat: Seat, ahead: str) -> None:
+    """Past ``LockedMatch.save``, which has the open pages of the others look again, as after a turn."""
+    seat.ahead = ahead
+    Seat.objects.filter(pk=seat.pk).update(ahead=ahead)
 
 
 def try_out(match: Match, seats: Sequence[Seat], seat: Seat, text: str) -> Lines:

@@ -176,3 +176,15 @@ def test_a_game_that_does_not_say_it_may_be_judged_ahead_is_not(db: None, monkey
     for seat in match.seats.all():
         submit(seat, "pick 4")
     assert refused(match.seats.get(index=1), "if add 1 then add 2").code == "not_asked"
+
+
+def test_setting_and_dropping_wakes_no_open_page(ada: Seat, ben: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: list[int] = []
+    announce = "matches.gate.lock.locked_match.announce_change"
+    monkeypatch.setattr(announce, lambda match_id, _players: woken.append(match_id))
+    set_lines(ada, "if T@c3 then pass")
+    set_lines(ada, "if I@c3 then pass")
+    conditional.drop(ada)
+    assert woken == []
+    submit(ben, "T@c3")
+    assert woken == [ada.match_id]
