@@ -56,6 +56,24 @@ def test_it_shows_where_a_running_match_stands_and_none_of_its_secrets(
         assert secret not in shown
 
 
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [
+        ("matches_match", "seed"),
+        ("matches_match", "state"),
+        ("matches_match", "origin__server"),
+        ("matches_challenge", "server"),
+        ("mail_inboundmail", "raw"),
+        ("mail_outboxmail", "text"),
+        ("tournaments_event", "server"),
+        ("tournaments_club", "invitation_key"),
+        ("api_webhook", "secret"),
+    ],
+)
+def test_what_it_does_not_show_cannot_be_guessed_letter_by_letter(desk: Client, name: str, column: str) -> None:
+    assert desk.get(reverse(f"admin:{name}_changelist"), {f"{column}__startswith": "a"}).status_code == 400
+
+
 def test_it_tells_how_a_match_ended(desk: Client, toy_match: Match) -> None:
     rulings.annul(toy_match, "no show")
     for shown in (page(desk, "match_changelist"), page(desk, "match_change", toy_match.pk)):
