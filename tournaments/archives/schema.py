@@ -128,7 +128,7 @@ EVENT = Shape(
     ),
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
-    left_out=_ID | _CHANGED | _SEARCHED | {"server": _OWN_BYTES},
+    left_out=_ID | _CHANGED | _SEARCHED | {"server": _OWN_BYTES, "begun_again": "it is of those bytes"},
     newer=frozenset(
         {"was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"}
     ),

@@ -85,6 +85,12 @@ class Event(EventTerms):
         editable=False,
         help_text="The server’s bytes for the seeds of its matches, a secret until it is over.",
     )
+    begun_again = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="How often matches were called off that may begin again, then of other bytes: theirs are shown.",
+    )
     was_draft = models.BooleanField(
         default=False, db_default=False, help_text="Called off while it was being set up: its organisers’ alone."
     )

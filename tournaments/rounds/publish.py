@@ -10,6 +10,7 @@ import logging
 from functools import partial
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -244,6 +245,8 @@ def _start(pairing: Pairing) -> Match:
     options = event.game.further_options(event.options) if pairing.further else event.options
     came = [(entry.player, entry.contribution) for entry in pairing.entries if entry.player is not None]
     label = f"event/{event.pk}/{number}/{pairing.board}/{pairing.further}"
+    if event.begun_again:
+        label = f"{label}/{event.begun_again}"
     server = derive_bytes(bytes.fromhex(event.server), label).hex() if event.server else new_seed()
     mixed = fairness.mix(server, label, came, seats=None if pairing.size else range(len(came)))
     match = turns.start_match(
@@ -262,6 +265,12 @@ def _start(pairing: Pairing) -> Match:
     )
     organiser_acts.begin(match, event)
     return match
+
+
+def draw_from_other_bytes(event: Event) -> None:
+    """Called where matches are called off that may begin again: their bytes are shown then, and with the same ones
+    everyone could work out what is hidden in the new matches."""
+    Event.objects.filter(pk=event.pk).update(begun_again=F("begun_again") + 1)
 
 
 def _sit_down(pairing: Pairing, match: Match) -> None:

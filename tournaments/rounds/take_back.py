@@ -20,7 +20,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, Round
 
-from . import annul_matches, bye_matches
+from . import annul_matches, bye_matches, publish
 from .extend import running_round
 
 
@@ -62,6 +62,7 @@ def _take_back(event: Event, known: Round, *, by: User, reason: str) -> Round:
     round.stage, round.due_at, round.work = Round.Stage.DRAFT, None, Round.Work.DONE
     round.extended_at = round.overdue_told_at = None
     round.save(update_fields=["stage", "due_at", "work", "extended_at", "overdue_told_at"])
+    publish.draw_from_other_bytes(event)
     words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)

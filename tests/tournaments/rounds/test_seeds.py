@@ -21,6 +21,8 @@ from tests.support.running_events import work_off
 from tournaments.entries import enter, links
 from tournaments.events import start
 from tournaments.models import Entry, Event, Pairing, Season
+from tournaments.rounds import publish as publish_round
+from tournaments.rounds import take_back
 from tournaments.seasons import register
 from tournaments.seasons.line_up import publish
 
@@ -60,6 +62,26 @@ def test_a_seed_is_made_of_the_events_bytes_and_both_entries_contributions(
     turns.resign(pairing.match.seats.get(index=0), Turn.Via.SITE)
     match = Match.objects.get()
     assert verify(record_of(match, list(match.seats.select_related("player")), None))[0] == 0
+
+
+@pytest.mark.usefixtures("committing")
+def test_a_match_that_begins_again_is_made_of_other_bytes_than_those_that_the_one_called_off_has_shown(
+    event: Event, player: User, opponent: User
+) -> None:
+    pairing = begun(event, (player, "4 1 6"), (opponent, "2 2 5"))
+    take_back.take_back(pairing.round, by=player, reason="Too early.")
+    publish_round.publish(pairing.round)
+    work_off()
+    called_off, match = Match.objects.order_by("pk")
+    assert called_off.is_over
+    assert called_off.origin is not None
+    assert match.origin is not None
+    label = f"event/{event.pk}/1/{pairing.board}/0/1"
+    assert (match.origin["label"], match.origin["server"]) == (label, digest(event.server, label))
+    assert match.seed not in {
+        digest(called_off.origin["server"], f"{each}:{','.join(match.origin['given'])}")
+        for each in (label, called_off.origin["label"])
+    }
 
 
 def test_the_events_page_shows_the_digest_at_once_and_the_bytes_when_no_match_runs(

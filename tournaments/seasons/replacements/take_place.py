@@ -19,6 +19,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
+from tournaments.rounds import publish
 from tournaments.standings.result_words import both
 
 from . import find_replacement, move_up, vacancies
@@ -117,6 +118,7 @@ def _start_anew(event: Event, entry: Entry) -> int:
             continue
         _put_aside(event, pairing, entry)
         again += 1
+    publish.draw_from_other_bytes(event)
     return again
 
 

@@ -321,6 +321,8 @@ class TestStartingAnew:
         assert not old & {each.match_id for each in new}
         assert all(each.match and not each.match.is_over and each.decided_at is None for each in new)
         assert {match.status for match in Match.objects.filter(pk__in=old)} == {"finished"}
+        begun = Match.objects.filter(pk__in=[*old, *(each.match_id for each in new)])
+        assert len({match.origin["server"] for match in begun if match.origin}) == len(begun) == 6
         assert len(own_seats("Emil")) == 3
         assert any("no longer counts" in line for line in running_events.lines(event))
         check_matches()
