@@ -1,11 +1,13 @@
 """What the host sees of emails: those to be sent, those that came in, and the addresses in trouble.
 
 No change is made by hand but an email's fate. Its text, which may hold a code, is not shown to the host either, nor is
-what a player wrote about a match, which may hold a secret, as long as that runs.
+what a player wrote about a match, or what comes back of an email about it, which may hold a secret, or what was said of
+that, as long as the match runs.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.contrib import admin, messages
@@ -20,12 +22,15 @@ from django.utils.safestring import SafeString
 
 from jobs.admin import Kept, ReadOnly
 
+from . import hooks
 from .bounces import dead_addresses
+from .bounces.address import mail_of
 from .inbound import lease
 from .models import InboundMail, MailAddress, OutboxMail, RefusedMail
 from .outbox.queue import CannotResend, resend_mail
 
 SECRET = "It may hold a secret of a match that’s running. Download it when the match is over."
+UNSAID = "Shown when the match is over."
 STATES = {"undeliverable": "undeliverable_since", "unwanted": "complained_at"}
 
 
@@ -40,7 +45,7 @@ class OutboxMailAdmin(ReadOnly):
     date_hierarchy = "queued_at"
     actions = ("send_again", "give_up")
     fields = (
-        *("kind", "user", "to", "match", "context", "key", "message_id", "status", "queued_at", "next_try_at"),
+        *("kind", "user", "to", "match", "about", "key", "message_id", "status", "queued_at", "next_try_at"),
         *("waits_until", "leased_until", "attempts", "lost_attempts", "last_error", "sent_at"),
     )
 
@@ -56,6 +61,12 @@ class OutboxMailAdmin(ReadOnly):
         if mail.status != OutboxMail.Status.QUEUED:
             return ""
         return date_format(timezone.localtime(mail.next_try_at), "DATETIME_FORMAT")
+
+    @admin.display(description="Context")
+    def about(self, mail: OutboxMail) -> str:
+        """While the match runs, of an answer to what a player wrote neither that nor what was said of it."""
+        known = {name: value for name, value in mail.context.items() if not _runs(mail) or isinstance(value, int)}
+        return json.dumps(known, ensure_ascii=False)
 
     @admin.display(description="Why it failed")
     def trouble(self, mail: OutboxMail) -> str:
@@ -94,7 +105,7 @@ class InboundMailAdmin(ReadOnly):
     ordering = ("-arrived_at",)
     actions = ("read_again",)
     fields = (
-        *("arrived_at", "via", "sender", "whole", "status", "outcome", "words", "user", "match", "processed_at"),
+        *("arrived_at", "via", "sender", "whole", "status", "outcome", "in_words", "user", "match", "processed_at"),
         *("next_try_at", "leased_until", "attempts", "lost_attempts", "last_error"),
     )
 
@@ -109,7 +120,11 @@ class InboundMailAdmin(ReadOnly):
 
     @admin.display(description="Outcome")
     def said(self, mail: InboundMail) -> str:
-        return (mail.words or mail.last_error)[:100]
+        return self.in_words(mail)[:100]
+
+    @admin.display(description="Words")
+    def in_words(self, mail: InboundMail) -> str:
+        return UNSAID if mail.words and _runs(mail) else (mail.words or mail.last_error)
 
     @admin.display(description="Email")
     def whole(self, mail: InboundMail) -> SafeString | str:
@@ -149,7 +164,16 @@ class InboundMailAdmin(ReadOnly):
 
 
 def _may_be_secret(mail: InboundMail) -> bool:
-    """Whether a player wrote it about a match that runs: a secret pick, or turns set ahead."""
+    """Whether it is about a match that runs: a player may have written a secret pick, or turns set ahead, and what a
+    machine sends back has our email in it, with the player's hand. Only what a player wrote says so once it was
+    read; the address always does."""
+    sent = mail_of(mail.recipients[0]) if mail.recipients else None
+    if _runs(mail) or (sent is not None and _runs(sent)):
+        return True
+    return bool(mail.token_hash and hooks.reply_match_runs.first(mail.token_hash))
+
+
+def _runs(mail: InboundMail | OutboxMail) -> bool:
     return mail.match is not None and not mail.match.is_over
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -13,11 +15,13 @@ from accounts.models import User
 from fortify_site.ops.status import outbound_mail
 from jobs import clock
 from mail.bounces import dead_addresses
+from mail.bounces.address import bounce_address
 from mail.bounces.classify import Report, Verdict
 from mail.models import InboundMail, OutboxMail
+from matches import link_tokens
 from matches.models import Match
 from tests.support.factories import UserFactory
-from tests.support.inbound import fresh, kept, letter
+from tests.support.inbound import DOMAIN, fresh, kept, letter
 
 INBOUND, OUTBOX, ADDRESSES = (f"/admin/mail/{name}/" for name in ("inboundmail", "outboxmail", "mailaddress"))
 GONE = Report(Verdict.HARD, "550 5.1.1 no such user")
@@ -108,19 +112,49 @@ def test_a_mail_is_saved_as_it_came_and_never_shown_as_a_page(desk: Client) -> N
     assert desk.get(raw_of(InboundMail(pk=mail.pk + 1))).status_code == 404
 
 
-def test_what_a_player_wrote_is_not_shown_while_the_match_runs(desk: Client, toy_match: Match) -> None:
-    """It may hold a secret pick, or turns set ahead."""
+def written(match: Match) -> InboundMail:
+    """A reply that was read."""
     mail = kept()
-    InboundMail.objects.filter(pk=mail.pk).update(match=toy_match)
+    InboundMail.objects.filter(pk=mail.pk).update(match=match, words="Illegal: you hold 7♥.")
+    return mail
+
+
+def not_read_yet(match: Match) -> InboundMail:
+    return kept(None, f"play+{link_tokens.mint_reply(match, match.seats.get(index=0))}@{DOMAIN}")
+
+
+def came_back(match: Match) -> InboundMail:
+    return kept(None, bounce_address(OutboxMail.objects.filter(match=match).earliest("pk")))
+
+
+@pytest.mark.parametrize("how", [written, not_read_yet, came_back])
+def test_what_a_player_wrote_or_was_sent_is_not_shown_while_the_match_runs(
+    how: Callable[[Match], InboundMail], desk: Client, toy_match: Match
+) -> None:
+    """It may hold a secret pick, or turns set ahead; and what comes back the hand that we have sent."""
+    mail = how(toy_match)
     page = reverse("admin:mail_inboundmail_change", args=[mail.pk])
     refused = desk.get(raw_of(mail))
     assert refused.status_code == 403
     assert "Download it when the match is over." in unescape(refused.content.decode())
     assert raw_of(mail) not in desk.get(page).content.decode()
+    assert "7♥" not in desk.get(page).content.decode() + desk.get(INBOUND).content.decode()
 
     Match.objects.filter(pk=toy_match.pk).update(status=Match.Status.FINISHED)
     assert desk.get(raw_of(mail)).content == bytes(mail.raw)
     assert raw_of(mail) in desk.get(page).content.decode()
+    assert (how is written) == ("7♥" in desk.get(INBOUND).content.decode())
+
+
+def test_what_an_answer_quotes_is_not_shown_while_the_match_runs(desk: Client, toy_match: Match) -> None:
+    known = {"seat": 5, "line": "done", "reason": ["you hold 7♥"], "taken_back": {"said": "7♥"}}
+    mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
+    OutboxMail.objects.filter(pk=mail.pk).update(context=known)
+    address = reverse("admin:mail_outboxmail_change", args=[mail.pk])
+    shown = unescape(desk.get(address).content.decode())
+    assert '{"seat": 5}' in shown
+    Match.objects.filter(pk=toy_match.pk).update(status=Match.Status.FINISHED)
+    assert json.dumps(known, ensure_ascii=False) in unescape(desk.get(address).content.decode())
 
 
 def test_nobody_else_reads_a_mail(client: Client, player: User) -> None:
