@@ -1,28 +1,43 @@
 """All rounds of a round robin at tables, settled beforehand: everybody meets everybody as evenly as can be.
 
-For fields of 9 players at tables of three, 16 of four and 25 of five an affine plane gives rounds in which every two
-meet exactly once; for 15 of three it is a solution of Kirkman's schoolgirls (1850), from the lines of the projective
-space of three dimensions over two elements. Such schedules are known to golfers (social golfer problem, CSPLib 10).
-For other fields rounds are found by drawing each against all the others until none gets better.
+In some fields every two can meet exactly once. For 9 players at tables of three and 25 of five an affine plane has such
+rounds. For 15, 21 and 27 players at tables of three (Kirkman's schoolgirls 1850; Ray-Chaudhuri and Wilson 1971), 16 and
+28 at tables of four they come from the tables of one round, turned through a group. Such schedules are known to golfers
+(social golfer problem, CSPLib 10). For other fields players are exchanged until the meetings are even (simulated
+annealing, Kirkpatrick, Gelatt and Vecchi 1983).
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import random
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from itertools import combinations
-from typing import Final, TypeVar
+from functools import lru_cache
+from math import comb, exp, prod
+from typing import Final
 
-from .draw import P, draw_round
+from .draw import P
 from .sizes import table_sizes
 
-T = TypeVar("T")
 Tables = tuple[tuple[P, ...], ...]
 Places = Tables[int]
 
-_TIMES_4: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
-"""The field of four elements: sums are by exclusive or."""
+PRIMES: Final = (3, 5)
+BASES: Final = {
+    (15, 3): ((7,), ("0,2,9 1,4,7 3,11,14 5,6,10 8,12,13",)),
+    (16, 4): ((5,), ("0,1,6,9 2,4,12,13 3,5,10,15 7,8,11,14",)),
+    (21, 3): ((7,), ("0,7,14 1,2,4 3,13,19 5,10,20 6,12,17 8,9,11 15,16,18", "1,9,18", "2,11,15", "4,8,16")),
+    (27, 3): ((13,), ("0,8,22 1,16,21 2,15,25 3,10,12 4,7,23 5,6,17 9,13,14 11,19,26 18,20,24",)),
+    (28, 4): ((3, 3), ("0,2,5,10 1,6,12,21 3,19,20,22 4,13,17,25 7,14,24,27 8,11,18,26 9,15,16,23",)),
+}
+"""By players and the size of a table: the moduli of a group, and tables to be turned through it. A whole round gives a
+round at each turn; a single table gives one round with all its turns. Turning adds to the places of each stretch as
+long as the group, digit by digit; a place beyond the last stretch stays."""
+
+CHANCE: Final = 1  # any seed: the same field always has the same schedule
+TRIES: Final = 4_000  # exchanges for each seat of each round
+STAGES: Final = 100  # of cooling
+WARM: Final = 0.5
+COLD: Final = 0.2
 
 
 def full_rounds(players: int, wanted: int) -> int:
@@ -32,69 +47,162 @@ def full_rounds(players: int, wanted: int) -> int:
 
 def schedule(players: Sequence[P], wanted: int, rounds: int) -> tuple[Tables[P], ...]:
     """The tables of each round, for players in the order of the draw. Raises ``ValueError`` as ``table_sizes`` does."""
-    sizes = table_sizes(len(players), wanted)
-    known = _known(len(players), sizes)
-    found = [known[number % len(known)] for number in range(rounds)] if known else _found(len(players), sizes, rounds)
+    found = _plan(table_sizes(len(players), wanted), rounds)
     return tuple(tuple(tuple(players[place] for place in table) for table in tables) for tables in found)
 
 
-def _known(players: int, sizes: Sequence[int]) -> tuple[Places, ...]:
-    size = sizes[0]
-    if players == size**2:
-        return tuple(_parallels(size))
-    return _schoolgirls() if (players, size) == (15, 3) else ()
+@lru_cache(maxsize=64)
+def _plan(sizes: tuple[int, ...], rounds: int) -> tuple[Places, ...]:
+    known = tuple(_known(sum(sizes), sizes[0])) if sizes[0] == sizes[-1] else ()
+    if known:
+        return tuple(known[number % len(known)] for number in range(rounds))
+    return _Annealing(sizes, rounds).run()
+
+
+# -- known schedules -----------------------------------------------------------------------------------------------
+
+
+def _known(players: int, size: int) -> Iterator[Places]:
+    if size in PRIMES and players == size**2:
+        yield from _parallels(size)
+    if (players, size) in BASES:
+        moduli, starters = BASES[players, size]
+        for starter in starters:
+            tables = tuple(tuple(map(int, table.split(","))) for table in starter.split())
+            yield from _turned(players, moduli, tables)
 
 
 def _parallels(size: int) -> Iterator[Places]:
-    """The classes of parallels of the affine plane of order 3, 4 or 5. Point (x, y) has place ``size * x + y``."""
+    """The classes of parallels of the affine plane of order 3 or 5. Point (x, y) has place ``size * x + y``."""
     every = range(size)
     yield tuple(tuple(size * x + y for y in every) for x in every)
     for slope in every:
-        yield tuple(tuple(size * x + _on_line(size, slope, x, start) for x in every) for start in every)
+        yield tuple(tuple(size * x + (slope * x + start) % size for x in every) for start in every)
 
 
-def _on_line(size: int, slope: int, x: int, start: int) -> int:
-    return _TIMES_4[slope][x] ^ start if size == 4 else (slope * x + start) % size
+def _turned(players: int, moduli: Sequence[int], tables: Places) -> Iterator[Places]:
+    order = prod(moduli)
+
+    def turned(place: int, by: int) -> int:
+        stretch, at = divmod(place, order)
+        return place if stretch == players // order else stretch * order + _sum(at, by, moduli)
+
+    rounds = [tuple(tuple(turned(place, by) for place in table) for table in tables) for by in range(order)]
+    if sum(map(len, tables)) == players:
+        yield from rounds
+    else:
+        yield tuple(table for round in rounds for table in round)
 
 
-def _schoolgirls() -> tuple[Places, ...]:
-    """Seven spreads, each of lines that hold all points, no line in two of them. A point is one of the numbers 1 to 15,
-    a line two of them and their sum by exclusive or."""
-    points = range(1, 16)
-    lines = [frozenset((a, b, a ^ b)) for a, b in combinations(points, 2) if b < a ^ b]
-    spreads = [frozenset(spread) for spread in _covers(points, lines)]
-    packing = next(_covers(lines, spreads))
-    return tuple(tuple(tuple(point - 1 for point in sorted(line)) for line in spread) for spread in packing)
+def _sum(one: int, other: int, moduli: Sequence[int]) -> int:
+    """Digit by digit, carrying nothing."""
+    total, unit = 0, 1
+    for modulus in moduli:
+        total += unit * ((one + other) % modulus)
+        one, other, unit = one // modulus, other // modulus, unit * modulus
+    return total
 
 
-def _covers(things: Sequence[T], parts: Sequence[frozenset[T]]) -> Iterator[list[frozenset[T]]]:
-    """All ways to put the things together from parts that share none."""
-    if not things:
-        yield []
-    for part in parts:
-        if things and things[0] in part:
-            left = [thing for thing in things if thing not in part]
-            apart = [other for other in parts if not other & part]
-            yield from ([part, *others] for others in _covers(left, apart))
+# -- any others ----------------------------------------------------------------------------------------------------
 
 
-def _found(players: int, sizes: Sequence[int], rounds: int) -> tuple[Places, ...]:
-    """Rounds drawn one after the other, then each again against all the others while that makes the meetings more
-    even."""
-    order, level = range(players), dict.fromkeys(range(players), Fraction(0))
-    found: list[Places] = []
-    for _ in range(rounds):
-        found.append(draw_round(order, level, found, sizes))
-    better = list(found)
-    while True:
-        for number in range(rounds):
-            better[number] = draw_round(order, level, better[:number] + better[number + 1 :], sizes)
-        if _unevenness(better) >= _unevenness(found):
-            return tuple(found)
-        found = list(better)
+class _Annealing:
+    """Rounds in which two players change places again and again: always where the meetings become more even, and the
+    less often the worse it is where they don't.
 
+    ``uneven`` counts, for every two who meet, the pairs of their meetings: least where all meet equally often. Nobody
+    sits at two more small tables than another.
+    """
 
-def _unevenness(found: Sequence[Places]) -> int:
-    """The squares of how often two meet, summed: least where all meet equally often."""
-    meetings = Counter(frozenset(pair) for tables in found for table in tables for pair in combinations(table, 2))
-    return sum(times**2 for times in meetings.values())
+    def __init__(self, sizes: Sequence[int], rounds: int) -> None:
+        self.sizes, self.players = sizes, sum(sizes)
+        self.chance = random.Random(CHANCE).random
+        tables = [number for number, size in enumerate(sizes) for _ in range(size)]
+        self.mates = [
+            [other for other, table in enumerate(tables) if table == own and other != seat]
+            for seat, own in enumerate(tables)
+        ]
+        self.small = [0] * self.players
+        self.rounds = [self._at_random() for _ in range(rounds)]
+        self.met = [[0] * self.players for _ in range(self.players)]
+        self.uneven = 0
+        for seats in self.rounds:
+            self._count(seats)
+
+    def run(self) -> tuple[Places, ...]:
+        least, fewest, best = self._least_thinkable(), self.uneven, self._copy()
+        tries = TRIES * self.players * len(self.rounds) // STAGES
+        for stage in range(STAGES):
+            heat = WARM * (COLD / WARM) ** (stage / STAGES)
+            for _ in range(tries):
+                self._try(heat)
+                if self.uneven < fewest:
+                    fewest, best = self.uneven, self._copy()
+            if fewest == least:
+                break
+        return tuple(map(self._tables, best))
+
+    def _at_random(self) -> list[int]:
+        """A round, with those at its small tables who have sat there least."""
+        large = sum(size for size in self.sizes if size == self.sizes[0])
+        order = sorted(range(self.players), key=lambda player: (-self.small[player], self.chance()))
+        for player in order[large:]:
+            self.small[player] += 1
+        return [*sorted(order[:large], key=self._lot), *sorted(order[large:], key=self._lot)]
+
+    def _lot(self, _: int) -> float:
+        return self.chance()
+
+    def _count(self, seats: list[int]) -> None:
+        for seat, player in enumerate(seats):
+            for mate in self.mates[seat]:
+                if mate < seat:
+                    self.uneven += self.met[player][seats[mate]]
+                    self._meet(player, seats[mate], 1)
+
+    def _meet(self, one: int, other: int, times: int) -> None:
+        self.met[one][other] += times
+        self.met[other][one] += times
+
+    def _least_thinkable(self) -> int:
+        pairs = comb(self.players, 2)
+        times, more = divmod(len(self.rounds) * sum(comb(size, 2) for size in self.sizes), pairs)
+        return pairs * comb(times, 2) + more * times
+
+    def _try(self, heat: float) -> None:
+        """Two seats of a round, by chance."""
+        chance, players = self.chance, self.players
+        seats = self.rounds[int(chance() * len(self.rounds))]
+        here, there = int(chance() * players), int(chance() * players)
+        mates, others = self.mates[here], self.mates[there]
+        if there in mates or here == there:
+            return
+        one, other = seats[here], seats[there]
+        more = len(mates) - len(others)  # above 0, the other one has the seat at the smaller table
+        if more and (self.small[one] - self.small[other]) * more >= 0:
+            return
+        by_one, by_other = self.met[one], self.met[other]
+        worse = len(mates) + len(others)
+        for mate in mates:
+            worse += by_other[seats[mate]] - by_one[seats[mate]]
+        for mate in others:
+            worse += by_one[seats[mate]] - by_other[seats[mate]]
+        if worse > 0 and chance() >= exp(-worse / heat):
+            return
+        for mate in mates:
+            self._meet(one, seats[mate], -1)
+            self._meet(other, seats[mate], 1)
+        for mate in others:
+            self._meet(other, seats[mate], -1)
+            self._meet(one, seats[mate], 1)
+        seats[here], seats[there] = other, one
+        self.small[one] += more
+        self.small[other] -= more
+        self.uneven += worse
+
+    def _copy(self) -> list[list[int]]:
+        return [list(seats) for seats in self.rounds]
+
+    def _tables(self, seats: list[int]) -> Places:
+        at = iter(seats)
+        return tuple(tuple(sorted(next(at) for _ in range(size))) for size in self.sizes)

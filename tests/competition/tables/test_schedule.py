@@ -9,6 +9,7 @@ from math import comb
 
 import pytest
 
+from competition.tables.draw import small_tables
 from competition.tables.schedule import Tables, full_rounds, schedule
 from competition.tables.sizes import table_sizes
 
@@ -17,7 +18,10 @@ def meetings(rounds: Sequence[Tables[str]]) -> Counter[frozenset[str]]:
     return Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
 
 
-@pytest.mark.parametrize(("players", "wanted", "rounds"), [(9, 3, 4), (16, 4, 5), (25, 5, 6), (15, 3, 7)])
+KNOWN = [(9, 3, 4), (16, 4, 5), (25, 5, 6), (15, 3, 7), (21, 3, 10), (27, 3, 13), (28, 4, 9)]
+
+
+@pytest.mark.parametrize(("players", "wanted", "rounds"), KNOWN)
 def test_known_schedules_let_every_two_meet_once(players: int, wanted: int, rounds: int) -> None:
     names = [chr(ord("a") + number) for number in range(players)]
     found = schedule(names, wanted, rounds)
@@ -36,9 +40,12 @@ def test_at_two_tables_meetings_are_as_even_as_can_be(players: int, wanted: int,
     assert sum(comb(times, 2) for times in counts) == comb(rounds, 2) * shared
 
 
-@pytest.mark.parametrize(("players", "wanted"), [(3, 3), (7, 4), (11, 4), (14, 4)])
+@pytest.mark.parametrize(("players", "wanted"), [(3, 3), (7, 4), (11, 4), (14, 4), (16, 3)])
 def test_any_field_fills_its_tables(players: int, wanted: int) -> None:
     names = [chr(ord("a") + number) for number in range(players)]
-    for tables in schedule(names, wanted, 3):
+    found = schedule(names, wanted, 3)
+    for tables in found:
         assert tuple(map(len, tables)) == table_sizes(players, wanted)
         assert sorted(sum(tables, ())) == names
+    small = small_tables(found, names).values()
+    assert max(small) - min(small) <= 1
