@@ -1,14 +1,15 @@
 """A round of an event at tables, drawn as in a Swiss: those who stand level sit together, and meet few they have met.
 
-The order of what counts: nobody has two more small tables than another; as few as possible meet again; the scores at
-each table are close; the smaller tables are the last. The British Parliamentary draws of debating tournaments (World
-Universities Debating Council) seat four by score in the same way, but take no account of who has met.
+The order of what counts: those who are kept apart don't meet; nobody has two more small tables than another; as few as
+possible meet again; the scores at each table are close; the smaller tables are the last. The British Parliamentary
+draws of debating tournaments (World Universities Debating Council) seat four by score in the same way, but take no
+account of who has met.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, count
@@ -20,23 +21,40 @@ Round = Sequence[Sequence[P]]
 PATIENCE: Final = 30_000  # seats tried for one number of repeats before the search is given up
 EXCHANGES: Final = 600  # of two players, once it was
 TABU: Final = 7  # changes for which nobody returns
+APART: Final = 10**6  # meetings that two who are kept apart count as
 ANY: Final = 10**9
 
 
+class MustMeet(Exception):
+    """No tables were found that keep everybody apart who should be; the argument has the pairs that would sit together
+    at those that were found."""
+
+
 def draw_round(
-    order: Sequence[P], scores: Mapping[P, Fraction], past: Sequence[Round[P]], sizes: Sequence[int]
+    order: Sequence[P],
+    scores: Mapping[P, Fraction],
+    past: Sequence[Round[P]],
+    sizes: Sequence[int],
+    apart: Collection[frozenset[P]] = (),
 ) -> tuple[tuple[P, ...], ...]:
     """The tables of a round, from the top down; the players of each in their order.
 
     ``order`` has the players in the order of the standings: by score, those who are level by lot. ``past`` has the
-    tables of the rounds before, ``sizes`` those to be filled, larger ones first, as ``table_sizes`` gives them. The
-    same input always gives the same draw. Raises ``ValueError`` where the players don't fill the tables.
+    tables of the rounds before, ``sizes`` those to be filled, larger ones first, as ``table_sizes`` gives them.
+    ``apart`` are pairs who must not meet. The same input always gives the same draw. Raises ``MustMeet``, and
+    ``ValueError`` where the players don't fill the tables.
     """
     if sum(sizes) != len(order):
         raise ValueError(f"{len(order)} players don't fill tables of {sizes}.")
-    field = _Field.of(order, scores, past, sizes)
-    tables = _improved(field, _fewest_repeats(field))
-    return tuple(tuple(order[place] for place in table) for table in tables)
+    together: list[frozenset[P]] = []
+    for spares_small in (True, False):
+        field = _Field.of(order, scores, past, sizes, apart, spares_small=spares_small)
+        found = _improved(field, _fewest_repeats(field))
+        tables = tuple(tuple(order[place] for place in table) for table in found)
+        together = [pair for pair in apart if any(pair.issubset(table) for table in tables)]
+        if not together:
+            return tables
+    raise MustMeet(together)
 
 
 def small_tables(past: Sequence[Round[P]], players: Iterable[P]) -> Counter[P]:
@@ -57,8 +75,8 @@ def small_tables(past: Sequence[Round[P]], players: Iterable[P]) -> Counter[P]:
 class _Field:
     """The players by their places in the order, from 0.
 
-    ``met`` is how often two have met. ``must_small`` sit at a small table, ``may_small`` may: so many of them that the
-    small tables are full.
+    ``met`` is how often two have met, ``APART`` times more where they must not. ``must_small`` sit at a small table,
+    ``may_small`` may: so many of them that the small tables are full.
     """
 
     sizes: Sequence[int]
@@ -69,11 +87,20 @@ class _Field:
 
     @classmethod
     def of(
-        cls, order: Sequence[P], scores: Mapping[P, Fraction], past: Sequence[Round[P]], sizes: Sequence[int]
+        cls,
+        order: Sequence[P],
+        scores: Mapping[P, Fraction],
+        past: Sequence[Round[P]],
+        sizes: Sequence[int],
+        apart: Iterable[frozenset[P]],
+        *,
+        spares_small: bool,
     ) -> _Field:
+        """``spares_small``: nobody gets two more small tables than another."""
         meetings = Counter(frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2))
+        meetings.update(dict.fromkeys(apart, APART))
         met = tuple(tuple(meetings[frozenset((one, other))] for other in order) for one in order)
-        counts = small_tables(past, order)
+        counts = small_tables(past if spares_small else (), order)
         small_seats = sum(size for size in sizes if size < sizes[0])
         owed = sorted(counts[player] for player in order)[:small_seats]
         last = owed[-1] if owed else -1
@@ -115,7 +142,7 @@ def _fewest_repeats(field: _Field) -> Seated:
         search = _Search(field, budget)
         if search.run():
             return search.tables
-        if search.patience == 0:
+        if search.patience == 0 or not search.was_short:
             break
     plain = _Search(field, ANY)
     plain.run()
@@ -123,7 +150,10 @@ def _fewest_repeats(field: _Field) -> Seated:
 
 
 class _Search:
-    """Fill the tables from the top with the next players in order who fit, and go back where they don't."""
+    """Fill the tables from the top with the next players in order who fit, and go back where they don't.
+
+    ``was_short``: a larger budget might have made room, since not only those who must not meet stood in the way.
+    """
 
     def __init__(self, field: _Field, budget: int) -> None:
         self.field, self.budget, self.patience = field, budget, PATIENCE
@@ -131,6 +161,7 @@ class _Search:
         self.free = list(range(len(field.scores)))
         self.left = Counter(field.sizes)
         self.quota = field.quota()
+        self.was_short = False
 
     def run(self) -> bool:
         """Whether all are seated; if not, ``patience`` says whether everything was tried."""
@@ -162,7 +193,10 @@ class _Search:
         table = self.tables[-1]
         place = self.free[index]
         repeats = sum(self.field.met[place][other] for other in table)
-        if repeats > self.budget or not self._takes(place, size):
+        if not self._takes(place, size):
+            return False
+        if repeats > self.budget:
+            self.was_short = self.was_short or repeats < APART
             return False
         self.budget -= repeats
         self.quota[size] -= place in self.field.may_small

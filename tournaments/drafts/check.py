@@ -53,7 +53,7 @@ def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
     if event.is_cup:
         return ()
     if event.has_tables:
-        return tuple(tables.breaches(history, slots, known))
+        return tuple(tables.breaches(history, round.number, slots, known))
     if not event.is_swiss:
         return tuple(repeated(history, store.pairs_of(slots, known), event.cycles))
     told = store.with_byes(history, round.number, _by_hand(slots, known))

@@ -10,19 +10,19 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from competition.history import History
-from competition.pairing.dutch import Breach, NoLegalPairing
-from competition.tables.draw import draw_round
+from competition.pairing.dutch import FORBIDDEN, NOT_TO_MEET, Breach, NoLegalPairing
+from competition.tables.draw import MustMeet, draw_round
 from competition.tables.schedule import schedule
 from competition.tables.sizes import LARGEST, table_sizes
 from engine.chance import derive_bytes, shuffled
-from i18n.text import say, say_many
+from i18n.text import Text, joined, listed, noop, say, say_many
 from tournaments.models import Event
 from tournaments.standings.tables import finished
 
 from .draft import Slot, Slots, table_of
 from .store import draft_of
 
-MOST_IN_TABLES_ALL = 25  # the schedule of more takes a worker too long
+MOST_IN_TABLES_ALL = 30  # the schedule of more takes a worker too long
 Tables = Sequence[Sequence[int]]
 
 
@@ -69,10 +69,14 @@ def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Ma
         return draft, ()
 
 
-def breaches(history: History, slots: Slots, numbers: Mapping[int, int]) -> Iterator[Breach]:
-    """What there is to say of a draft that was changed by hand: who meets again at tables made so, and tables of
-    unlike sizes."""
+def breaches(history: History, number: int, slots: Slots, numbers: Mapping[int, int]) -> Iterator[Breach]:
+    """What there is to say of a draft of round ``number`` that was changed by hand: who must not meet, who meets again
+    at tables made so, and tables of unlike sizes."""
     tables = [[numbers[pk] for pk in slot.players] for slot in slots if not slot.is_bye]
+    for pair in _apart(history, number):
+        if any(pair.issubset(table) for table in tables):
+            one, other = sorted(pair)
+            yield Breach(FORBIDDEN, (one, other), say(NOT_TO_MEET, player=one, other=other))
     met = {
         frozenset(pair)
         for round in finished(history, history.paired_rounds)
@@ -108,17 +112,46 @@ def _in_order(slots: Sequence[Slot], history: History, numbers: Mapping[int, int
 
 
 def _drawn(event: Event, history: History, number: int, players: Sequence[int]) -> Tables:
-    """Those who are level are in an order drawn by lot, which is the same however often it is drawn."""
+    """In a round robin as all rounds were settled beforehand; where that cannot be, drawn against all other rounds."""
     sizes = _sizes(event, players)
-    past = [[[seat.player for seat in table] for table in round] for round in finished(history, number - 1)]
+    apart = [pair for pair in _apart(history, number) if pair.issubset(players)]
+    met: list[Tables] = [[[seat.player for seat in table] for table in each] for each in finished(history, number - 1)]
     if event.format == event.Format.TABLES_ALL:
-        if len(players) == len(history.players):
-            return schedule(sorted(players), event.table_size, event.rounds)[number - 1]
-        return draw_round(sorted(players), dict.fromkeys(players, Fraction(0)), past, sizes)
+        everyone = sorted(player.number for player in history.players)
+        planned, *later = schedule(everyone, event.table_size, event.rounds)[number - 1 :]
+        if len(players) == len(everyone) and not any(pair.issubset(table) for pair in apart for table in planned):
+            return planned
+        order, scores = sorted(players), dict.fromkeys(players, Fraction(0))
+        met += later
+    else:
+        order, scores = _standing(event, history, number, players)
+    try:
+        return draw_round(order, scores, met, sizes, apart)
+    except MustMeet as error:
+        raise NoLegalPairing(_must_meet(history, error.args[0])) from error
+
+
+def _standing(
+    event: Event, history: History, number: int, players: Sequence[int]
+) -> tuple[list[int], dict[int, Fraction]]:
+    """The players by their scores, and these. Those who are level are in an order drawn by lot, which is the same
+    however often it is drawn."""
     scores = {player.number: history.points(player, number - 1) for player in history.players}
     lot = derive_bytes(bytes.fromhex(event.server), f"event/{event.pk}/{number}/tables")
     drawn = shuffled(lot, f"event/tables/{number}", sorted(players))
-    return draw_round(sorted(drawn, key=lambda player: -scores[player]), scores, past, sizes)
+    return sorted(drawn, key=lambda player: -scores[player]), scores
+
+
+def _must_meet(history: History, pairs: Sequence[frozenset[int]]) -> Text:
+    names = {player.number: f"{player.name} ({player.number})" for player in history.players}
+    named = [joined([names[player] for player in sorted(pair)], " – ") for pair in pairs]
+    words = noop("We found no tables that keep all forbidden pairs apart. They can be filled if you allow: %(pairs)s.")
+    return say(words, pairs=listed(named))
+
+
+def _apart(history: History, number: int) -> list[frozenset[int]]:
+    """Pairs who must not meet in that round, by their pairing numbers."""
+    return [each.players for each in history.forbidden if each.first_round <= number <= each.last_round]
 
 
 def _sizes(event: Event, players: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Players of a Swiss who are not to be paired with each other, such as a family or a carpool."""
+"""Players of a Swiss, or at tables, who are not to meet, such as a family or a carpool."""
 
 from __future__ import annotations
 
@@ -106,9 +106,7 @@ def why_not(event: Event) -> str:
     """Why no pairs can be forbidden in the event; "" where they can."""
     if event.is_cup:
         return _("In a cup the bracket says who meets. Swap two players in a draft instead.")
-    if event.has_tables:
-        return _("At tables no pairs can be forbidden. Swap two players in a draft instead.")
-    if not event.is_swiss:
+    if not event.is_swiss_like:
         return _("In a round robin everyone meets everyone. Annul a match that must not be played.")
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         return _("The event is over.")
@@ -168,7 +166,7 @@ def _pair_again(event: Event, new: Sequence[Forbidden]) -> None:
         for pair in new
         if pair.first_round <= draft.number <= pair.last_round
     }
-    if loose := [slot.white for slot in store.read(draft) if frozenset(slot.players) in apart]:
+    if loose := [slot.white for slot in store.read(draft) if any(pair.issubset(slot.players) for pair in apart)]:
         redraw.people_changed(event, loose)
 
 

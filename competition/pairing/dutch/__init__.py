@@ -6,7 +6,7 @@ Start in `engine.py`.
 """
 
 from .bye_and_completion import NoLegalPairing, way_out
-from .check import FORBIDDEN, Breach, broken_rules
+from .check import FORBIDDEN, NOT_TO_MEET, Breach, broken_rules
 from .engine import pair
 
-__all__ = ["FORBIDDEN", "Breach", "NoLegalPairing", "broken_rules", "pair", "way_out"]
+__all__ = ["FORBIDDEN", "NOT_TO_MEET", "Breach", "NoLegalPairing", "broken_rules", "pair", "way_out"]

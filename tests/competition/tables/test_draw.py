@@ -11,11 +11,12 @@ from itertools import combinations
 
 import pytest
 
-from competition.tables.draw import Round, draw_round, small_tables
+from competition.tables.draw import MustMeet, Round, draw_round, small_tables
 from competition.tables.sizes import table_sizes
 
 EVENTS = 30  # of the 500 that docs tell of
 NONE = Fraction(0)
+IMPOSSIBLE = 10**6
 
 
 def meetings(past: Sequence[Round[int]]) -> Counter[frozenset[int]]:
@@ -27,8 +28,11 @@ def repeats(tables: Round[int], past: Sequence[Round[int]]) -> int:
     return sum(met[frozenset(pair)] for table in tables for pair in combinations(table, 2))
 
 
-def fewest_repeats(players: Sequence[int], past: Sequence[Round[int]], sizes: Sequence[int]) -> int:
-    """Of all ways to fill the tables in which nobody gets two more small ones than another."""
+def fewest_repeats(
+    players: Sequence[int], past: Sequence[Round[int]], sizes: Sequence[int], apart: Sequence[frozenset[int]] = ()
+) -> int:
+    """Of all ways to fill the tables in which nobody gets two more small ones than another, and none who are kept apart
+    meet."""
     met, small = meetings(past), small_tables(past, players)
     large_sizes = tuple(size for size in sizes if size == sizes[0])
     small_sizes = tuple(size for size in sizes if size < sizes[0])
@@ -39,10 +43,12 @@ def fewest_repeats(players: Sequence[int], past: Sequence[Round[int]], sizes: Se
             return 0
         first, *others = sorted(free)
         tables = (frozenset((first, *rest)) for rest in combinations(others, wanted[0] - 1))
-        return min(
+        filled = (
             sum(met[frozenset(pair)] for pair in combinations(table, 2)) + fewest(free - table, wanted[1:])
             for table in tables
+            if not any(pair <= table for pair in apart)
         )
+        return min(filled, default=IMPOSSIBLE)
 
     everyone = frozenset(players)
     splits = map(frozenset, combinations(players, sum(small_sizes)))
@@ -83,6 +89,37 @@ def test_as_few_as_possible_meet_again(number: int) -> None:
         past.append(tables)
         assert is_even(small_tables(past, range(players)).values())
         play(tables, scores, chance)
+
+
+@pytest.mark.parametrize("number", range(EVENTS // 6))
+def test_those_who_are_kept_apart_never_meet_and_as_few_others_as_possible_meet_again(number: int) -> None:
+    players, wanted, rounds, chance = random_event(number, 8, 11)
+    sizes, past = table_sizes(players, wanted), list[Round[int]]()
+    if len(sizes) == 1:
+        return
+    apart = [frozenset(chance.sample(range(players), 2)) for _ in range(3)]
+    for _ in range(rounds):
+        order = chance.sample(range(players), players)
+        tables = draw_round(order, dict.fromkeys(order, NONE), past, sizes, apart)
+        assert not any(pair <= set(table) for pair in apart for table in tables)
+        assert repeats(tables, past) == fewest_repeats(range(players), past, sizes, apart)
+        past.append(tables)
+
+
+def test_a_pair_kept_apart_counts_for_more_than_small_tables_that_go_round() -> None:
+    """Of a, b, c and d three would be at the small table now, so that e and f met at the large one."""
+    past, scores = [("abcd", "efg")], dict.fromkeys("abcdefg", NONE)
+    tables = draw_round("abcdefg", scores, past, (4, 3), [frozenset("ef")])
+    assert not any({"e", "f"} <= set(table) for table in tables)
+
+
+def test_it_names_those_who_would_have_to_meet() -> None:
+    """a needs two others at the table, and only f may be one."""
+    apart = [frozenset(("a", other)) for other in "bcde"]
+    with pytest.raises(MustMeet) as refused:
+        draw_round("abcdef", dict.fromkeys("abcdef", NONE), [], (3, 3), apart)
+    [pair] = refused.value.args[0]
+    assert pair in apart
 
 
 @pytest.mark.parametrize("number", range(EVENTS // 10))
