@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -112,7 +112,8 @@ def why_not(season: Season, event: Event, player: User) -> Refused | None:
     name = {"name": player.display_name}
     if not clubs.is_member(player, season.league.club):
         return Refused(_("%(name)s isn’t a member of the club. Invite them first.") % name, "who", 409)
-    if event.entries.filter(player=player).exists():
+    # In the place of an opponent of before they would know what both have hidden.
+    if event.entries.filter(Q(player=player) | Q(vacancies__player=player)).exists():
         return Refused(_("%(name)s is or was already in this division.") % name, "who", 409)
     if plays_in(season, player):
         return Refused(_("%(name)s plays in another division of this season.") % name, "who", 409)

@@ -309,6 +309,12 @@ class TestTakingOver:
             assert "Ada, then Emil" in data
         assert client.get(f"/events/{event.pk}/export/standings.json").status_code == 200
 
+    def test_who_has_left_comes_back_to_no_other_place(self, season: Season) -> None:
+        """Of a match between the two places they would have seen both hands."""
+        taken(season)
+        with pytest.raises(Refused, match="Ada is or was already in this division"):
+            take_place.put_in(vacant(season, "Ben"), named("Ada"), by=organiser(season))
+
 
 class TestStartingAnew:
     def test_what_was_played_counts_no_more_and_all_is_played_again(self, season: Season) -> None:
