@@ -27,6 +27,8 @@ control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 (memory, so that no full disk stops it)
 loglevel = one_of("LOG_LEVEL", LEVELS, "INFO").lower()
 accesslog = "-" if yes_or_no("ACCESS_LOG", default=False) else None
+# Neither the query nor the page before: a turn under way stands in them, which may be a secret pick.
+access_log_format = '%(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)s ms "%(a)s"'
 
 
 def on_starting(_server: Any) -> None:

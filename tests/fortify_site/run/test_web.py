@@ -13,6 +13,7 @@ pytestmark = pytest.mark.either
 
 StartWeb = Callable[..., tuple[Running, str]]
 TOKEN = "mfrggzdfmztwq2lknnwg23tpobyxe43u"
+PICK = "I4T4B4"
 
 
 def get(address: str, path: str, **headers: str) -> int:
@@ -25,13 +26,14 @@ def get(address: str, path: str, **headers: str) -> int:
 
 
 @pytest.mark.parametrize("style", ["console", "json"])
-def test_neither_the_access_log_nor_django_writes_a_token(start_web: StartWeb, style: str) -> None:
+def test_neither_the_access_log_nor_django_writes_a_token_or_a_turn_under_way(start_web: StartWeb, style: str) -> None:
     web, address = start_web(ACCESS_LOG="1", LOG_FORMAT=style)
-    for path in (f"/l/{TOKEN}/", f"/l/{TOKEN}/nothing/", f"/l/{TOKEN}/?next=/l/{TOKEN}/"):
-        assert get(address, path, Referer=f"{address}/l/{TOKEN}/") == 404
+    for path in (f"/l/{TOKEN}/", f"/l/{TOKEN}/nothing/", f"/l/{TOKEN}/?text={PICK}&next=/l/{TOKEN}/"):
+        assert get(address, path, Referer=f"{address}/l/{TOKEN}/?text={PICK}") == 404
     web.wait_until(lambda: get(address, "/healthz") == 200)
     web.stop()
     assert TOKEN not in web.words
+    assert PICK not in web.words
     assert web.words.count("[cut]") >= 6
     assert "/healthz" in web.words
 
