@@ -5,6 +5,7 @@ A new address needs nothing here unless something new stands in it: then ``hidde
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import zlib
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,7 @@ import time_machine
 from django.apps import apps
 from django.utils import timezone
 
+from matches.mails import picture
 from matches.models import Match, Seat, Turn
 from tests.support import hidden_world
 from tests.support.hidden_world import World
@@ -68,8 +70,9 @@ SHOWN = 150  # characters around the first difference
 
 @pytest.fixture
 def shuffles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shuffles]:
-    """The time, digests and free disks are always the same."""
+    """The time, digests and free disks are always the same, and a picture says what it is drawn of."""
     digests_say_nothing(monkeypatch)
+    monkeypatch.setattr(picture, "_drawn", lambda svg: hashlib.sha256(svg.encode()).digest())
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, used=0, free=10**12))
     with time_machine.travel(timezone.now(), tick=False):
         yield Shuffles(monkeypatch)

@@ -165,6 +165,7 @@ def _fill(table: Match, matches: Sequence[Match], people: Mapping[str, User], rn
     _write_by_mail(table, seat, rng)
     for match in matches:
         _set_ahead(Match.objects.get(pk=match.pk), rng)
+        _order(Match.objects.get(pk=match.pk))
 
 
 def _write_by_mail(table: Match, seat: Seat, rng: random.Random) -> None:
@@ -190,6 +191,13 @@ def _set_ahead(match: Match, rng: random.Random) -> None:
     other = seats[1 - asked]
     if other.index in rules.to_act(after.state) and rules.may_judge_ahead(after.state):
         conditional.set_lines(other, f"if {after.text} then {rules.sample(after.state, other.index, rng)}", SITE)
+
+
+def _order(match: Match) -> None:
+    """All that can be ordered in advance, by whoever isn't asked."""
+    for seat in match.seats.filter(number=None):
+        offered = match.game.orders(match.loaded_state, seat.index)
+        conditional.set_orders(seat, [order.text for order in offered if not order.group], SITE)
 
 
 def _texts(matches: Sequence[Match], rng: random.Random) -> Sequence[str]:

@@ -18,7 +18,7 @@ from accounts.models import User
 from engine.errors import GameError
 from engine.game import Game
 from engine.record.record import Entry
-from mail.models import InboundMail
+from mail.models import InboundMail, OutboxMail
 from matches.gate.handover import lines_of
 from matches.models import (
     Challenge,
@@ -205,5 +205,8 @@ def change_what_is_hidden_from(user: User | None, shuffles: Shuffles) -> int:
     (PrivateNote.objects.exclude(writer=user) if user else PrivateNote.objects.all()).delete()
     (LastAnswer.objects.exclude(player=user) if user else LastAnswer.objects.all()).delete()
     theirs = InboundMail.objects.exclude(user=user) if user else InboundMail.objects.all()
-    theirs.update(raw=OTHER_WORDS.encode(), digest="0" * 64)
+    theirs.update(raw=OTHER_WORDS.encode(), digest="0" * 64, words=OTHER_WORDS)
+    for mail in OutboxMail.objects.filter(match__in=running).exclude(user=user):
+        words = {name: OTHER_WORDS for name, value in mail.context.items() if isinstance(value, str)}
+        OutboxMail.objects.filter(pk=mail.pk).update(context=mail.context | words)
     return changed
