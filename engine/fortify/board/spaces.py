@@ -7,7 +7,7 @@ by one column never carries a space round to the next row.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 MAX_COLUMNS: Final = 8
@@ -22,6 +22,7 @@ def space_at(column: int, row: int) -> int:
     return row * STRIDE + column
 
 
+@cache
 def space_name(space: int) -> str:
     """``"b3"`` for the space in the second column and third row."""
     row, column = divmod(space, STRIDE)

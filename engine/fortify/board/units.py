@@ -85,12 +85,12 @@ UNITS: Final = tuple(
 """Every unit there can be, as ``UNITS[owner][piece]``."""
 
 
+_READ: Final = {str(unit): unit for pieces in UNITS for unit in pieces}
+
+
 def read_unit(text: str) -> Unit | None:
     """The unit that a position writes so (``"+t"``), if it is one."""
-    letter = text.removeprefix("+")
-    if len(letter) != 1 or letter not in TYPES + TYPES.lower():
-        return None
-    return Unit(RED if letter.isupper() else GREEN, letter.upper(), text != letter)
+    return _READ.get(text)
 
 
 def parse_army(text: str) -> Army:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from engine.errors import GameError
 from engine.fortify.board.maps import TERRAIN_NAMES, Map
 from engine.fortify.board.position import Position
-from engine.fortify.board.spaces import space_at, space_name
+from engine.fortify.board.spaces import space_at, space_name, spaces_in
 from engine.fortify.board.units import (
     ARTILLERY,
     CHOPPER,
@@ -26,6 +27,10 @@ from engine.fortify.rules.scoring import QUIET_LIMIT
 
 _MAX_TURN_DIGITS: Final = 6
 _TOKEN: Final = re.compile(r"[0-9]|\[[^\[\]]*\]|\+?[A-Za-z]")
+_STACK: Final = re.compile(r"\[(\+?[A-Za-z])(\+?[A-Za-z])\]")
+_SUPPLIED: Final = re.compile(r"(\+?[A-Za-z])([0-9]+)")
+_PLACES: Final = {str(unit): unit.owner * 10 + unit.piece for pieces in UNITS for unit in pieces}
+"""Where a supply counts each unit, by its text."""
 
 
 class PositionError(GameError):
@@ -35,22 +40,34 @@ class PositionError(GameError):
 def format_position(position: Position) -> str:
     """The text of a position."""
     side = "r" if position.side == RED else "g"
-    rows = "/".join(_write_row(position, row) for row in reversed(range(position.map.height)))
+    units = _write_units(position)
+    rows = "/".join(_write_row(units, position.map, row) for row in reversed(range(position.map.height)))
     supply = "".join(f"{unit}{count}" for owner in (RED, GREEN) for unit, count in position.supply(owner))
     track = "".join(map(str, position.track))
     return f"{rows} {side} {position.turn}/{position.left} {supply or '-'} {track or '-'} {position.quiet}"
 
 
-def _write_row(position: Position, row: int) -> str:
+def _write_units(position: Position) -> dict[int, str]:
+    """What is on each space that is not empty."""
+    texts = {}
+    for index, mask in enumerate(position.tops):
+        owner, kind = divmod(index, len(TYPES))
+        for space in spaces_in(mask):
+            texts[space] = str(UNITS[owner][kind + 5 if position.fortified >> space & 1 else kind])
+    for space, covered in position.beneath:
+        texts[space] = f"[{texts[space]}{covered}]"
+    return texts
+
+
+def _write_row(units: Mapping[int, str], map: Map, row: int) -> str:
     text = ""
     empty = 0
-    for column in range(position.map.columns):
-        space = space_at(column, row)
-        top, covered = position.top(space), position.covered(space)
-        if top is None:
+    for column in range(map.columns):
+        unit = units.get(space_at(column, row))
+        if unit is None:
             empty += 1
             continue
-        text += (str(empty) if empty else "") + (f"[{top}{covered}]" if covered else str(top))
+        text += (str(empty) if empty else "") + unit
         empty = 0
     return text + (str(empty) if empty else "")
 
@@ -110,7 +127,7 @@ def _read_row(map: Map, row: int, text: str, tops: dict[int, Unit], covered: dic
 
 
 def _place(map: Map, space: int, token: str, tops: dict[int, Unit], covered: dict[int, Unit]) -> None:
-    stack = re.fullmatch(r"\[(\+?[A-Za-z])(\+?[A-Za-z])\]", token)
+    stack = _STACK.fullmatch(token)
     units = [read_unit(text) for text in (stack.groups() if stack else (token,))]
     name = space_name(space)
     if token.startswith("[") and not stack:
@@ -146,13 +163,12 @@ def _read_turn(side: str, counts: str) -> tuple[int, int]:
 
 def _read_supply(field: str) -> tuple[int, ...]:
     stock = [0] * 20
-    order = {str(unit): (unit.owner * 10 + unit.piece) for pieces in UNITS for unit in pieces}
-    parts = [] if field == "-" else re.findall(r"(\+?[A-Za-z])([0-9]+)", field)
+    parts = [] if field == "-" else _SUPPLIED.findall(field)
     if field != "-" and "".join(map("".join, parts)) != field:
         raise PositionError(f"The supply “{field}” is not units with counts, such as I2T3+I1i4t4b4, or -.")
     last = -1
     for unit, digits in parts:
-        place = order.get(unit)
+        place = _PLACES.get(unit)
         if place is None:
             raise PositionError(f"“{unit}” in the supply is not a unit: the letters are I, T, B, C and A.")
         if place <= last:

@@ -24,6 +24,12 @@ MAX_LENGTH: Final = 200
 _TYPOGRAPHY: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "×": "x", "\u00a0": " "})
 _SPACE: Final = "[a-h][1-8]"
 _ENLISTED: Final = re.compile(rf"(\+?[a-z])@({_SPACE})")
+_FORTIFIED: Final = re.compile(rf"({_SPACE})\+")
+_MOVED: Final = re.compile(rf"({_SPACE})([x-])({_SPACE})")
+_BLANKS: Final = re.compile(r"\s*([@&-])\s*")
+_BLANKS_OF_ATTACK: Final = re.compile(rf"({_SPACE})\s*x\s*(?={_SPACE})", re.IGNORECASE)
+_BLANKS_OF_FORTIFY: Final = re.compile(rf"({_SPACE})\s+\+\s*(?=$|[,;])", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"[\s,;]+")
 _MEANT_SPACE: Final = "[a-z][0-9]{1,2}"
 _MEANT: Final = re.compile(
     rf"\+?[a-z]?@(?:[a-z]?[0-9]{{0,2}})(?:&\S{{0,6}}|\+)?|\+?[itbca]{_MEANT_SPACE}"
@@ -104,11 +110,11 @@ def _words(text: str) -> list[str]:
     if len(text) > MAX_LENGTH:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = text.translate(_TYPOGRAPHY)
-    plain = re.sub(r"\s*([@&-])\s*", r"\1", plain)
-    plain = re.sub(rf"({_SPACE})\s*x\s*(?={_SPACE})", r"\1x", plain, flags=re.IGNORECASE)
+    plain = _BLANKS.sub(r"\1", plain)
+    plain = _BLANKS_OF_ATTACK.sub(r"\1x", plain)
     # A plus sign on its own belongs to the space before it only where no unit can follow.
-    plain = re.sub(rf"({_SPACE})\s+\+\s*(?=$|[,;])", r"\1+", plain, flags=re.IGNORECASE)
-    return [word for word in re.split(r"[\s,;]+", plain) if word]
+    plain = _BLANKS_OF_FORTIFY.sub(r"\1+", plain)
+    return [word for word in _BETWEEN.split(plain) if word]
 
 
 def _action(written: str, where: Text, on: Map | None = None) -> Action:
@@ -116,11 +122,11 @@ def _action(written: str, where: Text, on: Map | None = None) -> Action:
     word = written.lower()
     if "@" in word or "&" in word:
         return _enlist(word, where, on)
-    fortify = re.fullmatch(rf"({_SPACE})\+", word)
+    fortify = _FORTIFIED.fullmatch(word)
     if fortify:
         space = _space(fortify[1])
         return Action(FORTIFY, space, (space,))
-    other = re.fullmatch(rf"({_SPACE})([x-])({_SPACE})", word)
+    other = _MOVED.fullmatch(word)
     if other:
         return Action(MOVE if other[2] == "-" else ATTACK, _space(other[1]), (_space(other[3]),))
     raise _unreadable(where, _what_is_missing(word, on))
