@@ -3,14 +3,18 @@ takes longer than the database takes to carry them out, and a turn is made of a 
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property, partial
 from itertools import chain, groupby
 from typing import Any, Final, Generic, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, Error, NotSupportedError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.base import ModelState
 from django.db.models.fields.related_descriptors import ForeignKeyDeferredAttribute
@@ -21,6 +25,7 @@ Found = TypeVar("Found")
 
 MOST: Final = 2**63 - 1
 
+_TYPES: Final = {int: "bigint", str: "text", datetime: "timestamptz"}  # of parameters, as PostgreSQL calls them
 # What stands for a parameter until there is one: nothing else in a statement is like it.
 _STAND_INS: Final[dict[type, Callable[[int], Any]]] = {
     int: lambda place: 2_000_000_011 + place,
@@ -47,6 +52,8 @@ class Select(Generic[Found]):
         given = [_as_stored(parameter) for parameter in parameters]
         if any(isinstance(each, int) and abs(each) > MOST for each in given):
             return nothing_asked()  # no column has it
+        if _may_prepare():
+            return Asked(_Statement(self._template, given, True, is_prepared=True), self.made_of)
         compiled = self._compiled
         values = [value if place is None else given[place] for place, value in compiled.values]
         return Asked(_Statement(compiled.words, values, True), self.made_of)
@@ -60,8 +67,23 @@ class Select(Generic[Found]):
         return [tuple(columns) for columns in compiler.apply_converters(found, converters)]  # type: ignore[misc]  # as `make` says
 
     @cached_property
+    def _template(self) -> str:
+        """What PostgreSQL prepares: the types of the parameters, and the statement with numbers in their places."""
+        compiled = self._compiled
+        with connection.cursor() as cursor:
+            words: str = cursor.mogrify(compiled.words, [value for _, value in compiled.values])
+            for number, stand_in in enumerate(self._stand_ins, start=1):
+                words = words.replace(cursor.mogrify("%s", [_as_stored(stand_in)]), f"${number}")
+        types = ", ".join([_TYPES[each] for each in self._types])
+        return (f"({types}) AS {words}" if types else f"AS {words}").replace("%", "%%")
+
+    @property
+    def _stand_ins(self) -> list[Any]:
+        return [_STAND_INS[each](place) for place, each in enumerate(self._types)]
+
+    @cached_property
     def _compiled(self) -> _Compiled:
-        stand_ins = [_STAND_INS[each](place) for place, each in enumerate(self._types)]
+        stand_ins = self._stand_ins
         made = self._make(*stand_ins)
         compiler = made.query.get_compiler(connection=connection)
         words, constants = compiler.as_sql()
@@ -176,9 +198,12 @@ def _convert(steps: Iterable[Callable[[Any, Any, Any], Any]], expression: Any, v
 
 
 class _Statement(NamedTuple):
+    """``is_prepared``: its words are those after the name by which PostgreSQL prepares it."""
+
     words: str
     values: list[Any]
     returns_rows: bool
+    is_prepared: bool = False
 
 
 class _Result(NamedTuple):
@@ -188,21 +213,71 @@ class _Result(NamedTuple):
     rows: list[tuple[Any, ...]]
 
 
+_BEGINNING: Final = re.compile(r'(SELECT|INSERT|UPDATE).*?"(\w+)"')  # and the table, for whoever looks what it does
+
+
+class _Session:
+    """What a connection to PostgreSQL has prepared, by its words. To parse and plan a statement each time takes longer
+    than to carry it out."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._named = 0
+
+    def words(self, statement: _Statement) -> tuple[str, int]:
+        """What is sent, and how many answers to it come before the statement's own."""
+        if not statement.is_prepared:
+            return statement.words, 0
+        places = ", ".join(["%s"] * len(statement.values))
+        arguments = f"({places})" if places else ""
+        if name := self._names.get(statement.words):
+            return f"EXECUTE {name}{arguments}", 0
+        self._named += 1
+        what = _BEGINNING.search(statement.words)
+        name = "_".join([*(what.groups() if what else ()), str(self._named)]).lower()
+        self._names[statement.words] = name
+        return f"PREPARE {name} {statement.words}; EXECUTE {name}{arguments}", 1
+
+    def forget(self) -> bool:
+        """Prepare all of it again, under other names; whether there was anything."""
+        had, self._names = bool(self._names), {}
+        return had
+
+
+_SESSIONS: Final[WeakKeyDictionary[Any, _Session]] = WeakKeyDictionary()  # by the driver's connection
+
+
 def _carry_out(statements: Sequence[_Statement]) -> list[_Result]:
     """One after the other. PostgreSQL is sent all at once: to wait for each answer takes longer than they do."""
     database = connections[DEFAULT_DB_ALIAS]
     if not statements:
         return []
-    batches = [statements] if database.vendor == "postgresql" else [[each] for each in statements]
-    results: list[_Result] = []
-    with database.cursor() as cursor:
-        for batch in batches:
-            values = list(chain.from_iterable([each.values for each in batch]))
-            cursor.execute("; ".join([each.words for each in batch]), values)
-            for place, each in enumerate(batch):
-                if place:
-                    cursor.nextset()
-                results.append(_Result(cursor.rowcount, cursor.fetchall() if each.returns_rows else []))
+    if database.vendor != "postgresql":
+        return [result for each in statements for result in _send(database, [each], lambda it: (it.words, 0))]
+    database.ensure_connection()
+    session = _SESSIONS.setdefault(database.connection, _Session())
+    try:
+        return _send(database, statements, session.words)
+    except Error as error:
+        is_outdated = isinstance(error, NotSupportedError)  # a column that was prepared has another type by now
+        if not session.forget() or not is_outdated or database.in_atomic_block:
+            raise
+    return _send(database, statements, session.words)
+
+
+def _send(
+    database: BaseDatabaseWrapper, batch: Sequence[_Statement], words_of: Callable[[_Statement], tuple[str, int]]
+) -> list[_Result]:
+    sent = [words_of(each) for each in batch]
+    results = []
+    with database.cursor() as cursor, database.wrap_database_errors:
+        values = list(chain.from_iterable([each.values for each in batch]))
+        cursor.execute("; ".join([words for words, _ in sent]), values)
+        answers = cursor.cursor  # the driver's own: what Django puts around it takes longer than it does
+        for place, (each, (_, before)) in enumerate(zip(batch, sent, strict=True)):
+            for _ in range(before + (place > 0)):
+                answers.nextset()
+            results.append(_Result(answers.rowcount, answers.fetchall() if each.returns_rows else []))
     return results
 
 
@@ -219,46 +294,83 @@ def change_if(*changes: Change, new: Iterable[Model] = ()) -> bool:
     """Write these changes, and new rows, together; whether all rows were as they should be. Where one was not, others
     may be written: the caller has to give up its transaction. New rows of one model stand beside each other."""
     groups = [list(rows) for _, rows in groupby(new, type)]
-    results = _carry_out([*map(_update, changes), *map(_insertion, groups)])
+    texts = _Texts()
+    statements = [_update(change, texts) for change in changes] + [_insertion(rows, texts) for rows in groups]
+    results = _carry_out(statements)
     for rows, result in zip(groups, results[len(changes) :], strict=True):
         _note_keys(rows, result.rows)
     return all(result.written == 1 for result in results[: len(changes)])
 
 
-def _update(change: Change) -> _Statement:
+def _update(change: Change, texts: _Texts) -> _Statement:
     columns = _columns(type(change.row))
-    values: list[Any] = []
+    written = _Written(texts, is_prepared=_may_prepare())
 
     def put(name: str, value: Any, if_null: str) -> str:
         column, field = columns[name]
-        stored = field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])
-        if stored is None:
-            return f"{column} {if_null}"
-        values.append(stored)
-        return f"{column} = %s"
+        return f"{column} = {place}" if (place := written.place(field, value)) else f"{column} {if_null}"
 
     writes = ", ".join([put(name, value, "= NULL") for name, value in change.changes.items()])
     tests = " AND ".join(
         [put(name, value, "IS NULL") for name, value in {"pk": change.row.pk, **change.unchanged}.items()]
     )
-    return _Statement(f"UPDATE {_table(type(change.row))} SET {writes} WHERE {tests}", values, False)  # noqa: S608 (our names)
+    return written.statement(f"UPDATE {_table(type(change.row))} SET {writes} WHERE {tests}")  # noqa: S608 (our names)
 
 
 def insert(*rows: Model) -> None:
     """Write new rows of one model in one statement; they get their keys. As ``save(force_insert=True)`` does, but no
     signal tells of it."""
-    (result,) = _carry_out([_insertion(rows)])
+    (result,) = _carry_out([_insertion(rows, _Texts())])
     _note_keys(rows, result.rows)
 
 
-def _insertion(rows: Sequence[Model]) -> _Statement:
-    model, database = type(rows[0]), connections[DEFAULT_DB_ALIAS]
-    fields, words = _beginning_of_insertion(model)
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for row in rows for field in fields]
-    places = ["NULL" if value is None else "%s" for value in values]
-    tuples = [f"({', '.join(places[at : at + len(fields)])})" for at in range(0, len(places), len(fields))]
-    given = [value for value in values if value is not None]
-    return _Statement(f"{words} VALUES {', '.join(tuples)} RETURNING id", given, True)
+def _insertion(rows: Sequence[Model], texts: _Texts) -> _Statement:
+    fields, words = _beginning_of_insertion(type(rows[0]))
+    written = _Written(texts, is_prepared=len(rows) == 1 and _may_prepare())  # of many there are too many kinds
+    places = [[written.place(field, field.pre_save(row, add=True)) or "NULL" for field in fields] for row in rows]
+    tuples = ", ".join([f"({', '.join(each)})" for each in places])
+    return written.statement(f"{words} VALUES {tuples} RETURNING id", returns_rows=True)
+
+
+def _may_prepare() -> bool:
+    return connections[DEFAULT_DB_ALIAS].vendor == "postgresql"
+
+
+class _Written:
+    """A statement that writes, while it is put into words."""
+
+    def __init__(self, texts: _Texts, *, is_prepared: bool) -> None:
+        self._texts, self._is_prepared = texts, is_prepared
+        self._values: list[Any] = []
+
+    def place(self, field: Any, value: Any) -> str:
+        """How a value is written; "" for NULL. As few as can be are parameters: what psycopg has made of a statement
+        with more than fifty, it does not keep."""
+        stored = self._texts.stored(field, value)
+        if stored is None or stored == "":
+            return "" if stored is None else "''"
+        self._values.append(stored)
+        return f"${len(self._values)}" if self._is_prepared else "%s"
+
+    def statement(self, words: str, *, returns_rows: bool = False) -> _Statement:
+        return _Statement(f"AS {words}" if self._is_prepared else words, self._values, returns_rows, self._is_prepared)
+
+
+class _Texts:
+    """Values as columns store them. Of what stands in several of them as JSON the text is made once."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Any, str]] = {}
+
+    def stored(self, field: Any, value: Any) -> Any:
+        if value is None:
+            return None
+        if field.get_internal_type() != "JSONField":
+            return field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])
+        given = field.get_prep_value(value)
+        if id(given) not in self._made:
+            self._made[id(given)] = given, json.dumps(given)  # with what it is of, so that nothing else gets its id
+        return self._made[id(given)][1]
 
 
 def _note_keys(rows: Sequence[Model], keys: Sequence[tuple[Any, ...]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,10 +14,11 @@ from django.utils import translation
 from accounts.computer_names import stored_name
 from accounts.models import User
 from jobs.fast_sql import MOST, Change, Select, change_if, insert, nothing_asked, read_together
-from mail.models import OutboxMail
+from mail.models import MailAddress, OutboxMail
 from matches.gate.lock.locked_match import LockedMatch
 from matches.models import Match, Seat, Turn
 
+ON_POSTGRESQL = connection.vendor == "postgresql"
 MOMENT = datetime(2026, 5, 4, 9, 30, 15, 123456, tzinfo=UTC)
 EVERYTHING: dict[str, Any] = {
     "bank": timedelta(days=2, microseconds=7),
@@ -197,6 +199,44 @@ def test_several_selects_are_asked_together(first: Seat, second: Seat, django_as
         assert read_together(*asked) == [[second], [], [], [(1,), (0,)]]
     with django_assert_num_queries(0):
         assert read_together(nothing_asked()) == [[]]
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="nothing is prepared on SQLite")
+def test_a_connection_prepares_a_statement_once(first: Seat, second: Seat) -> None:
+    def count() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_prepared_statements")
+            return int(cursor.fetchone()[0])
+
+    select = Select(lambda key: Seat.objects.filter(pk=key, index__lt=7), int)
+    before = count()
+    assert select.rows(first.pk) == [first]
+    assert change_if(Change(first, {"index": first.index}, {"since": 5, "seen_length": 6, "score": None}))
+    assert count() == before + 2
+    assert select.rows(second.pk) == [second]
+    assert change_if(Change(second, {"index": second.index}, {"since": 7, "seen_length": 8, "score": None}))
+    assert count() == before + 2
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="nothing is prepared on SQLite")
+def test_a_process_goes_on_while_another_changes_the_type_of_a_column() -> None:
+    """As an update does, machine after machine. On a connection of its own, outside any transaction."""
+    select = Select(lambda address: MailAddress.objects.filter(address=address), str)
+
+    def look() -> list[list[MailAddress]]:
+        try:
+            found = [select.rows("nobody@example.org")]
+            for kind in ("text", "varchar(254)"):
+                with connection.cursor() as cursor:
+                    cursor.execute(f"ALTER TABLE matches_mailaddress ALTER COLUMN address TYPE {kind}")
+                found.append(select.rows("nobody@example.org"))
+        finally:
+            connection.close()
+        return found
+
+    with ThreadPoolExecutor() as pool:
+        assert pool.submit(look).result() == [[], [], []]
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from functools import wraps
 from time import monotonic
 from typing import Concatenate, Literal, NoReturn, ParamSpec, TypeVar
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import IntegrityError, NotSupportedError, OperationalError, transaction
 
 from i18n.text import say
 from jobs import arrival, clock
@@ -189,7 +189,7 @@ def _attempt(act: Callable[[], R], begin: Callable[[], object] | None = None) ->
 
 
 def _obstacle(error: Exception) -> Obstacle | None:
-    if isinstance(error, (StaleWrite, IntegrityError)):
+    if isinstance(error, (StaleWrite, IntegrityError, NotSupportedError)):  # the last: columns have changed (fast_sql)
         return "stale"
     return "busy" if isinstance(error, OperationalError) and is_locked_out(error) else None
 
