@@ -16,6 +16,7 @@ import time_machine
 from django.apps import apps
 from django.utils import timezone
 
+from fortify_site.ops.status import machine
 from matches.mails import picture
 from matches.models import Match, Seat, Turn
 from tests.support import hidden_world
@@ -70,9 +71,11 @@ SHOWN = 150  # characters around the first difference
 
 @pytest.fixture
 def shuffles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shuffles]:
-    """The time, digests and free disks are always the same, and a picture says what it is drawn of."""
+    """The time, how long the database takes, digests and free disks are always the same, and a picture says what it is
+    drawn of."""
     digests_say_nothing(monkeypatch)
     monkeypatch.setattr(picture, "_drawn", lambda svg: hashlib.sha256(svg.encode()).digest())
+    monkeypatch.setattr(machine, "time", SimpleNamespace(monotonic=lambda: 0.0))
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, used=0, free=10**12))
     with time_machine.travel(timezone.now(), tick=False):
         yield Shuffles(monkeypatch)
