@@ -83,6 +83,12 @@ def _missing(locked_match: LockedMatch, seat: Seat) -> timedelta:
 # -- whose a line is -------------------------------------------------------------------------------------------------
 
 
+def after_a_turn() -> QuerySet[Handover]:
+    """Those of seats in which the former player had played a turn: no rating can be told from such a seat."""
+    before = Turn.objects.filter(seat=OuterRef("seat"), kind=Kind.PLAY, index__lt=OuterRef("line__index"))
+    return Handover.objects.filter(Exists(before))
+
+
 def handovers_of(seats: Iterable[Seat]) -> list[Handover]:
     """In the order in which they were. No query where every seat is its first player's."""
     taken_over = [seat.pk for seat in seats if seat.since]

@@ -16,13 +16,14 @@ from tournaments.seasons.edit import TERMS, Plan, as_event, faults_in, usual_nam
 from tournaments.settings.validate import Fault
 
 from .event.fields import ROUND_ROBIN, SWISS, TABLES, TABLES_ALL, TIE_BREAK_FIELDS, moment, number, one_of
+from .event.form import AT_TABLES, EventForm, Layout, choices_of
 from .event.form import LAYOUT as EVENT_LAYOUT
-from .event.form import EventForm, Layout, choices_of
 
 LONGEST_NAME = 40
 NOT_COPIED = ("name", "starts_at", "ends_at", "closes_at")
 AWAY = ("replacements", "replace_days", "cards", "warnings")
 OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_end", "more_days", *AWAY)
+WITH_PLACES = f"{ROUND_ROBIN.value} {AT_TABLES}"  # the formats in which a place can be taken over
 OF_ONE_EVENT = (
     *("club", "description", "registration", "places", "check_in", "check_in_hours", "late_until", "late_bye"),
     *("decides", "most_further", "third_place", "withdraws_no_shows"),
@@ -57,7 +58,7 @@ class SeasonForm(EventForm):
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         **{name: asked for name, asked in EventForm.ASKED_WHEN.items() if name not in OF_ONE_EVENT},
         "more_days": ("at_end", Season.AtEnd.EXTEND),
-        **dict.fromkeys(("replacements", "replace_days"), ("format", ROUND_ROBIN)),
+        **dict.fromkeys(("replacements", "replace_days"), ("format", WITH_PLACES)),
     }
 
     name = forms.CharField(
@@ -84,14 +85,14 @@ class SeasonForm(EventForm):
         _("Replacements for players who leave"),
         Season.Replacements.choices,
         help_text=_("The place is offered to the waiting list in order. You can also offer it to others."),
-        when=("format", ROUND_ROBIN),
+        when=("format", WITH_PLACES),
     )
     replace_days = number(
         _("Days a place stays free"),
         _("Enter the days a place stays free as a whole number."),
         required=True,
         help_text=_("Meanwhile, the matches are paused. Then the rule for players who leave applies."),
-        when=("format", ROUND_ROBIN),
+        when=("format", WITH_PLACES),
     )
     cards = one_of(_("Cards"), Season.Cards.choices)
     warnings = number(

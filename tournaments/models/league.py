@@ -137,6 +137,11 @@ class Season(EventTerms):
         return reverse("leagues:season", args=[self.league.club.slug, self.league.slug, self.number])
 
     @property
+    def has_replacements(self) -> bool:
+        """Whether somebody can take the place of a player who leaves."""
+        return self.is_round_robin or self.has_tables
+
+    @property
     def has_draws(self) -> bool:
         """Whether anything in its matches is drawn from their seeds, and contributions are part of those."""
         return self.game.has_chance and bool(self.server)

@@ -11,12 +11,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 
 from competition.history import Code
 from competition.ratings.glicko import Game, rated_game, table_games
 from competition.ratings.months import Month
 from competition.ratings.periods import Ended
+from matches.gate import handover
 from matches.models import Seat
 from tournaments.models import DrawnMatch, Pairing, TableSeat
 
@@ -41,7 +42,10 @@ def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]
 
 
 def _tables(game_slug: str, month: Month) -> Iterator[tuple[int, datetime, dict[Player, int]]]:
-    """The tables of several: each with the places of those who played a turn there."""
+    """The tables of several: each with the places of those who played a turn there, as the match says who did, without
+    a seat in which two have played."""
+    own = Seat.objects.filter(match=OuterRef("pairing__match"), index=OuterRef("index"))
+    shared = own.filter(Exists(handover.after_a_turn().filter(seat=OuterRef("pk"))))
     seats = TableSeat.objects.filter(
         pairing__round__event__game_slug=game_slug,
         pairing__round__event__rated=True,
@@ -51,9 +55,8 @@ def _tables(game_slug: str, month: Month) -> Iterator[tuple[int, datetime, dict[
         place__isnull=False,
         has_played=True,
     )
-    rows = seats.order_by("pairing", "index").values_list(
-        "pairing", "pairing__decided_at", "pk", "entry__player", "place"
-    )
+    known = seats.exclude(Exists(shared)).annotate(who=Subquery(own.values("player")))
+    rows = known.order_by("pairing", "index").values_list("pairing", "pairing__decided_at", "pk", "who", "place")
     for (pk, at), table in groupby(rows.iterator(chunk_size=5_000), key=itemgetter(0, 1)):
         yield pk, at, {player or FAR - seat: place or 0 for _pk, _at, seat, player, place in table}
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
-
 from accounts.models import User
 from competition.history import Code
 from i18n.text import noop, say
 from jobs import clock
-from matches.models import Handover, Match, Seat, Turn
+from matches.gate import handover
+from matches.models import Match, Seat, Turn
 from matches.record import standing
 from tournaments.cups import tie_breaker
 from tournaments.models import Entry, Event, Pairing
@@ -96,9 +95,7 @@ def record(
 
 def have_three_played(match: Match) -> bool:
     """Whether a seat was taken over in which a turn had been played: no rating can be told from such a match."""
-    handovers = Handover.objects.filter(seat__match=match)
-    before = Turn.objects.filter(seat=OuterRef("seat"), kind=Turn.Kind.PLAY, index__lt=OuterRef("line__index"))
-    return handovers.filter(Exists(before)).exists()
+    return handover.after_a_turn().filter(seat__match=match).exists()
 
 
 def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:

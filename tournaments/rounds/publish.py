@@ -10,7 +10,7 @@ import logging
 from functools import partial
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -33,7 +33,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 from tournaments.withdrawals import round_robin_matches
 
 from . import bye_matches, rolling_start
@@ -54,7 +54,7 @@ NOT_MADE = Pairing.objects.filter(
     black__player__isnull=False,
     white__is_open=False,
     black__is_open=False,
-).exclude(table_seats__entry__player=None, size__gt=0)
+).exclude(Exists(TableSeat.objects.filter(Q(entry__player=None) | Q(entry__is_open=True), pairing=OuterRef("pk"))))
 
 
 @EVENT.locked_for

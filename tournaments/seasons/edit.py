@@ -186,7 +186,9 @@ def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
 
 
 def _faults_of_places(season: Season) -> Iterator[Fault]:
-    if season.is_round_robin and not 1 <= season.replace_days <= MOST_DAYS_FREE:
+    if season.has_tables and season.replacements == Season.Replacements.ANEW:
+        yield Fault("replacements", _("At tables a replacement can only take over. Choose that, or nobody."))
+    if season.has_replacements and not 1 <= season.replace_days <= MOST_DAYS_FREE:
         yield Fault("replace_days", _("A place can stay free for 1 to %(most)s days.") % {"most": MOST_DAYS_FREE})
     if season.warnings > MOST_WARNINGS:
         yield Fault("warnings", _("Choose at most %(most)s warnings.") % {"most": MOST_WARNINGS})

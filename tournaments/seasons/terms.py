@@ -23,7 +23,7 @@ def facts_of(season: Season) -> list[Fact]:
 def _of_leavers(season: Season) -> list[Fact]:
     """What it has for those who leave and those who do not play."""
     facts = [_fact(noop("Cards"), _cards(season), "cards", "warnings")]
-    if season.is_round_robin:
+    if season.has_replacements:
         facts.insert(0, _fact(noop("Replacements"), _replacements(season), "replacements", "replace_days"))
     return facts
 

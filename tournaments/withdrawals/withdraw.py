@@ -119,6 +119,8 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
     elif entry.number is None:
         return
     elif event.is_swiss_like:
+        if keeps_place:
+            vacancies.open_vacancy(event, entry)
         redraw.people_changed(event)
     elif event.is_cup:
         cup_matches.settle(event, entry)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from math import ceil
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -19,17 +19,19 @@ from i18n.text import noop, say
 from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
-from matches.gate import clock_acts
+from matches.gate import clock_acts, rulings
 from matches.gate import refused as match_refused
 from matches.models import Match, Seat
+from tournaments.drafts import redraw
 from tournaments.gate import organiser_reason
 from tournaments.gate.locks import EVENT, SEASON
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
 from tournaments.mails.queue import entries
-from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy
+from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy, played_by
 from tournaments.rounds import advance, publish
+from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.withdrawals import round_robin_matches
 
 from . import find_replacement
@@ -56,7 +58,7 @@ def open_vacancy(event: Event, entry: Entry) -> bool:
         player=entry.player,
         at=now,
         until=until,
-        starts_anew=season.replacements == Season.Replacements.ANEW,
+        starts_anew=season.replacements == Season.Replacements.ANEW and not event.has_tables,
     )
     entry.is_open = True
     entry.save(update_fields=["is_open"])
@@ -104,7 +106,10 @@ def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") 
     words = say("The search for a replacement for %(name)s has ended.", name=entry.shown_name)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if event.stage == Event.Stage.RUNNING:
-        round_robin_matches.settle(event, entry)
+        if event.has_tables:
+            _leave_tables(entry)
+        else:
+            round_robin_matches.settle(event, entry)
         advance.advance(event)
 
 
@@ -148,15 +153,16 @@ def close_all(event: Event) -> None:
 
 
 def play_on(event: Event) -> None:
-    """Let begin what has waited for the place."""
+    """Let begin what has waited for the place, and seat its player in the round to come."""
+    redraw.people_changed(event)
     for round_id in publish.NOT_MADE.filter(round__event=event).values_list("round", flat=True).distinct():
         publish.queue_match_creation(round_id)
     advance.advance(event)
 
 
 def pairings_of(entry: Entry) -> QuerySet[Pairing]:
-    """Of two players, in the order of the rounds."""
-    own = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False)
+    """The entry's matches, in the order of the rounds."""
+    own = Pairing.objects.filter(played_by(entry), black__isnull=False)
     return own.select_related("round", "match", "white__player", "black__player").order_by("round__number")
 
 
@@ -192,11 +198,22 @@ def _tried(what: Vacancy | PlaceOffer, act: Callable[[], None]) -> bool:
 
 
 def _is_to_be_kept(season: Season, event: Event, entry: Entry) -> bool:
-    if season.replacements == Season.Replacements.NOBODY or not event.is_round_robin or entry.player is None:
+    if season.replacements == Season.Replacements.NOBODY or not season.has_replacements or entry.player is None:
         return False
     if season.is_over_time:
         return False
-    return pairings_of(entry).filter(decided_at=None).exists()
+    is_to_be_seated = event.has_tables and is_left(event, coming_round(event))
+    return is_to_be_seated or pairings_of(entry).filter(decided_at=None).exists()
+
+
+def _leave_tables(entry: Entry) -> None:
+    """The others play on."""
+    for seat in running_seats(entry):
+        try:
+            rulings.forfeit(seat, say("%(name)s has left the event.", name=entry.shown_name))
+        except match_refused.Refused as refused:
+            if refused.code != "over":
+                raise Refused.by_match(refused) from refused
 
 
 def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) -> None:
