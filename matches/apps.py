@@ -13,13 +13,13 @@ class MatchesConfig(AppConfig):
 
         from . import hooks as own_hooks
         from . import link_tokens, restoration
-        from .clocks import mail_fate, outages
+        from .clocks import delivered_or_bounced, outages
         from .computer import ask
         from .mails import kinds, queue, resend
 
         kinds.register_all()
-        hooks.mail_arrived.connect(mail_fate.follow_arrival)
-        hooks.mail_failed.connect(mail_fate.follow_failure)
+        hooks.mail_arrived.connect(delivered_or_bounced.follow_arrival)
+        hooks.mail_failed.connect(delivered_or_bounced.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)
         hooks.turn_mail_wanted.connect(queue.waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)

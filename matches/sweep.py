@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from jobs import arrival, clock
 
-from .clocks import mail_fate, outages, reminders, time_control
+from .clocks import delivered_or_bounced, outages, reminders, time_control
 from .gate import timeout
 from .leave import follow
 from .mails import digest_schedule
@@ -52,7 +52,11 @@ def sweep() -> Swept:
         swept = Swept(outage)
         log.warning("%s", swept)
         return swept
-    followed, released, decided = follow.follow_waiting(), mail_fate.release_held_clocks(), sweep_deadlines(now)
+    followed, released, decided = (
+        follow.follow_waiting(),
+        delivered_or_bounced.release_held_clocks(),
+        sweep_deadlines(now),
+    )
     return Swept(None, followed, released, decided, reminders.send_due(now), digest_schedule.send_due(now))
 
 

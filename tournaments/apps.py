@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         from matches import hooks as match_hooks
 
         from . import hooks
-        from .clocks import log, organiser_acts
+        from .clocks import all_clocks, log
         from .mails import kinds, unreachable
         from .permissions import clubs
         from .permissions.events import organises_match, vouch_for_matches
@@ -23,7 +23,7 @@ class TournamentsConfig(AppConfig):
         match_hooks.matches_seen.connect(vouch_for_matches)
         match_hooks.organiser_check.connect(organises_match)
         match_hooks.clock_changed.connect(log.note_clock_act)
-        match_hooks.clock_act_due.connect(organiser_acts.to_be_changed)
+        match_hooks.clock_act_due.connect(all_clocks.to_be_changed)
         match_hooks.next_match.connect(next_match.next_match)
         match_hooks.player_ratings.connect(ratings_in)
         match_hooks.seat_rating.connect(shown_rating)

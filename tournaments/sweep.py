@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from jobs import clock
 
 from .archives.imports import job, uploads
-from .clocks import organiser_acts
+from .clocks import all_clocks
 from .entries import check_in, waiting_list
 from .events import start
 from .gate.refused import Refused
@@ -50,7 +50,7 @@ def sweep() -> Swept:
     begun = _done(begin_due)
     annulled = _done(annul_matches.annul_left_over)
     _done(unfinished.work_off)
-    _done(organiser_acts.work_off)
+    _done(all_clocks.work_off)
     taken = _done(match_finished.record_missed_results)
     _done(look_at_due_rounds)
     _done(vacancies.sweep)

@@ -6,7 +6,7 @@ from celery import shared_task
 
 from . import sweep
 from .archives.imports import job
-from .clocks import organiser_acts
+from .clocks import all_clocks
 from .ratings import close_month
 from .results import unfinished
 from .rounds import pairing_job, publish
@@ -35,7 +35,7 @@ def annul_matches(event_id: int) -> int:
 
 @shared_task
 def change_clocks() -> int:
-    return organiser_acts.work_off()
+    return all_clocks.work_off()
 
 
 @shared_task

@@ -21,7 +21,7 @@ from typing import Any, Final
 from django.db import connection
 
 from matches.live.address import Page
-from matches.live.tokens import tag_of
+from matches.live.change_tokens import tag_of
 
 from .client import UnexpectedAnswer
 from .seeds import Seeds

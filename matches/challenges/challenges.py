@@ -31,7 +31,7 @@ from matches.clocks.presets import Pace
 from matches.gate import turns
 from matches.gate.lock.locking import is_locked_out
 from matches.leave.pauses import friendly_pool
-from matches.live.tokens import announce_lobby
+from matches.live.change_tokens import announce_lobby
 from matches.mails import queue
 from matches.models import Challenge, Gathering, Match, Seat, new_seed
 from matches.text_input import one_line, too_long

@@ -21,7 +21,7 @@ from i18n.text import say
 from jobs import clock
 from matches import fairness
 from matches.gate import turns
-from matches.live.tokens import announce_lobby
+from matches.live.change_tokens import announce_lobby
 from matches.mails import queue
 from matches.models import Challenge, Gathering, Match
 

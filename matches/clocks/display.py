@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from matches.models import Seat
 
-from . import seat_clock, time_control, wait_for_mail
+from . import seat_clock, time_control, waiting_for_delivery
 from .time_control import TimeControl, Why
 from .words import MINUTE
 
@@ -44,7 +44,7 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
         why=time_control.why_it_stands(now, pauses) if stands_until else None,
         left=_left(seat, control, now),
         is_to_follow=is_asked and seat.pauses_changed_at is not None,
-        waits_until=wait_for_mail.waits_until(seat),
+        waits_until=waiting_for_delivery.waits_until(seat),
     )
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from i18n.text import Text, noop, say, say_many
 from matches import hooks
-from matches.clocks import outages, seat_clock, wait_for_mail
+from matches.clocks import outages, seat_clock, waiting_for_delivery
 from matches.clocks.limits import LARGEST_CAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
@@ -255,7 +255,7 @@ def _log(
 @locked_by_seat_id
 def notice_failed(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
     """Hold the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
-    if seat.number != number or seat.held or not wait_for_mail.may_wait(seat):
+    if seat.number != number or seat.held or not waiting_for_delivery.may_wait(seat):
         return None
     turn = hold_for_mail(locked_match, seat)
     locked_match.save()
@@ -278,8 +278,8 @@ def notice_waited_for(locked_match: LockedMatch, seat: Seat, number: int) -> Tur
     long as a clock does. ``None`` where neither is so."""
     if seat.number != number or seat.held != Seat.Held.MAIL:
         return None
-    is_over = wait_for_mail.has_waited_enough(seat, locked_match.now)
-    if not is_over and not wait_for_mail.is_seen(seat):
+    is_over = waiting_for_delivery.has_waited_enough(seat, locked_match.now)
+    if not is_over and not waiting_for_delivery.is_seen(seat):
         return None
     return _begin_anew(locked_match, seat, WAITED if is_over else SEEN)
 

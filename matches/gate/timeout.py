@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from engine.errors import GameError
 from i18n.text import say
 from matches import conditional, hooks
-from matches.clocks import seat_clock, time_control, wait_for_mail
+from matches.clocks import seat_clock, time_control, waiting_for_delivery
 from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import Match, Seat, Turn
@@ -98,7 +98,7 @@ def was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
 
 def _not_told(seats: Collection[Seat], now: datetime) -> set[int]:
     """The ids of those of whom that is so."""
-    return wait_for_mail.who_may_wait(turn_delivery.undelivered(seats, now)) if seats else set()
+    return waiting_for_delivery.who_may_wait(turn_delivery.undelivered(seats, now)) if seats else set()
 
 
 def _use_up(locked_match: LockedMatch, seat: Seat) -> Turn:

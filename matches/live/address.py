@@ -11,7 +11,7 @@ from typing import Final
 
 from django.core.signing import BadSignature, Signer
 
-from .tokens import OF_LOBBY, of_match, of_player
+from .change_tokens import OF_LOBBY, of_match, of_player
 
 PREFIX: Final = "/live/"
 SALT: Final = "matches.live"

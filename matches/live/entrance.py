@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .address import PREFIX, page_at
-from .tokens import token_in, tokens
+from .change_tokens import token_in, tokens
 
 
 def entrance(application: Any) -> Any:

@@ -29,7 +29,7 @@ from matches.clocks.time_control import TimeControl
 from matches.daily_limit import daily_limit_reached
 from matches.gate import turns
 from matches.leave.pauses import friendly_pool
-from matches.live.tokens import announce_lobby
+from matches.live.change_tokens import announce_lobby
 from matches.mails import queue
 from matches.models import Challenge, Seek, new_seed
 

@@ -12,7 +12,7 @@ from jobs import clock
 from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.preferences import quiet_hours
-from matches.clocks import wait_for_mail
+from matches.clocks import waiting_for_delivery
 from matches.models import Seat
 
 KIND = "your_turn"
@@ -61,7 +61,7 @@ def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetim
     if seat.held == Seat.Held.MAIL:
         return True
     is_late = now - (due_at or queued_at) > LATE and told_at_once(seat, queued_at)
-    return is_late and seat.running_since is not None and wait_for_mail.may_wait(seat)
+    return is_late and seat.running_since is not None and waiting_for_delivery.may_wait(seat)
 
 
 def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:

@@ -7,8 +7,8 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from matches.live.address import page_at
+from matches.live.change_tokens import tag_of, tokens
 from matches.live.pages import state_of
-from matches.live.tokens import tag_of, tokens
 
 
 @require_safe

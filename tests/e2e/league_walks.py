@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.support import running_events
 from tests.support.seasons import club, league, opened, organiser_of, played, propose, register
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.gate.scope import Scope
 from tournaments.models import Entry, PlaceOffer, Season
 from tournaments.seasons.line_up import publish
@@ -58,5 +58,5 @@ def from_season_to_season() -> Iterator[Stop]:
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
     yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)
     yield Stop("moving the end", at("end", sunday.slug, 2), organiser)
-    organiser_acts.act(Scope(season), organiser_acts.Kind.STOP, by=organiser, reason=LONG_LINE[:190], seen=0)
+    all_clocks.act(Scope(season), all_clocks.Kind.STOP, by=organiser, reason=LONG_LINE[:190], seen=0)
     yield Stop("clocks that are stopped", at("clocks", sunday.slug, 2), organiser)

@@ -17,7 +17,7 @@ from mail.inbound import admission, store
 from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
 from matches import sweep
-from matches.clocks import outages, wait_for_mail
+from matches.clocks import outages, waiting_for_delivery
 from matches.clocks.time_control import DAY
 from matches.gate import rulings, turns
 from matches.models import Match, Seat, Turn
@@ -251,7 +251,7 @@ def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_tim
         assert seat.held == "mail"
         if number % 2:
             look_at(seat)
-        with time_machine.travel(clock.now() + (timedelta(0) if number % 2 else wait_for_mail.MOST)):
+        with time_machine.travel(clock.now() + (timedelta(0) if number % 2 else waiting_for_delivery.MOST)):
             outages.beat(clock.now())
             sweep.sweep()
             seat.refresh_from_db()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jobs.broker import broker
-from matches.live.tokens import tokens
+from matches.live.change_tokens import tokens
 from tournaments.caching import VersionedCache
 
 

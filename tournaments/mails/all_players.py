@@ -15,7 +15,7 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.words import span
 from matches.mails import moments
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.gate.scope import Scope
 from tournaments.models import ClockAct, Event, Season
 
@@ -41,7 +41,7 @@ def event_clocks(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     act = ClockAct.objects.filter(group=mail.context["group"]).order_by("pk").first()
     if scope is None or act is None or not reader.wants_turn_mail:
         return None
-    if act.kind == ClockAct.Kind.STOP and not organiser_acts.stops(scope):
+    if act.kind == ClockAct.Kind.STOP and not all_clocks.stops(scope):
         return None
     return {
         **_about(scope, reader),

@@ -24,7 +24,7 @@ from matches import fairness
 from matches.gate import turns
 from matches.models import Match, new_seed
 from tournaments import webhook_events
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.drafts import store
 from tournaments.drafts.attendance import out_of_step
 from tournaments.gate import organiser_reason
@@ -261,9 +261,9 @@ def _start(pairing: Pairing) -> Match:
         seed=mixed.seed,
         origin=mixed.origin,
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
-        clock_act=organiser_acts.at_the_beginning(event),
+        clock_act=all_clocks.at_the_beginning(event),
     )
-    organiser_acts.begin(match, event)
+    all_clocks.begin(match, event)
     return match
 
 

@@ -26,7 +26,7 @@ from jobs.fast_sql import Change, Select, change_if, read_together
 from matches import fairness, hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
-from matches.live.tokens import announce_change
+from matches.live.change_tokens import announce_change
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.text_input import cut
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from i18n.text import noop
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches.clocks import wait_for_mail
+from matches.clocks import waiting_for_delivery
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
 from matches.gate.rule_stops import is_by_rule
@@ -74,7 +74,7 @@ def _how_it_starts(context: MatchContext, seat: Seat) -> str:
             "It starts again when %(name)s opens the match, or on %(until)s. If you know that %(name)s has seen the "
             "turn, ask the organiser to start it."
         )
-    until = wait_for_mail.waits_until(seat) or context.now
+    until = waiting_for_delivery.waits_until(seat) or context.now
     return _(message) % {"name": seat.name, "until": moments.moment(until)}
 
 

@@ -18,7 +18,7 @@ from mail.outbox import deliver as outbox
 from mail.outbox.queue import queue_composed, resend_mail
 from mail.outbox.send import Failure
 from matches import sweep
-from matches.clocks import mail_fate
+from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY
 from matches.gate import timeout, turns
 from matches.models import Match, Seat, Turn
@@ -296,7 +296,7 @@ class TestUnwanted:
     ) -> None:
         come_back(sent)
         dead_addresses.complained(player.email, clock.now())
-        assert mail_fate.release_held_clocks() == 1
+        assert delivered_or_bounced.release_held_clocks() == 1
         assert held(player_seat) == ""
 
     @pytest.mark.usefixtures("player_seat")

@@ -11,7 +11,7 @@ import time_machine
 
 from accounts.models import User
 from matches import sweep
-from matches.clocks import mail_fate
+from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
@@ -217,7 +217,7 @@ def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat)
     on_leave(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=2):
-        mail_fate.follow_failure(mail_of(seat))
+        delivered_or_bounced.follow_failure(mail_of(seat))
         clock_acts.follow_pauses(seat.pk)
     assert (fresh(seat).held, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
 

@@ -17,9 +17,9 @@ from accounts.models import User
 from jobs.broker_check import client as redis
 from matches.gate import turns
 from matches.live.address import Page
+from matches.live.change_tokens import PREFIX, Tokens, of_match, token_in, tokens
 from matches.live.entrance import entrance
 from matches.live.pages import open_match, waiting_for
-from matches.live.tokens import PREFIX, Tokens, of_match, token_in, tokens
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
 from tests.support.people import LogIn

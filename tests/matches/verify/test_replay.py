@@ -20,7 +20,7 @@ from jobs import clock as database_clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks import mail_fate
+from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import TimeControl
 from matches.gate import chat, clock_acts, takeback, turns
 from matches.gate.refused import Refused
@@ -122,12 +122,12 @@ class Club:
     def fail(self, seat: Seat) -> None:
         for mail in self.mails(seat):
             OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.PARKED)
-            mail_fate.follow_failure(mail)
+            delivered_or_bounced.follow_failure(mail)
 
     def arrive(self, seat: Seat) -> None:
         for mail in self.mails(seat):
             OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.SENT)
-            mail_fate.follow_arrival(mail)
+            delivered_or_bounced.follow_arrival(mail)
 
     def mails(self, seat: Seat) -> list[OutboxMail]:
         return list(OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))

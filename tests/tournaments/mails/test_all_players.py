@@ -17,7 +17,7 @@ from tests.support.factories import EntryFactory
 from tests.support.running_events import organiser_of
 from tests.support.season_at_its_end import season_at_its_end
 from tests.support.seasons import organiser_of as organiser_of_club
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.events import end_date
 from tournaments.gate.scope import Scope
 from tournaments.mails.all_players import KINDS
@@ -64,8 +64,8 @@ def _clocks(whole: Event | Season, *kinds: ClockAct.Kind) -> OutboxMail:
     by = organiser_of(whole) if isinstance(whole, Event) else organiser_of_club(whole.league.club)
     for kind in kinds:
         amount = timedelta(days=2, hours=3) if kind == ClockAct.Kind.ADD else None
-        seen = organiser_acts.last_of(scope)
-        organiser_acts.act(scope, kind, by=by, reason="It rained <all> week.", seen=seen, amount=amount)
+        seen = all_clocks.last_of(scope)
+        all_clocks.act(scope, kind, by=by, reason="It rained <all> week.", seen=seen, amount=amount)
     return OutboxMail.objects.filter(kind="event_clocks", user__display_name=STRANGE_NAME).latest("pk")
 
 

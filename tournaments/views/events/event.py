@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
 from jobs import clock
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.entries import enter
 from tournaments.models import Entry, Event, Pairing, Round, played_by, seated
@@ -70,7 +70,7 @@ def _opening(event: Event, rounds: list[Round]) -> dict[str, Any]:
     return {
         "announcements": event.announcements.select_related("by").order_by("-at")[:ANNOUNCEMENTS],
         "announcement_count": event.announcements.count(),
-        "clock_stop": organiser_acts.stop_of(event) if event.stage == Event.Stage.RUNNING else None,
+        "clock_stop": all_clocks.stop_of(event) if event.stage == Event.Stage.RUNNING else None,
         "rounds": rounds,
     }
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.views.requests import MemberRequest, fields, see_other, whole_number
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.gate.refused import Refused
 from tournaments.gate.scope import Scope
 from tournaments.models import ClockAct
@@ -40,7 +40,7 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     reason: str = form.cleaned_data["reason"]
     seen = whole_number(request.POST.get("seen")) or 0
     try:
-        waiting = organiser_acts.act(scope, Kind(action), by=request.user, reason=reason, seen=seen, amount=amount)
+        waiting = all_clocks.act(scope, Kind(action), by=request.user, reason=reason, seen=seen, amount=amount)
     except Refused as refused:
         if refused.field in form.fields:
             form.add_error(refused.field, refused.message)
@@ -67,15 +67,15 @@ def _show(
 ) -> HttpResponse:
     """``sent`` keeps what was filled in."""
     is_adding = isinstance(sent, AddTimeForm)
-    stops = organiser_acts.stops(scope)
+    stops = all_clocks.stops(scope)
     context = {
         **context_of(scope),
         "adding": sent if is_adding else _form(Kind.ADD),
         "switching": _form("") if is_adding else sent,
         "stops": stops,
         "may_stop": scope.events().count() > len(stops),
-        "waiting": organiser_acts.behind(scope).count(),
-        "seen": organiser_acts.last_of(scope),
+        "waiting": all_clocks.behind(scope).count(),
+        "seen": all_clocks.last_of(scope),
         "refusal": refusal,
     }
     return render(request, "tournaments/clocks.html", context, status=status)

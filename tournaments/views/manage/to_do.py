@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from jobs import clock
 from matches.clocks.words import from_now
 from matches.models import Seat
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.imports import give_accounts
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 
@@ -112,7 +112,7 @@ def _is_from_elsewhere(side: str) -> Q:
 
 
 def _matches(event: Event, now: datetime) -> Iterator[Decision]:
-    if (stop := organiser_acts.stop_of(event)) is not None:
+    if (stop := all_clocks.stop_of(event)) is not None:
         words = _("Reason: %(reason)s. Start them again when it is time.") % {"reason": stop.reason.rstrip(".")}
         yield Decision(_("All clocks are paused"), words, "clocks")
     if event.is_over_time and event.round_set.filter(stage=Round.Stage.RUNNING, pairings__decided_at=None).exists():

@@ -15,7 +15,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
-from matches.clocks import mail_fate
+from matches.clocks import delivered_or_bounced
 from matches.gate import turns
 from matches.mails import turn_delivery
 from matches.models import Match, Turn
@@ -36,7 +36,7 @@ def park(match: Match, user: User) -> OutboxMail:
     seat = seat_of(match, user)
     OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).update(status=PARKED, attempts=9)
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
-    mail_fate.follow_failure(mail)
+    delivered_or_bounced.follow_failure(mail)
     return mail
 
 

@@ -18,7 +18,7 @@ from matches.gate.refused import Refused
 from matches.mails import turn_delivery
 from matches.models import Reminder, Seat, Turn
 
-from . import wait_for_mail
+from . import waiting_for_delivery
 
 log = logging.getLogger(__name__)
 
@@ -58,14 +58,16 @@ def release_held_clocks() -> int:
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
         waited_for = turn_delivery.undelivered_keys(batch)
         seen = set(
-            wait_for_mail.seen(Seat.objects.filter(pk__in=[seat.pk for seat in batch])).values_list("pk", flat=True)
+            waiting_for_delivery.seen(Seat.objects.filter(pk__in=[seat.pk for seat in batch])).values_list(
+                "pk", flat=True
+            )
         )
         now = clock.now()
         for seat in batch:
             if turn_delivery.turn_key(seat) not in waited_for:
                 act = partial(clock_acts.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)
                 released += _follow(seat, act)
-            elif seat.pk in seen or wait_for_mail.has_waited_enough(seat, now):
+            elif seat.pk in seen or waiting_for_delivery.has_waited_enough(seat, now):
                 released += _follow(seat, partial(clock_acts.notice_waited_for, seat.pk, seat.number or 0))
         last = batch[-1].pk
     return released

@@ -1,5 +1,6 @@
 """Turns of which their player may not know, since no email about them arrived: whose clock waits for it, how long, and
-whose does not, since the player has been seen on the turn. ``mail_fate`` is what follows once it arrives, or fails."""
+whose does not, since the player has been seen on the turn. ``delivered_or_bounced`` is what follows once it arrives,
+or fails."""
 
 from __future__ import annotations
 

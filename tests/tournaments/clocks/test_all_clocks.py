@@ -22,7 +22,7 @@ from tests.support.season_at_its_end import season_at_its_end
 from tests.support.seasons import log_of
 from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments import sweep
-from tournaments.clocks import organiser_acts
+from tournaments.clocks import all_clocks
 from tournaments.gate.refused import Refused
 from tournaments.gate.scope import Scope
 from tournaments.models import ClockAct, Event, Pairing, Season
@@ -54,8 +54,8 @@ def season(_made: tuple[int, int]) -> Season:
 def act(whole: Event | Season, kind: ClockAct.Kind, *, seen: int | None = None, days: int = 0, why: str = WHY) -> int:
     scope = Scope(whole)
     by = organiser_of(whole) if isinstance(whole, Event) else organiser_of_club(whole.league.club)
-    seen = organiser_acts.last_of(scope) if seen is None else seen
-    return organiser_acts.act(scope, kind, by=by, reason=why, seen=seen, amount=days * DAY if days else None)
+    seen = all_clocks.last_of(scope) if seen is None else seen
+    return all_clocks.act(scope, kind, by=by, reason=why, seen=seen, amount=days * DAY if days else None)
 
 
 def matches(whole: Event | Season) -> list[Match]:
@@ -78,12 +78,12 @@ def test_all_clocks_of_an_event_are_stopped_and_started(event: Event) -> None:
     assert held(event) == ["event"]
     assert lines(event)[-1] == "Paused all clocks."
     assert (event.log.latest("pk").reason, event.log.latest("pk").kind) == (WHY, "clock")
-    assert organiser_acts.stop_of(event) is not None
+    assert all_clocks.stop_of(event) is not None
 
     act(event, Kind.START, why="It is over.")
     assert held(event) == [""]
     assert lines(event)[-1] == "Started the clocks again."
-    assert organiser_acts.stop_of(event) is None
+    assert all_clocks.stop_of(event) is None
     for match in matches(event):
         kinds = match.turns.order_by("index").values_list("kind", "public_words")
         assert [(kind, WHY in str(words)) for kind, words in kinds] == [("clock_held", True), ("clock_released", False)]
@@ -149,15 +149,15 @@ def test_an_act_is_known_that_there_never_was(event: Event) -> None:
 
 def test_a_match_that_begins_at_the_moment_of_the_stop_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     event = begun(4, rounds=2)
-    original = organiser_acts.last_of
+    original = all_clocks.last_of
 
     def stopped_just_before(scope: Scope) -> int:
-        monkeypatch.setattr(organiser_acts, "last_of", original)
+        monkeypatch.setattr(all_clocks, "last_of", original)
         act(event, Kind.STOP)
         return original(scope)
 
     play_round(event, 1)
-    monkeypatch.setattr(organiser_acts, "last_of", stopped_just_before)
+    monkeypatch.setattr(all_clocks, "last_of", stopped_just_before)
     sweep.sweep()
     work_off()
     assert [each.match is not None for each in pairings(event, 2)] == [True, True]
@@ -192,42 +192,42 @@ def test_one_that_begins_later_has_nothing_to_do_with_what_was_done_before() -> 
     second = [each.match for each in pairings(event, 2)]
     banks = {seat.bank for match in second if match for seat in match.seats.all()}
     assert banks == {event.clock_start}
-    assert not organiser_acts.behind().exists()
+    assert not all_clocks.behind().exists()
 
 
 def test_a_worker_or_the_sweep_does_the_rest_and_nobody_loses_on_time_meanwhile(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(organiser_acts, "AT_ONCE", 0)
+    monkeypatch.setattr(all_clocks, "AT_ONCE", 0)
     match = matches(event)[0]
     seat = match.seats.get(number__isnull=False)
     act(event, Kind.STOP)
-    assert organiser_acts.behind(Scope(event)).count() == 6
+    assert all_clocks.behind(Scope(event)).count() == 6
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(pk=seat.pk).update(deadline=late, running_since=late - seat.bank)
     assert timeout.time_out(seat.pk, seat.number or 0) is None
     sweep.sweep()
     assert held(event) == ["event"]
-    assert not organiser_acts.behind().exists()
+    assert not all_clocks.behind().exists()
 
 
 @pytest.mark.parametrize("kind", [Kind.STOP, Kind.ADD])
 def test_a_turn_is_not_late_before_the_act_has_reached_its_match(
     event: Event, kind: ClockAct.Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(organiser_acts, "AT_ONCE", 0)
+    monkeypatch.setattr(all_clocks, "AT_ONCE", 0)
     match = matches(event)[0]
     seat = mails_arrived(match).seats.get(number__isnull=False)
     act(event, kind, days=2 if kind is Kind.ADD else 0)
     with time_machine.travel(clock.now() + seat.bank + timedelta(hours=1), tick=False):
         assert timeout.time_out(seat.pk, seat.number or 0) is None
         turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
-        assert organiser_acts.work_off() == 6
+        assert all_clocks.work_off() == 6
     assert differences(Match.objects.get(pk=match.pk)) == []
 
 
 def test_the_one_whose_time_ends_first_is_stopped_first(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(organiser_acts, "AT_ONCE", 1)
+    monkeypatch.setattr(all_clocks, "AT_ONCE", 1)
     soonest = matches(event)[4]
     soon = timezone.now() + timedelta(minutes=9)
     Seat.objects.filter(match=soonest, number__isnull=False).update(deadline=soon)
@@ -236,10 +236,10 @@ def test_the_one_whose_time_ends_first_is_stopped_first(event: Event, monkeypatc
 
 
 def test_acts_are_done_in_their_order_in_each_match(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(organiser_acts, "AT_ONCE", 0)
+    monkeypatch.setattr(all_clocks, "AT_ONCE", 0)
     for kind, days in ((Kind.STOP, 0), (Kind.ADD, 2), (Kind.START, 0)):
         act(event, kind, days=days)
-    assert organiser_acts.work_off() == 6
+    assert all_clocks.work_off() == 6
     assert held(event) == [""]
     for match in matches(event):
         kinds = list(match.turns.order_by("index").values_list("kind", flat=True))
@@ -259,8 +259,8 @@ def test_one_match_that_cannot_be_read_holds_up_no_other(event: Event, monkeypat
     with monkeypatch.context() as patch:
         patch.setattr(winding, "stop_all", broken)
         assert act(event, Kind.STOP) == 1
-    assert [match.pk for match in organiser_acts.behind()] == [bad.pk]
-    organiser_acts.work_off()
+    assert [match.pk for match in all_clocks.behind()] == [bad.pk]
+    all_clocks.work_off()
     assert held(event) == ["event"]
 
 
@@ -282,7 +282,7 @@ def test_a_season_stops_those_divisions_that_are_not_stopped_yet(season: Season)
     counts = [ClockAct.objects.filter(event=event).count() for event in (first, second)]
     assert counts == [1, 1]
     act(first, Kind.START)
-    assert [organiser_acts.stop_of(event) is None for event in (first, second)] == [True, False]
+    assert [all_clocks.stop_of(event) is None for event in (first, second)] == [True, False]
 
 
 def test_organisers_and_players_see_that_they_are_stopped(event: Event, log_in: LogIn) -> None:
@@ -306,7 +306,7 @@ def test_the_page_stops_starts_and_adds(event: Event, log_in: LogIn) -> None:
     page = browser.get(at).content.decode()
     assert "Start the clocks" in page
     assert "Pause all clocks" not in page
-    seen = organiser_acts.last_of(Scope(event))
+    seen = all_clocks.last_of(Scope(event))
     answer = browser.post(at, {"action": "add", "days": "99", "reason": WHY, "seen": seen})
     assert answer.status_code == 422
     assert 'value="99"' in answer.content.decode()

@@ -13,7 +13,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import link_tokens, sweep
-from matches.clocks import mail_fate, time_control, wait_for_mail
+from matches.clocks import delivered_or_bounced, time_control, waiting_for_delivery
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, handover, turns
 from matches.mails import turn_delivery
@@ -51,7 +51,7 @@ def come_back(seat: Seat) -> None:
     """What is reported about the email, by whomever."""
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
     OutboxMail.objects.filter(pk=mail.pk).update(status=Status.BOUNCED)
-    mail_fate.follow_failure(mail)
+    delivered_or_bounced.follow_failure(mail)
 
 
 def by_page(client: Client, seat: Seat) -> None:
@@ -90,12 +90,12 @@ def test_no_clock_is_held_for_a_turn_that_its_player_was_seen_on(client: Client,
 def test_a_held_clock_runs_again_at_the_next_visit(client: Client, seat: Seat, see: See) -> None:
     with later(seat.match, days=1):
         come_back(seat)
-        assert mail_fate.release_held_clocks() == 0
+        assert delivered_or_bounced.release_held_clocks() == 0
     with later(seat.match, days=2):
         see(client, seat)
         assert fresh(seat).held == "mail"  # a page that is looked at changes nothing of the match
-        assert mail_fate.release_held_clocks() == 1
-        assert mail_fate.release_held_clocks() == 0
+        assert delivered_or_bounced.release_held_clocks() == 1
+        assert delivered_or_bounced.release_held_clocks() == 0
         now = clock.now()
     found = fresh(seat)
     assert (found.held, found.held_at) == ("", None)
@@ -139,18 +139,18 @@ def test_a_mail_that_comes_late_begins_no_clock_of_a_turn_that_was_seen(client: 
     before = fresh(seat).deadline
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
     with later(seat.match, days=1):
-        mail_fate.follow_arrival(mail)
+        delivered_or_bounced.follow_arrival(mail)
     assert fresh(seat).deadline == before
 
 
 def test_it_waits_so_long_in_a_match_and_no_longer(seat: Seat) -> None:
     come_back(seat)
-    until = wait_for_mail.waits_until(fresh(seat))
+    until = waiting_for_delivery.waits_until(fresh(seat))
     assert until is not None
     with later(seat.match, days=13.9):
-        assert mail_fate.release_held_clocks() == 0
+        assert delivered_or_bounced.release_held_clocks() == 0
     with later(seat.match, days=14.1):
-        assert mail_fate.release_held_clocks() == 1
+        assert delivered_or_bounced.release_held_clocks() == 1
         now = clock.now()
     found = fresh(seat)
     assert found.deadline is not None
@@ -173,18 +173,18 @@ def test_what_a_clock_got_back_for_a_mail_counts_in_the_turns_after_it(match: Ma
         turns.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
         come_back(fresh(seat))
     found = fresh(seat)
-    until = wait_for_mail.waits_until(found)
+    until = waiting_for_delivery.waits_until(found)
     assert found.held_at is not None
     assert until is not None
     assert until - found.held_at == pytest.approx(7 * DAY, abs=MINUTE)
 
 
 def test_each_time_it_waits_for_a_few_days(seat: Seat) -> None:
-    Seat.objects.filter(pk=seat.pk).update(waited=wait_for_mail.MOST - MINUTE)
+    Seat.objects.filter(pk=seat.pk).update(waited=waiting_for_delivery.MOST - MINUTE)
     come_back(seat)
     found = fresh(seat)
     assert found.held_at is not None
-    assert wait_for_mail.waits_until(found) == found.held_at + wait_for_mail.LEAST
+    assert waiting_for_delivery.waits_until(found) == found.held_at + waiting_for_delivery.LEAST
 
 
 def test_another_player_has_waited_for_nothing(seat: Seat, stranger: User) -> None:
