@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.fortify.board.maps import Map
@@ -55,6 +56,7 @@ def load(data: Mapping[str, Any]) -> MatchState:
     )
 
 
+@lru_cache(256)
 def _army(text: str | None) -> Army | None:
     return None if text is None else parse_army(text)
 

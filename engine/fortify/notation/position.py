@@ -127,24 +127,28 @@ def _read_row(map: Map, row: int, text: str, tops: dict[int, Unit], covered: dic
 
 
 def _place(map: Map, space: int, token: str, tops: dict[int, Unit], covered: dict[int, Unit]) -> None:
-    stack = _STACK.fullmatch(token)
-    units = [read_unit(text) for text in (stack.groups() if stack else (token,))]
-    name = space_name(space)
-    if token.startswith("[") and not stack:
+    if not token.startswith("["):
+        tops[space] = _unit_on(map, space, token, token)
+        return
+    name, stack = space_name(space), _STACK.fullmatch(token)
+    if not stack:
         raise PositionError(f"“{token}” on {name} is not a stack: a Chopper and one unit under it, as in [C+b].")
-    for unit in units:
-        if unit is None:
-            raise PositionError(f"“{token}” on {name} is not a unit: the letters are ITBCA, with an optional +.")
-        if not map.suitable[unit.piece % 5] >> space & 1:
-            terrain = TERRAIN_NAMES[map.terrain_at(space)]
-            raise PositionError(f"{name} is {terrain}, where no {unit.name} can stand.")
-    tops[space], *below = [unit for unit in units if unit is not None]
-    if below:
-        if tops[space].type != TYPES[CHOPPER]:
-            raise PositionError(f"In “{token}” on {name} the upper unit must be a Chopper.")
-        if below[0].type == TYPES[CHOPPER]:
-            raise PositionError(f"In “{token}” on {name} a Chopper sits on a Chopper.")
-        covered[space] = below[0]
+    tops[space], below = [_unit_on(map, space, text, token) for text in stack.groups()]
+    if tops[space].type != TYPES[CHOPPER]:
+        raise PositionError(f"In “{token}” on {name} the upper unit must be a Chopper.")
+    if below.type == TYPES[CHOPPER]:
+        raise PositionError(f"In “{token}” on {name} a Chopper sits on a Chopper.")
+    covered[space] = below
+
+
+def _unit_on(map: Map, space: int, text: str, token: str) -> Unit:
+    unit, name = read_unit(text), space_name(space)
+    if unit is None:
+        raise PositionError(f"“{token}” on {name} is not a unit: the letters are ITBCA, with an optional +.")
+    if not map.suitable[unit.piece % 5] >> space & 1:
+        terrain = TERRAIN_NAMES[map.terrain_at(space)]
+        raise PositionError(f"{name} is {terrain}, where no {unit.name} can stand.")
+    return unit
 
 
 def _read_turn(side: str, counts: str) -> tuple[int, int]:
