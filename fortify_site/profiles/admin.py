@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import allauth.mfa.admin  # noqa: F401 (which registers a page before this one does)
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -22,6 +24,7 @@ from accounts.display_names import clean_display_name
 from accounts.lookalikes import BESIDE
 from accounts.models import PARTS_OF_PAGE, User
 from jobs import clock
+from jobs.admin import ReadOnly
 from matches.leave import pauses
 from matches.mails import digest_schedule, resend
 from matches.models import Seat, Turn
@@ -42,6 +45,20 @@ SHOWN_MATCHES = 30
 
 # The host logs in as everybody does: with the rate limits, and the second step where there is one.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # it is meant
+
+
+admin.site.unregister(Authenticator)  # allauth's page for it shows the secret
+
+
+@admin.register(Authenticator)
+class SecondFactorAdmin(ReadOnly):
+    """Removed here for a player who has lost it."""
+
+    exclude = ("data",)
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    list_select_related = ("user",)
+    search_fields = ("user__display_name", "user__email")
 
 
 class VerifiedFilter(admin.SimpleListFilter):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -118,3 +119,14 @@ def test_it_counts_running_matches_in_a_constant_number_of_queries(
         UserFactory(email=f"ada@n{len(counts)}.example")
     assert '<td class="field-running">1</td>' in html
     assert counts[0] == counts[1]
+
+
+def test_a_second_factor_is_removed_for_who_has_lost_it_and_its_secret_not_shown(desk: Client, player: User) -> None:
+    made = Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={"secret": "JBSWY3DP"})
+    page = reverse("admin:mfa_authenticator_change", args=[made.pk])
+    assert "JBSWY3DP" not in desk.get(page).content.decode()
+    factors = reverse("admin:mfa_authenticator_changelist")
+    assert "1 authenticator" in desk.get(factors, {"q": "Ada"}).content.decode()
+    assert desk.get(factors, {"data__secret__startswith": "J"}).status_code == 400
+    desk.post(reverse("admin:mfa_authenticator_delete", args=[made.pk]), {"post": "yes"})
+    assert not Authenticator.objects.exists()
