@@ -64,9 +64,8 @@ class OutboxMailAdmin(ReadOnly):
 
     @admin.display(description="Context")
     def about(self, mail: OutboxMail) -> str:
-        """While the match runs, of an answer to what a player wrote neither that nor what was said of it."""
-        known = {name: value for name, value in mail.context.items() if not _runs(mail) or isinstance(value, int)}
-        return json.dumps(known, ensure_ascii=False)
+        """In it stand what a player wrote, what was said of it, and that something was set ahead."""
+        return UNSAID if _runs(mail) else json.dumps(mail.context, ensure_ascii=False)
 
     @admin.display(description="Why it failed")
     def trouble(self, mail: OutboxMail) -> str:
