@@ -57,11 +57,8 @@ def release_held_clocks() -> int:
     held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
         waited_for = turn_delivery.undelivered_keys(batch)
-        seen = set(
-            waiting_for_delivery.seen(Seat.objects.filter(pk__in=[seat.pk for seat in batch])).values_list(
-                "pk", flat=True
-            )
-        )
+        seats = Seat.objects.filter(pk__in=[seat.pk for seat in batch])
+        seen = set(waiting_for_delivery.seen(seats).values_list("pk", flat=True))
         now = clock.now()
         for seat in batch:
             if turn_delivery.turn_key(seat) not in waited_for:

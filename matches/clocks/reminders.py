@@ -1,4 +1,5 @@
-"""Reminders: rows made by the sweep, once for each turn and kind, and one email for all that are due to a player."""
+"""Reminders: rows made by the sweep, once for each turn and kind, and one email for all that are due to a player. How
+long before the end of a player's time they are due, ``time_control`` says."""
 
 from __future__ import annotations
 

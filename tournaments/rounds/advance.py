@@ -24,7 +24,7 @@ def advance_locked(event_id: int) -> None:
 
 
 def advance(event: Event) -> None:
-    """As ``look_after``, with the event held."""
+    """As ``advance_locked``, with the event held."""
     if event.stage != Event.Stage.RUNNING:
         return
     running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))
