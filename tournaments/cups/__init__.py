@@ -1,4 +1,5 @@
 """Cups: events in which whoever loses is out.
 
-Start in `playoffs.py`.
+Start in `playoffs.py`. Who meets in the next round: `competition/pairing/knockout.py`, drawn by
+`tournaments/drafts/cup_draw.py`; who is through: `tournaments/standings/bracket.py`.
 """
