@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from tests.support.toy_game import Toy
 
 SEED = bytes(range(32))
 STATES_LOOKED_AT = 12
+MOST_TABLES = 40  # of one game
 
 
 def _values(option: Option) -> list[str]:
@@ -36,18 +37,25 @@ def _all_options(game: Game) -> Iterator[Options]:
             yield game.clean_options(raw)
 
 
+def _tables(game: Game) -> list[tuple[Options, int]]:
+    """Options and seats, all of each; every pair of them where these aren't too many."""
+    combinations = list(_all_options(game))
+    if len(combinations) * len(game.seats) > MOST_TABLES:
+        return list(zip(combinations, cycle(game.seats), strict=False))
+    return list(product(combinations, game.seats))
+
+
 def _cases(playable: Iterable[Game]) -> pytest.MarkDecorator:
     cases = [
         pytest.param(game, options, seats, id=f"{game.slug}, {game.describe_options(options)}, {seats} seats")
         for game in playable
-        for options in _all_options(game)
-        for seats in game.seats
+        for options, seats in _tables(game)
     ]
     return pytest.mark.parametrize(("game", "options", "seats"), cases)
 
 
 every_case = _cases((*games(), Toy()))
-"""Each game, and the toy, with all its options and numbers of seats."""
+"""Each game, and the toy, with all its options, and all its numbers of seats."""
 every_offered_case = _cases(games())
 """The same without the toy, which says nothing in other languages."""
 

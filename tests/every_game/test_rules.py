@@ -6,7 +6,7 @@ import json
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -22,6 +22,7 @@ from engine.game import Game
 from engine.games import games
 from engine.record.record import Entry, Record
 from engine.values import Draft, Options
+from tests.support.calls import calls_of
 
 from .random_matches import SEED, STATES_LOOKED_AT, every_case, random_match, some_of
 
@@ -247,24 +248,7 @@ def test_the_work_for_a_turn_is_bounded(game: Game, options: Options, seats: int
             partial(game.view, state, entry.seat),
             partial(game.draw_map, game.view(state)),
         ):
-            assert _calls(work) < MOST_CALLS
-
-
-def _calls(work: Callable[[], object]) -> int:
-    """How many functions of Python a piece of work calls."""
-    found = 0
-
-    def count(_frame: object, event: str, _argument: object) -> None:
-        nonlocal found
-        found += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return found
+            assert calls_of(work) < MOST_CALLS
 
 
 @every_case

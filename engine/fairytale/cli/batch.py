@@ -15,7 +15,7 @@ from engine.fairytale.notation.position import format_position, parse_position, 
 from engine.fairytale.rules.leave import leave
 from engine.fairytale.rules.perft import perft
 from engine.fairytale.rules.position import Ending, Position, start
-from engine.fairytale.rules.turn import Turn, next_words
+from engine.fairytale.rules.turn import Turn, next_words, take
 
 LONGEST: Final = 200
 
@@ -26,10 +26,10 @@ def submit(position: Position, text: str) -> Turn:
         raise IllegalTurn(f"A submission has at most {LONGEST} characters.")
     turn = Turn(position)
     for word in text.split(" ") if text else ():
-        words = next_words(turn)
-        if word not in words:
+        after = take(turn, word)
+        if after is None:
             raise IllegalTurn(f"“{word}” can’t be done there.")
-        turn = words[word]()
+        turn = after
     return turn
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from .spaces import DIRECTIONS, OAK, Space, opposite
-from .tiles import GOODS, MAGIC, MONSTERS, Tile
+from .tiles import GOODS, MAGIC, MONSTERS, Tile, roads
 
 Forest = Mapping[Space, Tile]
 
@@ -29,10 +29,18 @@ def touching(forest: Forest, space: Space) -> Iterator[Space]:
 
 def open_spaces(forest: Forest) -> set[Space]:
     """The spaces without a tile to which a road leads."""
-    return {
-        space.next(direction) for space, tile in forest.items() for direction in tile.roads
-        if _is_empty(forest, space.next(direction))
-    }  # fmt: skip
+    return {*open_roads(forest)}
+
+
+def open_roads(forest: Forest) -> dict[Space, list[Space]]:
+    """By space without a tile to which roads lead, the tiles that they come from."""
+    found: dict[Space, list[Space]] = {}
+    for space, tile in forest.items():
+        for direction in tile.roads:
+            other = space.next(direction)
+            if other not in forest and other != OAK:
+                found.setdefault(other, []).append(space)
+    return found
 
 
 def has_open_road(forest: Forest, space: Space) -> bool:
@@ -53,28 +61,36 @@ def longest_side(forest: Forest) -> int:
 
 def fits(forest: Forest, space: Space, tile: Tile) -> bool:
     """Whether its roads meet those of all it touches, or neither has one there, and one at least joins."""
-    joins = False
-    for direction in DIRECTIONS:
-        other = space.next(direction)
-        if not _is_empty(forest, other):
-            meets = has_road(forest, other, opposite(direction))
-            if meets != (direction in tile.roads):
-                return False
-            joins = joins or meets
-    return joins
+    return meets(wanted_roads(forest, space), tile.code, tile.top)
+
+
+def wanted_roads(forest: Forest, space: Space) -> dict[int, bool]:
+    """By direction in which something touches a space, whether it has a road there."""
+    around = [(direction, space.next(direction)) for direction in DIRECTIONS]
+    return {
+        direction: has_road(forest, other, opposite(direction))
+        for direction, other in around
+        if not _is_empty(forest, other)
+    }
+
+
+def meets(wanted: dict[int, bool], code: str, top: int) -> bool:
+    """Whether a tile so turned has the roads that are wanted, one of them at least, and none beside them."""
+    own = roads(code, top)
+    return any(wanted.values()) and all(is_wanted == (way in own) for way, is_wanted in wanted.items())
 
 
 def is_whole(forest: Forest) -> bool:
     """Whether every tile has a way by road to the oak."""
+    leads = {OAK: frozenset(DIRECTIONS), **{space: roads(tile.code, tile.top) for space, tile in forest.items()}}
     seen, ahead = {OAK}, [OAK]
-    while ahead:
-        space = ahead.pop()
-        for direction in DIRECTIONS:
+    for space in ahead:
+        for direction in leads[space]:
             other = space.next(direction)
-            if other not in seen and is_joined(forest, space, direction):
+            if other not in seen and other in leads and opposite(direction) in leads[other]:
                 seen.add(other)
                 ahead.append(other)
-    return len(seen) == len(forest) + 1
+    return len(seen) == len(leads)
 
 
 def without(forest: Forest, space: Space) -> Forest:
@@ -84,7 +100,7 @@ def without(forest: Forest, space: Space) -> Forest:
 
 def visible(forest: Forest) -> tuple[int, int, int]:
     """The wood, gold and magic to be seen; a monster tile is one magic, too (R11)."""
-    found = Counter(symbol for tile in forest.values() for symbol in tile.code[1:])
+    found = Counter([symbol for tile in forest.values() for symbol in tile.code[1:]])
     found[MAGIC] += found[MONSTERS]
     wood, gold, magic = (found[good] for good in GOODS)
     return wood, gold, magic

@@ -6,6 +6,7 @@ A *space* is how far it lies east and north of the oak. A *direction* or *side* 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
 NORTH, EAST, SOUTH, WEST = DIRECTIONS = range(4)
@@ -58,6 +59,7 @@ class Space(NamedTuple):
             return 2 * far - self.east
         return 3 * far + self.north
 
+    @cache  # noqa: B019 (spaces are few, and asked for this more than for anything)
     def next(self, direction: int) -> Space:
         """The space that touches it there."""
         return Space(self.east + _EAST[direction], self.north + _NORTH[direction])
@@ -67,6 +69,7 @@ OAK: Final = Space(0, 0)
 ROOTS: Final = tuple(OAK.next(direction) for direction in DIRECTIONS)
 
 
+@cache
 def opposite(direction: int) -> int:
     """The other way."""
     return (direction + 2) % 4

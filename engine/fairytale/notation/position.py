@@ -66,6 +66,15 @@ def _format_tile(space: Space, tile: Tile) -> str:
 def parse_position(text: str) -> Position:
     """The position of a text. Raises ``PositionError`` for any form but that of ``format_position``, and for a match
     that is over."""
+    position = read_position(text)
+    _check(position)
+    if format_position(position) != text:
+        raise PositionError(f"The position is not in the form in which it is written, {format_position(position)}.")
+    return position
+
+
+def read_position(text: str) -> Position:
+    """The same for a text that ``format_position`` wrote, at the end of a match, too."""
     fields = text.split(" ")
     if len(fields) != _FIELDS:
         raise PositionError(f"A position has {_FIELDS} fields separated by one blank, not {len(fields)}.")
@@ -73,7 +82,7 @@ def parse_position(text: str) -> Position:
     turn, limit, far = _read_numbers("turn, limit and far", turns, 3)
     seat, die = _read_numbers("seat and die", who, 2)
     reached, broken = _read_numbers("monsters and diamonds", counts, 2)
-    position = Position(
+    return Position(
         turn=turn,
         limit=limit,
         far=far,
@@ -88,10 +97,6 @@ def parse_position(text: str) -> Position:
         seed=read_seed(chance.partition(":")[0]),
         throws=_read_number("number of throws", chance.partition(":")[2]),
     )
-    _check(position)
-    if format_position(position) != text:
-        raise PositionError(f"The position is not in the form in which it is written, {format_position(position)}.")
-    return position
 
 
 def read_seed(text: str) -> bytes:

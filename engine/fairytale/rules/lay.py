@@ -10,13 +10,15 @@ from engine.fairytale.forest.forest import (
     Forest,
     fits,
     is_whole,
-    longest_side,
+    meets,
+    open_roads,
     open_spaces,
     touching,
     visible,
+    wanted_roads,
     without,
 )
-from engine.fairytale.forest.spaces import ROOTS, Space
+from engine.fairytale.forest.spaces import OAK, ROOTS, Space
 from engine.fairytale.forest.tiles import BOMB, CHEST, DIAMOND, PALACE, SWAP, Tile, cost, tops
 
 from .position import CINDERELLA, Position
@@ -41,30 +43,52 @@ class Laid(NamedTuple):
         return f"{laid}={self.swap}@{self.swapped}" if self.swap else laid
 
 
-def ways_to_lay(position: Position) -> Iterator[Laid]:
-    """All ways to lay a tile of the market."""
+def ways_to_lay(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
+    """All ways to lay a tile of the market; or only a tile ``like`` that, and only ``at`` that space, with all that it
+    may bring about."""
+    for laid in bare_ways(position, like, at):
+        yield from ways_with(position, laid)
+
+
+def bare_ways(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
+    """The same, before a bomb or swap acts: those among them that leave no open road until one does."""
+    forest, goods = position.forest, visible(position.forest)
+    easts, norths = _room(forest)
+    free = [space for space in open_spaces(forest) if at is None or at == space]
+    free = [space for space in free if space.east in easts and space.north in norths]
+    spaces = [(space, wanted_roads(forest, space)) for space in free]
     for code in dict.fromkeys(position.market):
-        if is_affordable(position, position.forest, code):
-            for space in open_spaces(position.forest):
+        if (like and like.code != code) or not is_affordable(position, goods, code):
+            continue
+        least = position.far if code == DIAMOND else 0
+        for space, wanted in spaces:
+            if space.distance >= least:
                 for top in tops(code):
-                    yield from _ways_with(position, space, Tile(code, top))
+                    if (like is None or like.top == top) and meets(wanted, code, top):
+                        yield Laid(space, Tile(code, top))
 
 
-def is_affordable(position: Position, forest: Forest, code: str) -> bool:
-    """Whether what the tile needs is visible; Cinderella's need nothing (R42)."""
+def _room(forest: Forest) -> tuple[range, range]:
+    """Where tiles leave the forest within its limits (R4), across and up."""
+    spaces = [OAK, *forest]
+    east, north = [space.east for space in spaces], [space.north for space in spaces]
+    return range(max(east) - LONGEST + 1, min(east) + LONGEST), range(max(north) - LONGEST + 1, min(north) + LONGEST)
+
+
+def is_affordable(position: Position, goods: tuple[int, int, int], code: str) -> bool:
+    """Whether what the tile needs is among the visible goods; Cinderella's need nothing (R42)."""
     if position.figure.word == CINDERELLA:
         return True
-    return all(needed <= there for needed, there in zip(cost(code), visible(forest), strict=True))
+    return all(needed <= there for needed, there in zip(cost(code), goods, strict=True))
 
 
-def _ways_with(position: Position, space: Space, tile: Tile) -> Iterator[Laid]:
-    if (tile.code == DIAMOND and space.distance < position.far) or not fits(position.forest, space, tile):
-        return
-    if longest_side({**position.forest, space: tile}) > LONGEST:
-        return
-    laid = Laid(space, tile)
+def ways_with(position: Position, laid: Laid) -> Iterator[Laid]:
+    """A way to lay a tile, with and without all that its bomb or swap may do, which leaves an open road (R5)."""
+    found = open_roads(position.forest)
+    stay = {tile for space, tiles in found.items() if space != laid.space for tile in tiles}
     for way in (laid, *_bombings(position, laid), *_swaps(position, laid)):
-        if open_spaces(lay(position, way).forest):
+        # An open road of a tile that stays is enough.
+        if stay - {way.bombed, way.swapped} or open_spaces(lay(position, way).forest):
             yield way
 
 
@@ -106,23 +130,24 @@ def _swaps(position: Position, laid: Laid) -> Iterator[Laid]:
     if not laid.tile.has(SWAP):
         return
     forest = {**position.forest, laid.space: laid.tile}
-    codes = dict.fromkeys(_taken(position.market, laid.tile.code))
+    goods = visible(forest)
+    codes = [code for code in dict.fromkeys(_taken(position.market, laid.tile.code)) if code != DIAMOND]
+    codes = [code for code in codes if is_affordable(position, goods, code)]
     for space in touching(forest, laid.space):
         old = forest[space]
         if space in ROOTS or old.code == DIAMOND:
             continue
-        around = without(forest, space)
-        new = [code for code in codes if code != old.code and _may_come(position, forest, code, old.monsters)]
-        tiles = [Tile(code, top) for code in (old.code, *new) for top in tops(code)]
-        for tile in tiles:
-            if tile[:2] != old[:2] and fits(around, space, tile):
-                yield laid._replace(swapped=space, swap=tile)
+        wanted = wanted_roads(forest, space)
+        new = [code for code in codes if code != old.code and not (old.monsters and is_closed(code))]
+        for code in (old.code, *new):
+            for top in tops(code):
+                if (code, top) != (old.code, old.top) and meets(wanted, code, top):
+                    yield laid._replace(swapped=space, swap=Tile(code, top))
 
 
-def _may_come(position: Position, forest: Forest, code: str, monsters: int) -> bool:
-    if code == DIAMOND or (monsters and (PALACE in code[1:] or CHEST in code[1:])):
-        return False
-    return is_affordable(position, forest, code)
+def is_closed(code: str) -> bool:
+    """Whether it cannot be put under monsters."""
+    return PALACE in code[1:] or CHEST in code[1:]
 
 
 def first_ways(position: Position) -> list[Laid]:

@@ -43,23 +43,30 @@ def new_monsters(position: Position, die: int, side: int | None = None) -> Posit
 
 def move_monsters(position: Position, die: int, side: int | None) -> Position:
     """The position when all monsters of the side, or with ``None`` of all sides, have moved a step."""
+    return moved(position, die, side).position
+
+
+def moved(position: Position, die: int, side: int | None) -> Field:
+    """The same with the steps that they took."""
     field = Field(position, die)
     spaces = sorted(position.forest, key=lambda space: space.nearness)
     moving = [(space, position.forest[space].monsters) for space in spaces if side in (None, space.side)]
     for space, number in moving:
         for _ in range(number):
             field.move(space)
-    return field.position
+    return field
 
 
 class Field:
-    """The forest while monsters move in it. ``die`` is what they move by."""
+    """The forest while monsters move in it. ``die`` is what they move by; ``steps`` says from where and in which
+    direction, a step of a monster each."""
 
     def __init__(self, position: Position, die: int) -> None:
         self.before = position
         self.die = die
         self.tiles = dict(position.forest)
         self.reached = position.reached
+        self.steps: list[tuple[Space, int]] = []
 
     @property
     def position(self) -> Position:
@@ -105,6 +112,7 @@ class Field:
     def _step(self, space: Space, been: list[Space]) -> None:
         direction = self.way(space)
         if direction is not None:
+            self.steps.append((space, direction))
             self._change(space, -1)
             self._come(space.next(direction), [*been, space])
 

@@ -28,6 +28,7 @@ QUIET: Final = 0  # no die was thrown for new monsters
 CALLED: Final = 5  # the player names the side
 EVERYWHERE: Final = 6
 _EXTRA_TURNS: Final = 12
+_BOX: Final = "fairytale/box/0"
 
 LEVELS: Final = ("easy", "normal", "hard")
 TILES: Final = tuple(SETS)
@@ -128,7 +129,7 @@ class Position:
     def throw(self) -> tuple[int, Position]:
         """The next die, and the position with one more thrown."""
         number = self.throws + 1
-        die = 1 + below(words(self.seed, f"fairytale/die/{number}"), 6)
+        die = 1 + below(words(self.seed, die_label(number)), 6)
         return die, replace(self, throws=number)
 
     def refilled(self) -> Position:
@@ -139,10 +140,9 @@ class Position:
 
 def start(options: Options, seats: int, seed: bytes) -> Position:
     """The position before the first tiles are laid."""
-    box = shuffled(seed, "fairytale/box/0", SETS[options.tiles])
-    first = [place for place, code in enumerate(box) if is_plain(code)][:FIRST_TILES]
-    rest = [code for place, code in enumerate(box) if place not in first]
-    size = DECKS[options.cast, options.tiles][LEVELS.index(options.level)]
+    drawn = shuffles(options, seed)
+    box = drawn.pop(_BOX)
+    size = _deck_size(options)
     figure = Figure(UNCHOSEN if options.cast == "chosen" else HERO)
     return Position(
         turn=0,
@@ -154,18 +154,37 @@ def start(options: Options, seats: int, seed: bytes) -> Position:
         broken=0,
         figures=(figure,) * seats,
         forest={},
-        market=tuple(box[place] for place in first),
-        deck=_deck(rest[:size], seed),
+        market=tuple(box[place] for place in _first_of(box)),
+        deck=tuple(code for pile in drawn.values() for code in pile),
         seed=seed,
         throws=0,
     )
 
 
-def _deck(tiles: list[str], seed: bytes) -> tuple[str, ...]:
-    """Three piles, each shuffled with a diamond in it, one on the other."""
-    sizes = [len(tiles) // PILES + (pile < len(tiles) % PILES) for pile in range(PILES)]
-    cuts = pairwise(accumulate(sizes, initial=0))
-    piles = [[*tiles[begin:end], DIAMOND] for begin, end in cuts]
-    return tuple(
-        code for number, pile in enumerate(piles, 1) for code in shuffled(seed, f"fairytale/pile/{number}", pile)
-    )
+def shuffles(options: Options, seed: bytes) -> dict[str, list[str]]:
+    """What is drawn for the start, by its label: the box, and three piles, each with a diamond in it, the top first."""
+    box = shuffled(seed, _BOX, SETS[options.tiles])
+    first = _first_of(box)
+    rest = [code for place, code in enumerate(box) if place not in first]
+    cuts = pairwise(accumulate(_pile_sizes(_deck_size(options)), initial=0))
+    piles = [[*rest[begin:end], DIAMOND] for begin, end in cuts]
+    labels = [f"fairytale/pile/{number}" for number in range(1, PILES + 1)]
+    return {_BOX: box, **{label: shuffled(seed, label, pile) for label, pile in zip(labels, piles, strict=True)}}
+
+
+def die_label(number: int) -> str:
+    """The label of a throw, from 1."""
+    return f"fairytale/die/{number}"
+
+
+def _first_of(box: list[str]) -> list[int]:
+    """Where the first tiles are."""
+    return [place for place, code in enumerate(box) if is_plain(code)][:FIRST_TILES]
+
+
+def _deck_size(options: Options) -> int:
+    return DECKS[options.cast, options.tiles][LEVELS.index(options.level)]
+
+
+def _pile_sizes(size: int) -> list[int]:
+    return [size // PILES + (pile < size % PILES) for pile in range(PILES)]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from engine.fairytale.forest.forest import is_joined, touching, without
-from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Space
-from engine.fairytale.forest.tiles import CATAPULT, DIAMOND, TRAPDOOR
+from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Space, read_space
+from engine.fairytale.forest.tiles import CATAPULT, DIAMOND, TRAPDOOR, Tile
 
 from .lay import Laid, first_ways, lay, ways_to_lay
 from .monsters import move_monsters, new_monsters
@@ -32,12 +34,14 @@ from .position import (
 
 _STEPS, _LONG_STEPS = 2, 4
 _TILES, _MANY_TILES = 1, 3
+_LAID: Final = re.compile(r"([A-Za-z]+)/([nesw])@([a-z0-9]+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A submission under way. ``is_called``: the side of a 5 has been named; ``is_new``: the figure was chosen in this
-    turn; ``is_done``: it has ended, and ``position`` is the next player's."""
+    turn; ``is_done``: it has ended, and ``position`` is the next player's. Then ``dice`` are those thrown for moving,
+    and ``moved`` is how it stood before the next player's new monsters came."""
 
     position: Position
     is_called: bool = False
@@ -49,13 +53,22 @@ class Turn:
     has_removed: bool = False
     is_done: bool = False
     ending: Ending | None = None
+    dice: tuple[int, ...] = ()
+    moved: Position | None = None
 
 
 Words = dict[str, Callable[[], Turn]]
 
 
-def next_words(turn: Turn) -> Words:
-    """Every word that may come next, and what leads to the turn after it."""
+def take(turn: Turn, word: str) -> Turn | None:
+    """The turn after one more word; ``None`` where it may not come next."""
+    act = next_words(turn, word).get(word)
+    return act() if act else None
+
+
+def next_words(turn: Turn, only: str | None = None) -> Words:
+    """Every word that may come next, and what leads to the turn after it. With ``only`` not all of them need be found,
+    but that word is, if it may come."""
     position = turn.position
     if turn.is_done or turn.ending or position.ending:
         return {}
@@ -67,9 +80,11 @@ def next_words(turn: Turn) -> Words:
     if position.die == CALLED and not turn.is_called:
         return {f"in:{LETTERS[side]}": partial(_call, turn, side) for side in DIRECTIONS}
     found: Words = {}
-    for words in (_walks, _flights, _removals, _layings):
+    for words in (_walks, _flights, _removals):
         found.update(words(turn))
     found.update({f"5:{LETTERS[side]}": partial(_end, turn, side) for side in DIRECTIONS})
+    if only not in found:
+        found.update(_layings(turn, only))
     return found
 
 
@@ -80,6 +95,8 @@ def _lay_first(turn: Turn, laid: Laid) -> Turn:
     position = lay(turn.position, laid)
     if len(position.forest) < len(ROOTS):
         return replace(turn, position=position)
+    if not position.seed:
+        return Turn(position, is_done=True)
     return Turn(replace(position, turn=1).refilled(), is_done=True)
 
 
@@ -98,8 +115,7 @@ def _call(turn: Turn, side: int) -> Turn:
 def _walks(turn: Turn) -> Words:
     """A step to each space beside the figure."""
     figure, forest = turn.position.figure, turn.position.forest
-    most = _LONG_STEPS if figure.word == THUMB else _STEPS
-    if turn.has_flown or turn.steps >= most:
+    if turn.has_flown or turn.steps >= most_steps(turn.position):
         return {}
     after = replace(turn, steps=turn.steps + 1)
     found: Words = {}
@@ -108,6 +124,11 @@ def _walks(turn: Turn) -> Words:
         if is_joined(forest, figure.space, direction) or (figure.word == RED and space in forest):
             found.update(_arrivals(after, "", space))
     return found
+
+
+def most_steps(position: Position) -> int:
+    """How far the figure whose turn it is may walk."""
+    return _LONG_STEPS if position.figure.word == THUMB else _STEPS
 
 
 def _flights(turn: Turn) -> Words:
@@ -176,15 +197,24 @@ def _remove(position: Position, space: Space, *, all_of_them: bool) -> Position:
     return replace(position, forest={**position.forest, space: tile._replace(monsters=left)})
 
 
-def _layings(turn: Turn) -> Words:
+def _layings(turn: Turn, only: str | None) -> Words:
     """A tile of the market; or, where none can be laid, putting the market under the deck (R32)."""
-    most = _MANY_TILES if turn.position.figure.word == PIGS else _TILES
-    if turn.has_cleared or turn.laid >= most:
+    if not may_lay(turn):
         return {}
+    at = _LAID.match(only) if only else None
+    if at:
+        like = Tile(at[1], LETTERS.index(at[2]))
+        return {str(laid): partial(_lay, turn, laid) for laid in ways_to_lay(turn.position, like, read_space(at[3]))}
     found: Words = {str(laid): partial(_lay, turn, laid) for laid in ways_to_lay(turn.position)}
     if not found and not turn.laid and turn.position.market:
         found["clear"] = partial(_clear, turn)
     return found
+
+
+def may_lay(turn: Turn) -> bool:
+    """Whether the player may still expand the forest in this turn."""
+    most = _MANY_TILES if turn.position.figure.word == PIGS else _TILES
+    return not turn.has_cleared and turn.laid < most
 
 
 def _lay(turn: Turn, laid: Laid) -> Turn:
@@ -201,18 +231,23 @@ def _clear(turn: Turn) -> Turn:
 
 
 def _end(turn: Turn, side: int) -> Turn:
-    """The market is filled, monsters move, and the next player's new monsters come."""
-    position = turn.position.refilled()
+    """The market is filled, monsters move, and the next player's new monsters come; all unknown without a seed."""
+    if not turn.position.seed:
+        return replace(turn, is_done=True)
+    position, dice = turn.position.refilled(), []
     for _ in range(2 if _is_beautys(position) and not turn.is_new else 1):
         if position.ending is None:
             die, position = position.throw()
+            dice.append(die)
             moving = {CALLED: side, EVERYWHERE: None}.get(die, die - 1)
             position = move_monsters(position, die, moving)
-    if position.ending is None and position.turn == position.limit:
-        return Turn(position, is_done=True, ending=Ending("midnight"))
-    if position.ending is None:
-        position = _next_turn(position)
-    return Turn(position, is_done=True, ending=position.ending)
+    after = Turn(position, is_done=True, ending=position.ending, dice=tuple(dice), moved=position)
+    if after.ending:
+        return after
+    if position.turn == position.limit:
+        return replace(after, ending=Ending("midnight"))
+    position = _next_turn(position)
+    return replace(after, position=position, ending=position.ending)
 
 
 def _next_turn(position: Position) -> Position:

@@ -1,0 +1,78 @@
+"""The options of a match: what a form asks for, and what is made of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.errors import BadOption
+from engine.fairytale.rules.position import DECKS, LEVELS, Options
+from engine.values import Choice, Option
+from engine.values import Options as Cleaned
+from i18n.text import Text, joined, noop, say
+
+_WORDS: Final = {
+    "easy": noop("easy"),
+    "normal": noop("normal"),
+    "hard": noop("hard"),
+}
+_TILES: Final = {"full": noop("all tiles"), "plain": noop("plain tiles")}
+_CASTS: Final = {"chosen": noop("fairy-tale figures"), "plain": noop("plain heroes")}
+
+
+def form_options() -> tuple[Option, ...]:
+    """In the order in which a form asks for them."""
+    levels = (
+        Choice("easy", say("Easy"), say("A small deck; diamonds may lie near the oak.")),
+        Choice("normal", say("Normal"), say("The usual deck.")),
+        Choice("hard", say("Hard"), say("A large deck; diamonds lie far out.")),
+    )
+    tiles = (
+        Choice("full", say("All tiles"), say("With gates, walls, catapults, palaces and more.")),
+        Choice("plain", say("Plain tiles"), say("Fewer symbols: best for a first match.")),
+    )
+    casts = (
+        Choice("chosen", say("Fairy-tale figures"), say("Each player chooses a figure with a power of its own.")),
+        Choice("plain", say("Plain heroes"), say("Nobody has a special power; the deck is smaller.")),
+    )
+    usual = Options()
+    return (
+        Option("level", say("Level"), usual.level, choices=levels),
+        Option("tiles", say("Tiles"), usual.tiles, choices=tiles),
+        Option("cast", say("Figures"), usual.cast, choices=casts),
+    )
+
+
+def clean_options(raw: Mapping[str, str]) -> Cleaned:
+    """Complete and checked options. Raises ``BadOption``."""
+    values = {}
+    for option in form_options():
+        value = values[option.key] = raw.get(option.key, "") or option.default
+        allowed = [choice.value for choice in option.choices]
+        if value not in allowed:
+            raise BadOption(
+                option.key,
+                say(
+                    "%(option)s must be one of %(allowed)s, not “%(value)s”.",
+                    option=option.label, allowed=joined(allowed), value=value[:40],
+                ),
+            )  # fmt: skip
+    return dict(values)
+
+
+def setup_of(options: Cleaned) -> Options:
+    """What cleaned options mean."""
+    return Options(options["level"], options["tiles"], options["cast"])
+
+
+def usual_turns(options: Cleaned, seats: int) -> int:
+    """Of each player, with the laying of the first tiles."""
+    setup = setup_of(options)
+    turns = DECKS[setup.cast, setup.tiles][LEVELS.index(setup.level)]
+    return -(-turns // seats) + 1
+
+
+def describe_options(options: Cleaned) -> Text:
+    """ "normal, all tiles, fairy-tale figures"."""
+    setup = setup_of(options)
+    return joined([say(_WORDS[setup.level]), say(_TILES[setup.tiles]), say(_CASTS[setup.cast])])

@@ -1,0 +1,119 @@
+"""A match: its position, what the last submission brought about, and who has left.
+
+A state is an immutable value; each function here returns a new one. All but the deck's order and the seed is known to
+everyone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from engine.fairytale.rules.leave import leave
+from engine.fairytale.rules.position import QUIET, Ending, Options, Position, die_label, shuffles, start
+from engine.fairytale.rules.turn import Turn
+from i18n.text import Kept, Text, say, seat_name
+
+GivingUp = Literal["resignation", "time"]
+BACK = "?"
+"""A tile of the deck, as everyone knows it."""
+
+
+class Departure(NamedTuple):
+    """A seat that has left, and how."""
+
+    seat: int
+    how: GivingUp
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Where a match stands. ``dice`` are those by which monsters moved at the end of the last submission, and
+    ``coming`` the one then thrown for new monsters; where it ``waits``, they are unknown: a turn was tried out."""
+
+    options: Options
+    position: Position
+    last: Kept | None = None
+    dice: tuple[int, ...] = ()
+    coming: int = QUIET
+    ending: Ending | None = None
+    departures: tuple[Departure, ...] = ()
+    waits: bool = False
+
+    def as_known(self) -> MatchState:
+        """The state as all know it: without the order of the deck, and the seed."""
+        position = replace(self.position, deck=(BACK,) * len(self.position.deck), seed=b"")
+        return replace(self, position=position)
+
+
+def new_match(options: Options, seats: int, seed: bytes) -> MatchState:
+    return MatchState(options, start(options, seats, seed))
+
+
+def to_act(state: MatchState) -> tuple[int, ...]:
+    return () if state.ending else (state.position.seat,)
+
+
+def after_turn(state: MatchState, turn: Turn, last: Text) -> MatchState:
+    """The state after a submission, which ``last`` says in words that all may read."""
+    waits = turn.is_done and not turn.ending and not turn.position.seed
+    coming = turn.position.die if turn.dice and turn.position.turn > state.position.turn else QUIET
+    return replace(
+        state,
+        position=turn.position,
+        last=last.kept,
+        dice=turn.dice,
+        coming=coming,
+        ending=turn.ending,
+        waits=waits,
+    )
+
+
+def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
+    """The state after a player left; the others play on (R45)."""
+    position, ending = leave(state.position, seat)
+    return replace(
+        state,
+        position=position,
+        ending=ending,
+        departures=(*state.departures, Departure(seat, how)),
+        last=left_words(seat, how).kept,
+        dice=(),
+        coming=QUIET,
+    )
+
+
+def left_words(seat: int, how: GivingUp) -> Text:
+    """A sentence about a player who has left."""
+    if how == "time":
+        return say("%(player)s ran out of time and has left the match.", player=seat_name(seat))
+    return say("%(player)s resigned and has left the match.", player=seat_name(seat))
+
+
+def shares(state: MatchState) -> tuple[Fraction, ...]:
+    """The result of a match that is over: all win, or all lose (rules 7)."""
+    won = state.ending is not None and state.ending.won
+    return (Fraction(won),) * len(state.position.figures)
+
+
+def scores(state: MatchState) -> tuple[int, ...]:
+    """The diamonds destroyed, the same for everyone."""
+    return (state.position.broken,) * len(state.position.figures)
+
+
+def given_up(state: MatchState) -> tuple[int, ...]:
+    """The seats that have left, in the order in which they did."""
+    return tuple(departure.seat for departure in state.departures)
+
+
+def chance_drawn(state: MatchState) -> dict[str, str]:
+    """What was drawn from the seed on the way to the state: the box and the piles at the start, later dice."""
+    position = state.position
+    if position.turn == 0 and not position.forest:
+        return {label: " ".join(codes) for label, codes in shuffles(state.options, position.seed).items()}
+    if not state.dice:
+        return {}
+    dice = [*state.dice, *([state.coming] if state.coming else [])]
+    first = position.throws - len(dice) + 1
+    return {die_label(number): str(die) for number, die in enumerate(dice, first)}

@@ -1,0 +1,107 @@
+"""Submissions as a line of text: what is asked for, judged, played, and chosen at random."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from engine.errors import IllegalTurn
+from engine.fairytale.explain.describe import turn_words
+from engine.fairytale.explain.illegal import missing, why_not
+from engine.fairytale.notation.words import MAX_LENGTH, Word, parse_words
+from engine.fairytale.rules.position import CALLED, GONE, UNCHOSEN
+from engine.fairytale.rules.turn import Turn, next_words, take
+from engine.values import Decision, Played
+from i18n.text import Text, begun, say, seat_name
+
+from .events import notes
+from .state import MatchState, after_turn, to_act
+
+
+class Tried(NamedTuple):
+    """Words of a submission and the turn after them; ``before`` is that without the last of them."""
+
+    words: list[Word]
+    turn: Turn
+    before: Turn
+
+    @property
+    def is_whole(self) -> bool:
+        return self.turn.is_done or self.turn.ending is not None
+
+    @property
+    def reveals(self) -> bool:
+        """Whether tiles are drawn or dice thrown by it."""
+        return self.turn.is_done
+
+    @property
+    def said(self) -> Text:
+        """The words as people say them."""
+        return turn_words(self.words, self.before.position.figure.word)
+
+
+def check_asked(state: MatchState, seat: int) -> None:
+    """Raises ``IllegalTurn`` for a seat that is not to act."""
+    if state.ending:
+        raise IllegalTurn(say("The match is over."))
+    if seat in to_act(state) and not state.waits:
+        return
+    if state.position.figures[seat].word == GONE:
+        raise IllegalTurn(say("You’re out of this match."))
+    if state.waits:
+        raise IllegalTurn(say("What comes next depends on the dice."))
+    raise IllegalTurn(say("It isn’t your turn. Wait for %(player)s.", player=seat_name(state.position.seat)))
+
+
+def decision(state: MatchState) -> Decision:
+    position = state.position
+    if position.turn == 0:
+        return Decision("turn", say("Lay the four first tiles around the oak, on n1, e1, s1 and w1."))
+    if position.figure.word == UNCHOSEN:
+        return Decision("turn", say("Choose your figure, then take your first turn."))
+    if position.die == CALLED:
+        return Decision("turn", say("Say from which side the new monsters come, then take your turn."))
+    return Decision("turn", say("Walk, lay a tile, drive off a monster; then say which side moves on a 5."))
+
+
+def try_words(state: MatchState, text: str) -> Tried:
+    """Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    words = parse_words(text)
+    turn = before = Turn(state.position)
+    for word in words:
+        after = take(turn, str(word))
+        if after is None:
+            raise IllegalTurn(say("%(sentence)s.", sentence=why_not(turn, word)))
+        turn, before = after, turn
+    return Tried(words, turn, before)
+
+
+def written(words: list[Word]) -> str:
+    """In canonical notation."""
+    return " ".join(map(str, words))
+
+
+def play(state: MatchState, seat: int, text: str) -> Played:
+    """Judge and apply a whole submission. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    check_asked(state, seat)
+    tried = try_words(state, text)
+    if not tried.is_whole:
+        raise IllegalTurn(say("%(sentence)s.", sentence=begun(missing(tried.turn))))
+    canonical = written(tried.words)
+    if len(canonical) > MAX_LENGTH:
+        raise IllegalTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
+    after = after_turn(state, tried.turn, say("%(player)s: %(done)s.", player=seat_name(seat), done=tried.said))
+    said = notes(state.position, tried.words, tried.turn)
+    return Played(after, canonical, tried.said, tried.said, notes=said, reveals=tried.reveals)
+
+
+def sample(state: MatchState, seat: int, rng: random.Random) -> str:
+    """A legal submission of words chosen at random."""
+    check_asked(state, seat)
+    turn, said = Turn(state.as_known().position), list[str]()
+    while not (turn.is_done or turn.ending):
+        words = next_words(turn)
+        word = rng.choice(sorted(words))
+        said.append(word)
+        turn = words[word]()
+    return " ".join(said)

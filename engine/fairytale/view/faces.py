@@ -1,0 +1,57 @@
+"""Where monsters will go and come in, worked out by the rules themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from engine.fairytale.explain.names import space_words
+from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, Space
+from engine.fairytale.rules.monsters import Field, moved
+from engine.fairytale.rules.position import EVERYWHERE, QUIET, Position
+from engine.values import View
+from i18n.text import Text, joined, say, say_many
+
+FACES: Final = (1, 2, 3, 4, EVERYWHERE)
+"""Of the die for moving; a 5 moves one of the sides as its own face would."""
+
+
+def faces_view(position: Position) -> list[View]:
+    """What each face of the die would bring now: ``face``, ``steps`` (``ref`` where they begin, ``way``, ``count``),
+    ``reaches`` (how many monsters come to the oak) and ``words``."""
+    return [_face(position, face) for face in FACES] if position.turn else []
+
+
+def _face(position: Position, face: int) -> View:
+    field = moved(position, face, None if face == EVERYWHERE else face - 1)
+    reaches = field.reached - position.reached
+    taken = Counter(field.steps)
+    return {
+        "face": face,
+        "steps": [
+            {"ref": str(space), "way": LETTERS[direction], "count": count}
+            for (space, direction), count in taken.items()
+        ],
+        "reaches": reaches,
+        "words": _words(taken, reaches),
+    }
+
+
+def _words(taken: Counter[tuple[Space, int]], reaches: int) -> Text:
+    if not taken:
+        return say("no monster moves")
+    steps = [
+        say("%(number)s from %(start)s to %(goal)s", number=count, start=str(space), goal=space_words(space.next(way)))
+        for (space, way), count in taken.items()
+    ]
+    if reaches:
+        steps.append(say_many("%(number)s monster reaches the oak", "%(number)s monsters reach the oak", reaches))
+    return joined(steps)
+
+
+def entries(position: Position) -> dict[str, int]:
+    """The tile of each side on which new monsters would come in, by its name, and the face of the die for it."""
+    if not position.turn:
+        return {}
+    field = Field(position, QUIET)
+    return {str(field.entry(side)): side + 1 for side in DIRECTIONS}

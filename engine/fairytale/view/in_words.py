@@ -1,0 +1,96 @@
+"""A view in words, from the view alone: line by line for emails, and in one piece for a screen reader."""
+
+from __future__ import annotations
+
+from engine.fairytale.rules.position import CALLED, LOST_AT, QUIET, WON_AT
+from engine.values import View
+from i18n.text import Text, joined, say, say_many
+
+
+def lines(view: View, *, with_forest: bool = True) -> list[Text]:
+    """The whole view, a line for each thing, without full stops; the forest is left out where it is drawn."""
+    return [
+        *_clock(view),
+        say("Diamonds destroyed: %(number)s of %(most)s", number=view["broken"], most=WON_AT),
+        say("Monsters at the oak: %(number)s of %(most)s", number=view["reached"], most=LOST_AT),
+        *_die(view),
+        *[_player(player) for player in view["players"]],
+        _market(view),
+        say_many("The deck: %(number)s tile", "The deck: %(number)s tiles", view["deck"]),
+        say("In the forest to be seen: %(goods)s", goods=view["visible_words"]),
+        *(_forest(view) if with_forest else []),
+        *_entries(view),
+        *_faces(view),
+        *_open(view),
+    ]
+
+
+def alt(view: View) -> Text:
+    """The whole view read aloud."""
+    said = [view["title"], *view["lines"], view["last"].rstrip(".")]
+    return joined([joined([sentence, "."], "") for sentence in said if sentence], " ")
+
+
+def _clock(view: View) -> list[Text]:
+    if view["phase"] != "turn":
+        return []
+    return [say_many("Until midnight: %(number)s turn", "Until midnight: %(number)s turns", view["left"])]
+
+
+def _die(view: View) -> list[Text]:
+    if view["phase"] != "turn" or view["die"] == QUIET:
+        return []
+    if view["die"] == CALLED:
+        return [say("The die shows 5: the player chooses from which side new monsters come")]
+    return [say("New monsters came on a %(die)s", die=view["die"])]
+
+
+def _player(player: View) -> Text:
+    if player["space"]:
+        return say("%(player)s: %(figure)s on %(space)s",
+                   player=player["label"], figure=player["name"], space=player["where"])  # fmt: skip
+    return say("%(player)s: %(figure)s", player=player["label"], figure=player["name"])
+
+
+def _market(view: View) -> Text:
+    tiles = joined([_tile(tile) for tile in view["market"]], "; ") if view["market"] else say("empty")
+    if view["phase"] == "first":
+        return say("The first tiles: %(tiles)s", tiles=tiles)
+    return say("The market: %(tiles)s", tiles=tiles)
+
+
+def _tile(tile: View) -> Text:
+    words = tile["words"]
+    if tile["count"] > 1:
+        words = say("%(number)s × %(tile)s", number=tile["count"], tile=words)
+    return say("%(tile)s, needs %(cost)s", tile=words, cost=tile["needs"]) if tile["needs"] else words
+
+
+def _forest(view: View) -> list[Text]:
+    """Each tile with its roads and what is on it, from the top row down."""
+    tiles = [space["words"] for space in view["spaces"] if space["kind"] == "tile"]
+    return [say("The forest: %(tiles)s", tiles=joined(tiles, "; "))] if tiles else []
+
+
+def _entries(view: View) -> list[Text]:
+    pairs = sorted(view["entries"].items(), key=lambda pair: pair[1])
+    if not pairs or view["phase"] == "over":
+        return []
+    found = [say("with a %(die)s on %(space)s", die=face, space=ref) for ref, face in pairs]
+    return [say("New monsters come %(entries)s", entries=joined(found))]
+
+
+def _faces(view: View) -> list[Text]:
+    """Where monsters would go now, by the face of the die for moving."""
+    if view["phase"] == "over":
+        return []
+    return [
+        say("On a %(die)s the monsters go: %(steps)s", die=face["face"], steps=face["words"])
+        for face in view["faces"]
+        if face["steps"]
+    ]
+
+
+def _open(view: View) -> list[Text]:
+    refs = [space["ref"] for space in view["spaces"] if space["kind"] == "open"]
+    return [say("Open spaces: %(spaces)s", spaces=joined(refs))] if refs else []

@@ -1,0 +1,43 @@
+"""What can be chosen beside the forest, as it is drawn: turned tiles, figures and sides."""
+
+from __future__ import annotations
+
+from engine.fairytale.explain.names import figure_name, figure_power, named_tile, side_name
+from engine.fairytale.forest.spaces import LETTERS
+from engine.fairytale.forest.tiles import roads, tops
+from engine.fairytale.rules.position import CALLED, FIGURES, UNCHOSEN, Position
+from engine.values import View
+from i18n.text import joined, listed, say
+
+
+def ways_view(code: str) -> list[View]:
+    """The ways of turning a tile that make a difference."""
+    return [piece_view(f"way:{code}/{LETTERS[top]}") for top in tops(code)]
+
+
+def piece_view(ref: str) -> View:
+    """A piece by its ``ref``, with ``words``: a tile has its ``code`` and ``turn`` (in degrees, clockwise), a figure
+    its ``word`` and what it can do (``help``), and a side its ``side``, as dice have it."""
+    kind, _, name = ref.partition(":")
+    if kind == "figure":
+        return {"ref": ref, "words": figure_name(name), "word": name, "help": figure_power(name)}
+    if kind == "side":
+        return {"ref": ref, "words": side_name(LETTERS.index(name)), "side": LETTERS.index(name) + 1}
+    code, _, letter = name.partition("/")
+    top = LETTERS.index(letter)
+    sides = listed([side_name(way) for way in sorted(roads(code, top))])
+    words = joined([named_tile(code, name), say("roads to the %(sides)s", sides=sides)])
+    return {"ref": ref, "words": words, "code": code, "turn": 90 * top}
+
+
+def opening_pieces(position: Position) -> list[View]:
+    """What a turn begins with: the figures that are free, or the sides."""
+    if position.turn == 0 or position.ending:
+        return []
+    if position.figure.word == UNCHOSEN:
+        taken = {figure.word for figure in position.figures}
+        refs, heading = [f"figure:{word}" for word in FIGURES if word not in taken], say("Your figure")
+    else:
+        refs = [f"side:{letter}" for letter in LETTERS]
+        heading = say("New monsters") if position.die == CALLED else say("End the turn")
+    return [{**piece_view(ref), "heading": heading} for ref in refs]

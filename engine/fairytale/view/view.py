@@ -1,0 +1,224 @@
+"""What people may see of a match, as JSON-able data: the only source for pages, emails and pictures.
+
+Everyone sees the same. The keys every game has are named in ``engine.game``; this game's own are below.
+
+- ``phase`` (``first``, ``turn``, ``over``), ``turn`` and ``limit``, ``far``, ``reached`` and ``broken``, ``deck`` (how
+  many tiles), ``visible`` (wood, gold and magic) and ``visible_words``, ``position`` (the line without deck and seed);
+- ``left``: how many turns there are until midnight;
+- ``die``, thrown for the new monsters of this turn (0: none was; 5: their side is still to be chosen), and ``dice``, by
+  which monsters moved before it;
+- ``spaces``: the oak, the tiles and the open spaces, the top row first: see ``_space``; ``west``, ``east``, ``south``
+  and ``north``: how far they reach;
+- ``market``: the tiles that may be laid, see ``_market``; ``players``: by seat, see ``_player``;
+- ``choices``: what steps name that is neither a space nor in the market (see ``pieces``), each under a ``heading``;
+- ``entries``: by space, the face of the die on which new monsters come in there, and ``faces``: where they go then;
+- ``lines``: all of it in words, a line for each thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.fairytale.explain.names import (
+    cost_words,
+    figure_name,
+    figure_power,
+    goods_words,
+    side_name,
+    space_words,
+    tile_help,
+    tile_name,
+)
+from engine.fairytale.forest.forest import open_spaces, visible
+from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Space
+from engine.fairytale.forest.tiles import Tile
+from engine.fairytale.match.state import MatchState, given_up, scores, to_act
+from engine.fairytale.notation.position import format_position
+from engine.fairytale.rules.lay import is_affordable
+from engine.fairytale.rules.position import GONE, UNCHOSEN, Position
+from engine.values import View
+from i18n.text import Text, joined, listed, say, say_many, seat_name, translate
+
+from .faces import entries, faces_view
+from .in_words import alt, lines
+from .pieces import opening_pieces, ways_view
+
+
+def build_view(state: MatchState, drafted: Position | None = None, choices: Sequence[View] | None = None) -> View:
+    """The view of everyone; with the board of a draft, and what may be chosen next, if there is one."""
+    position = drafted or state.position
+    view = {
+        **_heading(state),
+        **_counts(position),
+        "die": position.die,
+        "dice": list(state.dice),
+        "position": _line(position),
+        "spaces": _spaces(position, state.position),
+        "market": [_market(position, code) for code in dict.fromkeys(position.market)],
+        "players": [_player(state, position, seat) for seat in range(len(position.figures))],
+        "choices": opening_pieces(position) if choices is None else list(choices),
+        "entries": entries(position),
+        "faces": faces_view(position),
+    }
+    for key, least in (("west", min), ("south", min), ("east", max), ("north", max)):
+        view[key] = least(space["east" if key in ("west", "east") else "north"] for space in view["spaces"])
+    view["lines"] = lines(view)
+    view["alt"] = alt(view)
+    return view
+
+
+def _heading(state: MatchState) -> View:
+    position = state.position
+    seats = range(len(position.figures))
+    return {
+        "game": "fairytale",
+        "title": title(state),
+        "labels": [seat_name(seat) for seat in seats],
+        "colours": [player_colour(seat) for seat in seats],
+        "scores": list(scores(state)),
+        "score_words": say("diamonds destroyed"),
+        "to_act": list(to_act(state)),
+        "given_up": list(given_up(state)),
+        "last": translate(state.last) if state.last else "",
+        "phase": "over" if state.ending else "turn" if position.turn else "first",
+        "turn": position.turn,
+        "limit": position.limit,
+        "left": position.limit - position.turn + 1,
+        "far": position.far,
+    }
+
+
+def player_colour(seat: int) -> str:
+    """A word for a player's colour, as stylesheets read it: "player-1" for seat 0."""
+    return f"player-{seat + 1}"
+
+
+def title(state: MatchState) -> Text:
+    """Where the match stands: "Turn 7 of 39"."""
+    position = state.position
+    if state.ending:
+        return say("Match over in turn %(turn)s of %(limit)s", turn=position.turn, limit=position.limit)
+    if position.turn == 0:
+        return say("The first tiles")
+    return say("Turn %(turn)s of %(limit)s", turn=position.turn, limit=position.limit)
+
+
+def _counts(position: Position) -> View:
+    goods = visible(position.forest)
+    return {
+        "reached": position.reached,
+        "broken": position.broken,
+        "deck": len(position.deck),
+        "visible": list(goods),
+        "visible_words": goods_words(goods),
+    }
+
+
+def _line(position: Position) -> str:
+    """A position's text as far as it is known: without the last two fields."""
+    return " ".join(format_position(position).split(" ")[:-2])
+
+
+# -- the forest --------------------------------------------------------------------------------------------------------
+
+
+def _spaces(position: Position, before: Position) -> list[View]:
+    forest = position.forest
+    figures: dict[Space, list[int]] = {}
+    for seat, figure in enumerate(position.figures):
+        if figure.is_here:
+            figures.setdefault(figure.space, []).append(seat)
+    is_open = open_spaces(forest) if position.turn else {root for root in ROOTS if root not in forest}
+    found = [_space(space, figures.get(space, []), "open") for space in is_open]
+    found.append(_space(OAK, figures.get(OAK, []), "oak"))
+    for space, tile in forest.items():
+        shown = _space(space, figures.get(space, []), "tile")
+        is_new = space not in before.forest or before.forest[space][:2] != tile[:2]
+        found.append({**shown, **_tile(tile), "new": is_new})
+    for each in found:
+        each["words"] = _space_words(position, each)
+    return sorted(found, key=lambda each: (-each["north"], each["east"]))
+
+
+def _space(space: Space, figures: list[int], kind: str) -> View:
+    """A space: ``kind`` is ``oak``, ``tile`` or ``open`` (a road leads there), ``figures`` are the seats whose figures
+    stand there, and ``words`` say all of it."""
+    return {
+        "ref": str(space),
+        "east": space.east,
+        "north": space.north,
+        "kind": kind,
+        "side": LETTERS[space.side] if space != OAK else "",
+        "distance": space.distance,
+        "figures": figures,
+    }
+
+
+def _tile(tile: Tile) -> View:
+    """What a space with a tile has beside: ``roads`` lead to those sides; ``new``: laid, or turned, in a draft."""
+    return {
+        "code": tile.code,
+        "top": LETTERS[tile.top],
+        "roads": "".join(LETTERS[way] for way in DIRECTIONS if way in tile.roads),
+        "symbols": tile.code[1:],
+        "spent": tile.spent,
+        "monsters": tile.monsters,
+        "capacity": tile.capacity,
+        "full": tile.is_full,
+        "name": tile_name(tile.code),
+    }
+
+
+def _space_words(position: Position, space: View) -> Text:
+    parts: list[Text] = []
+    if space["kind"] == "open":
+        parts.append(say("open"))
+    if space["kind"] == "tile":
+        roads = [side_name(LETTERS.index(way)) for way in space["roads"]]
+        parts += [space["name"], say("roads to the %(sides)s", sides=listed(roads))]
+        if space["spent"]:
+            parts.append(say("broken"))
+        if space["monsters"]:
+            parts.append(say_many("%(number)s monster", "%(number)s monsters", space["monsters"]))
+    parts += [figure_name(position.figures[seat].word) for seat in space["figures"]]
+    here = Space(space["east"], space["north"])
+    return joined([space_words(here), *parts])
+
+
+# -- beside it ---------------------------------------------------------------------------------------------------------
+
+
+def _market(position: Position, code: str) -> View:
+    """A tile of the market, or of the first tiles, with how many of it there are; ``needs`` is its cost in words."""
+    return {
+        "ref": f"tile:{code}",
+        "code": code,
+        "symbols": code[1:],
+        "count": position.market.count(code),
+        "name": tile_name(code),
+        "help": tile_help(code),
+        "needs": cost_words(code),
+        "ways": ways_view(code),
+        "affordable": is_affordable(position, visible(position.forest), code),
+        "words": joined([say("%(code)s: %(name)s", code=code, name=tile_name(code))]),
+    }
+
+
+def _player(state: MatchState, position: Position, seat: int) -> View:
+    """A player: the figure, what it can do (``power``), and where it stands ("" before it is chosen)."""
+    figure = position.figures[seat]
+    name: Text = say("no figure yet") if figure.word == UNCHOSEN else joined([])
+    if figure.is_here:
+        name = figure_name(figure.word)
+    return {
+        "seat": seat,
+        "label": seat_name(seat),
+        "colour": player_colour(seat),
+        "word": figure.word,
+        "name": say("has left") if figure.word == GONE else name,
+        "power": figure_power(figure.word),
+        "space": str(figure.space) if figure.is_here else "",
+        "where": space_words(figure.space) if figure.is_here else "",
+        "playing": figure.is_playing,
+        "to_act": seat in to_act(state),
+    }

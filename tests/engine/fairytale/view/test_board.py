@@ -1,0 +1,98 @@
+"""The forest drawn, as text and in words, of positions small enough to draw by hand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from engine.fairytale.game import Fairytale
+from engine.fairytale.match.state import MatchState
+from engine.fairytale.rules.position import Options
+from engine.values import View
+from tests.engine.fairytale.lines import at
+
+GAME = Fairytale()
+
+
+def view_of(figures: str = "hero@o", counts: str = "0/0", **tiles: str) -> View:
+    position = at(figures, counts, **tiles)
+    return GAME.view(MatchState(Options(), replace(position, seed=b"")))
+
+
+def cell(drawn: str, ref: str) -> str:
+    """What is drawn in a space of a board that is played on."""
+    found = re.search(rf'data-ref="{ref}"(.*?)(?=<g class="board-(?:space|row)"|</svg>)', drawn, re.DOTALL)
+    assert found
+    return found[1]
+
+
+FOREST = """\
+      w1          e1
+n2    ..  --w
+            | 1
+           @= *2
+n1    ..    k     ..
+            |
+      |     |     |
+    --+----(o)----+
+      | 4   |       2
+            | *1
+s1    ..    +
+            | 3"""
+
+
+def test_the_text_board_shows_roads_symbols_figures_and_monsters() -> None:
+    board = GAME.text_board(view_of("hero@n1", n1="Ik/n*2", n2="Lw/s", e1="L/w", s1="I/n*1"))
+    assert board.split("\n\n")[1] == FOREST
+
+
+def test_the_widest_forest_fits_into_72_columns() -> None:
+    """Eleven tiles in a row, the oak among them."""
+    row = {f"{side}{far}": "I/e" for side in "ew" for far in range(2, 6)}
+    assert max(map(len, GAME.text_board(view_of(**row)).splitlines())) <= 72
+
+
+def test_arrows_show_each_face_of_the_die_where_monsters_would_go() -> None:
+    """A side’s own face or a 6 moves it."""
+    view = view_of(n2="X/n*2", e1="Ik/e*1")
+    steps = {face["face"]: face["steps"] for face in view["faces"]}
+    assert steps[1] == [{"ref": "n2", "way": "s", "count": 2}]
+    assert steps[2] == [{"ref": "e1", "way": "w", "count": 1}]
+    assert steps[3] == steps[4] == []
+    assert steps[6] == [*steps[2], *steps[1]]  # the nearest first
+    drawn = GAME.draw_map(view, play=True)
+    assert 'class="fy-go fy-go-1 fy-go-6"' in cell(drawn, "n2")
+
+
+def test_a_face_says_how_many_reach_the_oak() -> None:
+    view = view_of(n1="X/n*2")
+    assert [face["reaches"] for face in view["faces"]] == [2, 0, 0, 0, 2]
+    assert view["faces"][0]["words"] == "2 from n1 to the oak, 2 monsters reach the oak"
+
+
+def test_entries_have_the_flag_of_their_side() -> None:
+    drawn = GAME.draw_map(view_of(n2="X/n"), play=True)
+    assert [ref for ref in ("n1", "n2", "e1") if "#fy-flag" in cell(drawn, ref)] == ["n2", "e1"]
+
+
+def test_a_full_tile_a_spent_gate_and_a_figure_are_drawn_so() -> None:
+    drawn = GAME.draw_map(view_of("red@n1", n1="Xk/e!*3"), play=True)
+    assert all(name in cell(drawn, "n1") for name in ("#fy-full", "#fy-gate-spent", "#fy-f-red"))
+    assert 'transform="rotate(90 32 32)"' in cell(drawn, "n1")
+    assert "#fy-open" in cell(drawn, "n2")
+
+
+def test_the_words_are_enough_to_play_from() -> None:
+    view = view_of("hero@o", "1/2", n1="Tw/e*1")
+    assert "n1, fork with wood, roads to the north, east and south, 1 monster" in view["alt"]
+    assert "Monsters at the oak: 1 of 3." in view["alt"]
+    assert "On a 1 the monsters go: 1 from n1 to the oak, 1 monster reaches the oak." in view["alt"]
+
+
+def test_a_turn_begins_with_the_figures_that_are_free_or_with_the_sides() -> None:
+    position = at("red@o,?")
+    view = GAME.view(MatchState(Options(), replace(position, seat=1, seed=b"")))
+    refs = [piece["ref"] for piece in view["choices"]]
+    assert len(refs) == 9
+    assert "figure:red" not in refs
+    assert [piece["ref"] for piece in view_of()["choices"]] == ["side:n", "side:e", "side:s", "side:w"]

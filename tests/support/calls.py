@@ -1,0 +1,23 @@
+"""Work measured by the functions called, which no busy machine changes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions of Python a piece of work calls."""
+    found = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal found
+        found += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return found
