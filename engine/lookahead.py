@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar
 
 Shares = tuple[float, ...]
 """The share of the result that each seat has or may expect, 0 to 1, as in ``engine.values.Outcome``."""
@@ -20,6 +20,12 @@ class Lookahead(ABC):
     Positions are values, opaque to the search, and never drawn from a match's own seed: they come from states that
     ``Game.imagine`` made. A *step* is a part of a submission; equal steps of equal positions mean the same.
     """
+
+    samples: ClassVar[bool] = False
+    """Whether much is hidden, so that one imagined position says little of a step: each is tried in many of them before
+    the search looks beyond it."""
+    nodes: ClassVar[Mapping[str, int]] = {}
+    """How many positions a strength judges, by its key, where that differs from other games."""
 
     @abstractmethod
     def begin(self, state: Any, seat: int) -> Any:

@@ -38,6 +38,7 @@ def choose_as(game: Game, state: Any, seat: int, strength: Strength, seed: bytes
     """The same at any strength."""
     rng = random.Random(seed)
     lookahead = game.lookahead() or DraftLookahead(game)
-    found = Search(lookahead, lambda: game.imagine(state, seat, rng), seat, rng, strength.whim).best(strength.nodes)
+    search = Search(lookahead, lambda: game.imagine(state, seat, rng), seat, rng, strength.whim)
+    found = search.best(lookahead.nodes.get(strength.key, strength.nodes))
     draft = game.draft(state, seat, found.text)
     return Chosen(draft.text, found.value, draft.words)

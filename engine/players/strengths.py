@@ -10,8 +10,8 @@ from i18n.text import Text, noop, say
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """``nodes`` is about how many positions are judged for a submission, which bounds its time; ``whim`` how much share
-    of the result a step may look better than it is, by chance."""
+    """``nodes`` is about how many positions are judged for a submission, which bounds its time (a game's lookahead may
+    have another number); ``whim`` how much share of the result a step may look better than it is, by chance."""
 
     key: str
     label: str

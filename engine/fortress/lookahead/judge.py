@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import exp
 from typing import Final
 
-from engine.fortress.cards.cards import ACE, Row, is_royal, value
+from engine.fortress.cards.cards import ACE, Card, Row, is_royal, value
 from engine.fortress.cards.position import FORTIFYING, STARTER, Position
 from engine.fortress.rules.clash import run_length
 from engine.fortress.rules.scoring import captured_points, held_points
 from engine.lookahead import Shares
 
-SAFE: Final = (0.2, 0.45, 0.65, 0.8, 0.9)
-"""How likely a royal is still in hand when the round ends, by how many cards stand between it and the nearer end."""
+COVER: Final = (0.0, 1.0, 2.2, 3.5, 5.0)
+"""What it takes to beat a run of that many equal cards, in attackers; longer ones as the longest."""
+FALLS: Final = 0.5
+"""How likely a single royal at the end of a hand is captured before the round ends."""
+EACH: Final = 1.6
+"""Each time it takes so many attackers more to come to a royal, it is e times less likely captured."""
 STRENGTH: Final = (0.0, 0.0, 0.25, 0.7, 1.3)
 """What a run of that many equal number cards is worth as attackers, in points; longer ones as the longest."""
 CARD: Final = 0.04
 """What each rank of a number card is worth, in points: a high card attacks, and stands at an end."""
 OPEN: Final = 0.1
 """What it costs to have a card face up, in points."""
+PREY: Final = 0.8
+"""What of the target's royals that fall comes to the attacker: others end in attacks."""
 SPREAD: Final = 2.2
 """How many points make a round uncertain: one lead of so many is worth e times the chances."""
 
@@ -47,42 +54,50 @@ def _expect(position: Position, seat: int) -> float:
     own = captured_points(position.captured[seat]) + wall_worth(hand)
     target = position.target(seat) if position.phase != FORTIFYING else position.after(seat)
     seen = sum([card in position.face_up for card in hand])
-    return own + 0.6 * prey_worth(position.hand(target)) - OPEN * seen
+    return own + PREY * prey_worth(position.hand(target)) - OPEN * seen
 
 
 @lru_cache(maxsize=1 << 15)
 def wall_worth(hand: Row) -> float:
     """What a hand is worth to its owner, in points."""
-    last = len(hand) - 1
-    royals = sum(
-        [SAFE[min(place, last - place, 4)] * held_points((card,)) for place, card in enumerate(hand) if is_royal(card)]
-    )
+    royals = sum([(1 - falls) * held_points((card,)) for card, falls in _dangers(hand)])
     numbers = CARD * sum([value(card) for card in hand])
     aces = 0.1 * sum([value(card) == ACE for card in hand])
     return royals + numbers + aces + _attackers_worth(hand)
 
 
+@lru_cache(maxsize=1 << 15)
+def _dangers(hand: Row) -> list[tuple[Card, float]]:
+    """Each royal, and how likely it falls, by what stands between it and the nearer end."""
+    runs = list(_runs(hand))
+    covers = [COVER[min(len(run), 4)] for run in runs]
+    whole, before = sum(covers), 0.0
+    found = []
+    for run, cover in zip(runs, covers, strict=True):
+        if is_royal(run[0]):
+            nearer = min(before, whole - before - cover) + cover - COVER[1]
+            falls = FALLS * exp(-nearer / EACH)
+            found += [(card, falls) for card in run]
+        before += cover
+    return found
+
+
+def _runs(hand: Row) -> Iterator[Row]:
+    """Neighbours of equal rank, together."""
+    while hand:
+        length = run_length(hand)
+        yield hand[:length]
+        hand = hand[length:]
+
+
 def _attackers_worth(hand: Row) -> float:
-    worth, place = 0.0, 0
-    while place < len(hand):
-        length = run_length(hand[place:])
-        if value(hand[place]):
-            worth += STRENGTH[min(length, 4)]
-        place += length
-    return worth
+    return sum([STRENGTH[min(len(run), 4)] for run in _runs(hand) if not is_royal(run[0])])
 
 
 @lru_cache(maxsize=1 << 15)
 def prey_worth(hand: Row) -> float:
     """What a hand's royals are worth to whoever attacks it, in points."""
-    last = len(hand) - 1
-    return sum(
-        [
-            (1 - SAFE[min(place, last - place, 4)]) * captured_points((card,))
-            for place, card in enumerate(hand)
-            if is_royal(card)
-        ]
-    )
+    return sum([falls * captured_points((card,)) for card, falls in _dangers(hand)])
 
 
 def _rounds_left(position: Position) -> float:

@@ -5,14 +5,16 @@ Where all cards of a round are placed in one submission, each placing is a step 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, Final, NamedTuple
 
+from engine.fortress.cards.cards import Row
 from engine.fortress.cards.position import FORTIFYING, OVER, Position
 from engine.fortress.match.state import MatchState
 from engine.fortress.notation.step import Fortified
 from engine.fortress.rules.apply import apply
-from engine.fortress.rules.legal import steps
+from engine.fortress.rules.legal import shifts, steps
 from engine.fortress.rules.scoring import winners
 from engine.fortress.rules.steps import KEEP, Step
 from engine.lookahead import Lookahead, Shares
@@ -24,16 +26,21 @@ SHIFTS: Final = 6
 
 
 class Place(NamedTuple):
-    """A position, who takes the next step (``None`` when the match is over), and whether a submission is under way."""
+    """A position, who takes the next step (``None`` when the match is over), for whom the search looks, and whether a
+    submission is under way."""
 
     position: Position
     seat: int | None
+    own: int
     under_way: bool = False
 
 
 class FortressLookahead(Lookahead):
+    samples: ClassVar[bool] = True
+    nodes: ClassVar[Mapping[str, int]] = {"easy": 8}
+
     def begin(self, state: MatchState, seat: int) -> Place:
-        return Place(state.position, seat)
+        return Place(state.position, seat, seat)
 
     def mover(self, position: Place) -> int | None:
         return position.seat
@@ -43,7 +50,7 @@ class FortressLookahead(Lookahead):
         if seat is None:
             return ()
         if at.phase == FORTIFYING and not at.coming[seat]:
-            return _last_moves(at, seat)
+            return _last_moves(at.hand(seat)) if seat == position.own else [KEEP]  # others' hands are imagined
         return steps(at, seat)
 
     def take(self, position: Place, step: Step) -> Place:
@@ -53,7 +60,7 @@ class FortressLookahead(Lookahead):
         is_whole = at.phase == FORTIFYING and at.setup.pace == "whole"
         asked = after.asked
         following = seat if seat in asked else asked[0] if asked else None
-        return Place(after, following, is_whole and step.kind == "place")
+        return Place(after, following, position.own, is_whole and step.kind == "place")
 
     def is_between(self, position: Place) -> bool:
         return not position.under_way
@@ -72,14 +79,14 @@ class FortressLookahead(Lookahead):
         return str(Fortified(tuple([step.end for step in placings if step.end]), last))
 
 
-def _last_moves(position: Position, seat: int) -> list[Step]:
+@lru_cache(maxsize=1 << 12)
+def _last_moves(hand: Row) -> list[Step]:
     """Keeping the hand, and the few moves of one card that make the best wall of it."""
-    hand = position.hand(seat)
 
     def worth(step: Step) -> float:
         row = list(hand)
         row.insert(step.last - 1, row.pop(step.first - 1))
         return wall_worth(tuple(row))
 
-    shifts = sorted([step for step in steps(position, seat) if step != KEEP], key=worth, reverse=True)
-    return [KEEP, *shifts[:SHIFTS]]
+    best = sorted(shifts(len(hand)), key=worth, reverse=True)
+    return [KEEP, *best[:SHIFTS]]

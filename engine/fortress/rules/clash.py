@@ -36,7 +36,10 @@ def run_length(inwards: Sequence[Card]) -> int:
     if not inwards:
         return 0
     rank = value(inwards[0])
-    return next((place for place, card in enumerate(inwards) if value(card) != rank), len(inwards))
+    for place, card in enumerate(inwards):
+        if value(card) != rank:
+            return place
+    return len(inwards)
 
 
 def is_blocked(count: int, rank: int, defence: int, defending_rank: int) -> bool:

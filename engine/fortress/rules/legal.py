@@ -22,7 +22,7 @@ def steps(position: Position, seat: int) -> list[Step]:
     if position.phase == PLACING or (position.phase == FORTIFYING and position.coming[seat]):
         return list(PLACE)
     if position.phase == FORTIFYING:
-        return [KEEP, *_shifts(len(position.hand(seat)))]
+        return [KEEP, *shifts(len(position.hand(seat)))]
     if position.phase == STARTER:
         return [start(player + 1) for player in position.playing]
     assert position.phase == ATTACKING
@@ -43,7 +43,8 @@ def may_call_done(hand: Row) -> bool:
     return sum([not is_royal(card) for card in hand]) <= MAX_NUMBERS_FOR_DONE
 
 
-def _shifts(length: int) -> Iterator[Step]:
+def shifts(length: int) -> Iterator[Step]:
+    """To move one card of a hand of that length."""
     for first in range(1, length + 1):
         for last in range(1, length + 1):
             if first not in (last, last + 1):

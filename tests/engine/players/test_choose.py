@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,8 +15,9 @@ from engine.fortac.match.state import MatchState as FortacState
 from engine.fortify.match.state import VolleyResult
 from engine.game import Game
 from engine.games import game as find_game
+from engine.lookahead import Lookahead, Shares
 from engine.players.choose import choose, choose_as
-from engine.players.search import Search
+from engine.players.search import Found, Search
 from engine.players.strengths import STRENGTHS, Strength, find_strength
 from engine.record.record import Entry
 from engine.values import Options, Outcome
@@ -151,6 +152,64 @@ def test_no_more_positions_are_judged_than_it_was_given(nodes: int) -> None:
     search = Search(lookahead, lambda: fortac.imagine(state, 0, rng), 0, rng)
     search.best(nodes)
     assert nodes <= search.judged <= nodes + 100
+
+
+@dataclass
+class Coin:
+    is_heads: bool
+
+
+class Coins(Lookahead):
+    """Take four tenths for sure, or toss a coin that nobody sees, and win if the opponent calls it wrongly."""
+
+    samples = True
+    nodes: ClassVar[Mapping[str, int]] = {"few": 400}
+
+    def begin(self, state: Any, seat: int) -> tuple[Coin, str]:  # noqa: ARG002 (seat 0)
+        return state, ""
+
+    def mover(self, position: tuple[Coin, str]) -> int | None:
+        return {"": 0, "toss": 1}.get(position[1])
+
+    def steps(self, position: tuple[Coin, str]) -> Sequence[str]:
+        return {"": ("toss", "take"), "toss": ("heads", "tails")}.get(position[1], ())
+
+    def take(self, position: tuple[Coin, str], step: str) -> tuple[Coin, str]:
+        return position[0], step
+
+    def is_between(self, position: tuple[Coin, str]) -> bool:
+        return bool(position[1])
+
+    def judge(self, position: tuple[Coin, str]) -> Shares:
+        coin, done = position
+        own = {"take": 0.4, "toss": 0.5}.get(done, float(coin.is_heads == (done == "tails")))
+        return own, 1 - own
+
+    def write(self, steps: Sequence[str]) -> str:
+        return steps[0]
+
+
+@pytest.mark.parametrize("nodes", [14, 60, 400])
+def test_an_opponent_is_not_taken_to_know_what_is_hidden(nodes: int) -> None:
+    rng = random.Random(nodes)
+    search = Search(Coins(), lambda: Coin(rng.random() < 0.5), 0, rng)
+    found = search.best(nodes)
+    assert found.text == "toss"
+    assert abs(found.value - 0.5) < 0.1
+
+
+def test_a_game_may_have_its_own_numbers_of_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy, judged = Toy(), list[int]()
+
+    def best(_: Search, nodes: int) -> Found:
+        judged.append(nodes)
+        return Found("pick 1", 0.5)
+
+    monkeypatch.setattr(Search, "best", best)
+    monkeypatch.setattr(Toy, "lookahead", lambda _: Coins())
+    choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, FEW, OWN_SEED)
+    choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, replace(FEW, key="more"), OWN_SEED)
+    assert judged == [400, FEW.nodes]
 
 
 def test_strengths_grow() -> None:
