@@ -27,7 +27,7 @@ Tables = Sequence[Sequence[int]]
 
 
 def why_not(event: Event, count: int) -> str:
-    """Why so many players cannot play at the event's tables; "" where they can."""
+    """Why that many players cannot play at the event's tables; "" where they can."""
     largest = largest_table(event)
     try:
         table_sizes(count, min(event.table_size, largest), largest)
@@ -70,8 +70,8 @@ def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Ma
 
 
 def breaches(history: History, number: int, slots: Slots, numbers: Mapping[int, int]) -> Iterator[Breach]:
-    """What there is to say of a draft of round ``number`` that was changed by hand: who must not meet, who meets again
-    at tables made so, and tables of unlike sizes."""
+    """Faults of a draft of round ``number`` that was changed by hand: forbidden pairs, players who meet again at tables
+    made so, and tables of unlike sizes."""
     tables = [[numbers[pk] for pk in slot.players] for slot in slots if not slot.is_bye]
     for pair in _apart(history, number):
         if any(pair.issubset(table) for table in tables):

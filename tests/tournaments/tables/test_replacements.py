@@ -55,7 +55,7 @@ def first_match(season: Season) -> Match:
 
 
 def rated(season: Season) -> set[frozenset[str]]:
-    """Who was rated against whom."""
+    """The pairs that were rated."""
     names = dict(User.objects.values_list("pk", "display_name"))
     games = [game for month in rated_games.games_until("toy", Month(2100, 1)).values() for game in month]
     return {frozenset((names[each.game.first], names[each.game.second])) for _pk, each in games}
