@@ -255,6 +255,7 @@ def _carry_out(statements: Sequence[_Statement]) -> list[_Result]:
         return []
     if database.vendor != "postgresql":
         return [result for each in statements for result in _send(database, [each], lambda it: (it.words, 0))]
+    database.close_if_health_check_failed()  # before the first cursor does it, and the session is another's
     database.ensure_connection()
     session = _SESSIONS.setdefault(database.connection, _Session())
     try:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
+import psycopg
 import pytest
 from django.db import connection, models
 from django.utils import translation
@@ -18,7 +20,8 @@ from mail.models import MailAddress, OutboxMail
 from matches.gate.lock.locked_match import LockedMatch
 from matches.models import Match, Seat, Turn
 
-ON_POSTGRESQL = connection.vendor == "postgresql"
+Found = TypeVar("Found")
+
 MOMENT = datetime(2026, 5, 4, 9, 30, 15, 123456, tzinfo=UTC)
 EVERYTHING: dict[str, Any] = {
     "bank": timedelta(days=2, microseconds=7),
@@ -201,7 +204,7 @@ def test_several_selects_are_asked_together(first: Seat, second: Seat, django_as
         assert read_together(nothing_asked()) == [[]]
 
 
-@pytest.mark.skipif(not ON_POSTGRESQL, reason="nothing is prepared on SQLite")
+@pytest.mark.postgres
 def test_a_connection_prepares_a_statement_once(first: Seat, second: Seat) -> None:
     def count() -> int:
         with connection.cursor() as cursor:
@@ -219,24 +222,48 @@ def test_a_connection_prepares_a_statement_once(first: Seat, second: Seat) -> No
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(not ON_POSTGRESQL, reason="nothing is prepared on SQLite")
+@pytest.mark.postgres
 def test_a_process_goes_on_while_another_changes_the_type_of_a_column() -> None:
-    """As an update does, machine after machine. On a connection of its own, outside any transaction."""
+    """As an update does, machine after machine."""
     select = Select(lambda address: MailAddress.objects.filter(address=address), str)
 
     def look() -> list[list[MailAddress]]:
-        try:
-            found = [select.rows("nobody@example.org")]
-            for kind in ("text", "varchar(254)"):
-                with connection.cursor() as cursor:
-                    cursor.execute(f"ALTER TABLE matches_mailaddress ALTER COLUMN address TYPE {kind}")
-                found.append(select.rows("nobody@example.org"))
-        finally:
-            connection.close()
+        found = [select.rows("nobody@example.org")]
+        for kind in ("text", "varchar(254)"):
+            with connection.cursor() as cursor:
+                cursor.execute(f"ALTER TABLE matches_mailaddress ALTER COLUMN address TYPE {kind}")
+            found.append(select.rows("nobody@example.org"))
         return found
 
+    assert on_own_connection(look) == [[], [], []]
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+def test_a_request_after_a_restart_of_the_database_prepares_its_statements_again() -> None:
+    select = Select(lambda address: MailAddress.objects.filter(address=address), str)
+
+    def look() -> list[MailAddress]:
+        select.rows("nobody@example.org")
+        with psycopg.connect(connection.connection.info.dsn, password=connection.connection.info.password) as other:
+            other.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+        connection.health_check_enabled, connection.health_check_done = True, False  # as a request begins
+        return select.rows("nobody@example.org")
+
+    assert on_own_connection(look) == []
+
+
+def on_own_connection(act: Callable[[], Found]) -> Found:
+    """What it does outside any transaction."""
+
+    def run() -> Found:
+        try:
+            return act()
+        finally:
+            connection.close()
+
     with ThreadPoolExecutor() as pool:
-        assert pool.submit(look).result() == [[], [], []]
+        return pool.submit(run).result()
 
 
 @pytest.mark.django_db
