@@ -27,6 +27,8 @@ pytestmark = [pytest.mark.worker, pytest.mark.either]
 # A demo club in a running season, its jobs that waited in the broker, and links from mails that were out.
 STORED = Path(__file__).parent / "data" / "site_before_the_rooms.json.xz"
 QUEUED = "SELECT count(*) FROM matches_outboxmail WHERE status = 'queued'"
+# As a site has it that ran until then: the time since, while it was stopped, costs nobody anything.
+LAST_SWEEP = "INSERT INTO matches_heartbeat (name, at, machine, skew) VALUES ('sweep', '2026-11-23 03:20:00', '', 0)"
 PLAYED = "SELECT count(*) FROM matches_turn WHERE match_id = ? AND kind = 'play' AND seat_id = ? AND number = ?"
 
 
@@ -84,6 +86,8 @@ def old_site() -> Iterator[OldSite]:
         told = json.loads(lzma.decompress(STORED.read_bytes()))
         with closing(sqlite3.connect(folder / "db.sqlite3")) as connection:
             connection.executescript(told["sql"])
+            connection.execute(LAST_SWEEP)
+            connection.commit()
         valkey = Valkey(folder)
         valkey.start()
         with Redis(unix_socket_path=urlsplit(valkey.url).path) as broker:
