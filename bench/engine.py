@@ -17,6 +17,11 @@ from typing import Final, NamedTuple
 
 import chess
 
+from engine.fairytale.notation.position import parse_position
+from engine.fairytale.rules.perft import playout as play_fairytale
+from engine.fairytale.rules.position import Options as FairytaleOptions
+from engine.fairytale.rules.position import start as start_fairytale
+from engine.fairytale.rules.turn import Turn, next_words
 from engine.fortac.board.position import Position as FortacPosition
 from engine.fortac.rules.perft import perft as count_fortac
 from engine.fortac.rules.playout import playout as play_fortac
@@ -29,7 +34,7 @@ from engine.fortify.rules.legal import steps
 from engine.fortify.rules.perft import perft
 from engine.fortify.rules.playout import random_step
 from engine.game import Game
-from engine.games import contests
+from engine.games import games
 from engine.players.choose import choose
 from engine.players.strengths import STRENGTHS
 
@@ -47,6 +52,12 @@ FORTAC_PERFTS: Final = (
     (bytes(range(32)), 4, 121_278),
     (bytes(32), 4, 197_472),
     (b"\xff" * 32, 4, 161_702),
+)
+BIG_FOREST: Final = (
+    "5/45/4 1/0 0/0 pigs@o,hero@o n5w5:UD/s,n5w4:I/n,n5w3:TC/e,n5:IR/n,n4w5:T/e,n4w4:Xhg/n,n4w3:Xk/n,n4w2:UD/w,n4:X/n,"
+    "n3w4:T/e,n3w3:Tm/n,n3w2:Tw/s,n3w1:UD/w,n3:IR/n,n2w5:XR/n,n2w4:TP/n,n2w3:In/e,n2w2:Xa/n,n2w1:TE/s,n2:Ts/w,"
+    "n1w8:TR/e,n1w7:Ik/e,n1w6:Tg/s,n1w5:Tw/n,n1w2:Thw/e,n1w1:Tg/n,n1:Tg/w,w1:Lg/e,e1:L/s,s1w1:Xw/n,s1:Lw/w,s1e1:IM/n,"
+    "s1e2:T/e,s2w2:Xc/n,s2w1:Tv/w,s2e1:Lv/n,s2e2:Ls/w,s3w3:TT/n,s3w2:Xb/n,s4w2:Xh/n Xs,Tb,Td - " + "00" * 32 + ":0"
 )
 CHESS_PERFTS: Final = (
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
@@ -76,11 +87,13 @@ def main() -> None:
         Contest("the same, listed", "steps/s", partial(fortify_playouts, listed_step), chess_playouts),
         Contest("Fortac, perft", "leaf/s", fortac_perft, chess_perft),
         Contest("Fortac, random playouts", "steps/s", fortac_playouts, chess_playouts),
+        Contest("Fairy Tale, playouts", "steps/s", fairytale_playouts, chess_playouts),
+        Contest("Fairy Tale, big forest", "steps/s", fairytale_ways, chess_ways),
     ):
         ours, theirs = rates(contest)
         print(f"{contest.title:26}{ours:>14,.0f}{theirs:>16,.0f}{ours / theirs:>9.1f}x  {contest.unit}")
     print(f"\n{'':26}" + "".join(f"{strength.key:>14}" for strength in STRENGTHS))
-    for game in contests():
+    for game in games():
         speeds = [moves_a_second(game, strength.key) for strength in STRENGTHS]
         print(f"{f'{game.name}, computer':26}" + "".join(f"{speed:>14,.1f}" for speed in speeds) + "  moves/s")
 
@@ -180,6 +193,25 @@ def fortac_playouts() -> int:
     random = Random(1)
     starts = [FortacPosition.start(random.randbytes(32)) for _ in range(PLAYOUTS)]
     return sum(1 for start in starts for _ in play_fortac(start, random))
+
+
+def fairytale_playouts() -> int:
+    """Words played from the starts of matches of two, each with a deck of its own, until they are over."""
+    random = Random(1)
+    starts = [start_fairytale(FairytaleOptions(), 2, random.randbytes(32)) for _ in range(PLAYOUTS)]
+    return sum(len(played.text.split()) for start in starts for played in play_fairytale(start, random))
+
+
+def fairytale_ways() -> int:
+    """Words that may come next, listed ten times in a forest of 40 tiles with more than a hundred ways to lay."""
+    turn = Turn(parse_position(BIG_FOREST))
+    return sum(len(next_words(turn)) for _ in range(10))
+
+
+def chess_ways() -> int:
+    """Moves listed a hundred times in a position with 48 of them."""
+    board = chess.Board(CHESS_PERFTS[1][0])
+    return sum(len(list(board.legal_moves)) for _ in range(100))
 
 
 def chess_playouts() -> int:

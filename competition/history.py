@@ -19,6 +19,7 @@ class System(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round robin"  # single or double
     TABLES = "tables"  # of three to five
+    TEAMS = "teams"  # each plays the same for itself
 
 
 class Colour(StrEnum):
@@ -56,13 +57,15 @@ DRAWN = frozenset("=DH")
 class Result(NamedTuple):
     """One player's round. ``opponent`` is a pairing number, 0 for none. ``game_points`` are the game's own points,
     the player's and the opponent's, where the game has any. ``table`` has all who played at the player's table, by
-    their pairing numbers, where there are tables."""
+    their pairing numbers, where there are tables, and ``measured`` what a team reached that plays without opponents
+    (``competition.tables.forests``)."""
 
     code: Code
     opponent: int = 0
     colour: Colour | None = None
     game_points: tuple[int, int] | None = None
     table: tuple[Seated[int], ...] = ()
+    measured: tuple[int, ...] = ()
 
     @property
     def is_played(self) -> bool:

@@ -26,7 +26,7 @@ from .errors import GameError, IllegalTurn, UnreadableTurn
 from .lookahead import Lookahead, Shares
 from .plain_board import draw_plain
 from .record.record import Entry, Record, RecordText, result_text
-from .values import Decision, Draft, Option, Options, Order, Outcome, Played, Side, Task, View
+from .values import Decision, Draft, Measure, Option, Options, Order, Outcome, Played, Side, Task, View
 
 
 class Game(ABC):
@@ -49,6 +49,10 @@ class Game(ABC):
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
         """What each seat is when a match of that many is made; what it is later, the views say."""
+
+    def summary(self) -> str:
+        """What it is and for how many, in a sentence for people who don't know it; "" where the name has to do."""
+        return ""
 
     # -- making a match ------------------------------------------------------------------------------------------
 
@@ -89,6 +93,15 @@ class Game(ABC):
     def further_options(self, options: Options) -> Options:
         """Those of the shortest match of its kind, which two play after a drawn one of these options."""
         return options
+
+    def measures(self) -> tuple[Measure, ...]:
+        """What teams are compared by that play the same without opponents, what counts most first; of a game in which
+        all win or lose together."""
+        return ()
+
+    def measure(self, state: Any) -> tuple[int, ...]:
+        """What the team has reached in this state, in the order of ``measures``."""
+        return ()
 
     def usual_turns(self, options: Options, seats: int = 2) -> int:
         """About how many turns each player has in a match of these options that is played to its end: for plans."""
@@ -161,7 +174,8 @@ class Game(ABC):
 
     def marked(self) -> dict[str, str]:
         """What may be chosen next is called, by what its ref begins with up to a colon, and for the board's spaces by
-        "space" and "occupied": "a marked card", as it is said after "Choose". A space is where nothing is said."""
+        "space" and "occupied": "a marked card", as it is said after "Choose". A space is where nothing is said. A kind
+        of steps with "+" is what makes a step of that kind larger: "enlist+", "a space for a second unit"."""
         return {}
 
     @abstractmethod

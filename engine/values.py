@@ -141,6 +141,21 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """A number by which teams are compared that played the same without opponents.
+
+    ``code`` heads a column and names it in files; ``name`` and ``explained``, a sentence, are messages (``noop``).
+    ``fewer``: less is better. ``missed`` is what a match counts for that a team did not play.
+    """
+
+    code: str
+    name: str
+    explained: str
+    fewer: bool = False
+    missed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended, seat by seat.
 

@@ -11,14 +11,16 @@ from engine.errors import IllegalTurn
 from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
-from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
+from engine.values import Decision, Draft, Measure, Option, Options, Outcome, Played, Side, Task, View
 from i18n.text import in_one_language, say, seat_name
 
 from .cli import main as cli
 from .lesson.judge import lesson
+from .lookahead.lookahead import FairytaleLookahead
 from .match import json_state
 from .match.events import outcome_words
 from .match.imagine import imagine
+from .match.measures import measure, measures
 from .match.options import clean_options, describe_options, form_options, setup_of, usual_turns
 from .match.state import MatchState, chance_drawn, forfeit, given_up, new_match, scores, shares, to_act
 from .match.submit import check_asked, decision, play, sample
@@ -45,6 +47,9 @@ class Fairytale(Game):
     def sides(self, seats: int) -> tuple[Side, ...]:
         return tuple(Side(seat_name(seat), player_colour(seat)) for seat in range(seats))
 
+    def summary(self) -> str:
+        return say("For one to five, all on one side: lay a forest together and hold it against monsters.")
+
     def options(self) -> tuple[Option, ...]:
         return form_options()
 
@@ -56,6 +61,12 @@ class Fairytale(Game):
 
     def scores_name(self) -> str:
         return say("diamonds destroyed")
+
+    def measures(self) -> tuple[Measure, ...]:
+        return measures()
+
+    def measure(self, state: MatchState) -> tuple[int, ...]:
+        return measure(state)
 
     def usual_turns(self, options: Options, seats: int = 2) -> int:
         return usual_turns(options, seats)
@@ -123,6 +134,9 @@ class Fairytale(Game):
 
     def imagine(self, state: MatchState, seat: int, rng: random.Random) -> MatchState:  # noqa: ARG002 (all see the same)
         return imagine(state, rng)
+
+    def lookahead(self) -> FairytaleLookahead:
+        return FairytaleLookahead()
 
     def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
         if state.ending:

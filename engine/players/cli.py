@@ -39,9 +39,11 @@ def play(given: argparse.Namespace) -> Iterator[str]:
         raise GameError(f"{error.key}: {error}") from error
     words = ", ".join(filter(None, [game.name, str(game.describe_options(options))]))
     yield f"{words}; seed {given.seed}"
-    scores: list[Score] = []
-    for score in play_series(Series(game.slug, options, players, given.seed), given.games, given.processes):
-        scores.append(score)
+    series, scores = Series(game.slug, options, players, given.seed), list[Score]()
+    if game.together:
+        players = (" + ".join(players),)
+    for score in play_series(series, given.games, given.processes):
+        scores.append(score.as_team() if game.together else score)
         if len(scores) % max(1, given.games // 10) == 0 and len(scores) < given.games:
             points = (f"{name} {sum(row.shares[player] for row in scores):g}" for player, name in enumerate(players))
             yield f"  {len(scores)} of {given.games}: {', '.join(points)}"

@@ -173,7 +173,7 @@ class Search:
         edge = node.edges.get(step)
         if edge is None:
             value = self._judge(self.lookahead.take(position, step))
-            edge = self._add(node, step, value[mover], None)
+            edge = self._add(node, step, value[mover] + self.whim * self.rng.random(), None)
         return edge
 
     def _best_line(self, position: Any) -> Found:

@@ -42,6 +42,10 @@ class Score(NamedTuple):
     turns: tuple[int, ...]
     seconds: tuple[float, ...]
 
+    def as_team(self) -> Score:
+        """The same of a match that all win or lose together, as one player's."""
+        return Score(self.shares[:1], (sum(self.turns),), (sum(self.seconds),))
+
 
 def strength_of(player: str) -> Strength | None:
     """How strong a player is, ``None`` for ``RANDOM``. Raises ``ValueError`` for what is no player."""

@@ -49,7 +49,7 @@ def write_plain(game: Game, record: Record, seat: int | None = None, derived: st
     """The record as text, as far as ``seat`` (or, with ``None``, a bystander) may know it. ``derived`` is a pattern for
     the names of ``game.record_facts``. Raises ``GameError`` for an entry that is not legal."""
     final, steps = walk(game, record)
-    is_over = record.ended or game.outcome(final) is not None
+    is_over = not record.sealed and (record.ended or game.outcome(final) is not None)
     facts = game.record_facts(final, record.seed if is_over else None)
     headers = _frame(game, derived).write(record, facts, is_over=is_over)
     lines = [*_chance(game, begin(game, record)), *_body(game, steps)] if is_over else _running(steps, seat)

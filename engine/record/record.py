@@ -58,7 +58,8 @@ class Commitment:
 class Record:
     """A match as text says it: headers for people, and what is needed to play it again.
 
-    ``ended``: it is over although its entries do not say so, since an organiser has decided it.
+    ``ended``: it is over although its entries do not say so, since an organiser has decided it. ``sealed``: others
+    still play from its seed, so it is written as if it ran.
     """
 
     options: dict[str, Any]
@@ -69,6 +70,7 @@ class Record:
     origin: Origin | None = None
     commitments: tuple[Commitment, ...] = ()
     ended: bool = False
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,12 @@ def wanted_roads(forest: Forest, space: Space) -> dict[int, bool]:
 
 def meets(wanted: dict[int, bool], code: str, top: int) -> bool:
     """Whether a tile so turned has the roads that are wanted, one of them at least, and none beside them."""
-    own = roads(code, top)
-    return any(wanted.values()) and all(is_wanted == (way in own) for way, is_wanted in wanted.items())
+    own, joins = roads(code, top), False
+    for way, is_wanted in wanted.items():
+        if is_wanted != (way in own):
+            return False
+        joins = joins or is_wanted
+    return joins
 
 
 def is_whole(forest: Forest) -> bool:

@@ -22,6 +22,7 @@ class Space(NamedTuple):
     east: int
     north: int
 
+    @cache  # noqa: B019 (spaces are few, and said for each of a hundred ways to lay a tile)
     def __str__(self) -> str:
         across = f"{'e' if self.east > 0 else 'w'}{abs(self.east)}" if self.east else ""
         up = f"{'n' if self.north > 0 else 's'}{abs(self.north)}" if self.north else ""

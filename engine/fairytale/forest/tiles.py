@@ -94,6 +94,7 @@ def _ways(code: str) -> list[frozenset[int]]:
     return list(dict.fromkeys(roads(code, top) for top in DIRECTIONS))
 
 
+@cache
 def cost(code: str) -> tuple[int, int, int]:
     """The wood, gold and magic that a tile needs."""
     wood, gold, magic = zip((0, 0, 0), *(COSTS.get(symbol, (0, 0, 0)) for symbol in code[1:]), strict=True)

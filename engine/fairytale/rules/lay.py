@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -46,8 +46,9 @@ class Laid(NamedTuple):
 def ways_to_lay(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
     """All ways to lay a tile of the market; or only a tile ``like`` that, and only ``at`` that space, with all that it
     may bring about."""
+    found = open_roads(position.forest)
     for laid in bare_ways(position, like, at):
-        yield from ways_with(position, laid)
+        yield from _ways_with(position, laid, found)
 
 
 def bare_ways(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
@@ -82,9 +83,9 @@ def is_affordable(position: Position, goods: tuple[int, int, int], code: str) ->
     return all(needed <= there for needed, there in zip(cost(code), goods, strict=True))
 
 
-def ways_with(position: Position, laid: Laid) -> Iterator[Laid]:
-    """A way to lay a tile, with and without all that its bomb or swap may do, which leaves an open road (R5)."""
-    found = open_roads(position.forest)
+def _ways_with(position: Position, laid: Laid, found: Mapping[Space, list[Space]]) -> Iterator[Laid]:
+    """A way to lay a tile, with and without all that its bomb or swap may do, which leaves an open road (R5).
+    ``found`` are the forest's open roads before it."""
     stay = {tile for space, tiles in found.items() if space != laid.space for tile in tiles}
     for way in (laid, *_bombings(position, laid), *_swaps(position, laid)):
         # An open road of a tile that stays is enough.

@@ -204,8 +204,9 @@ def _layings(turn: Turn, only: str | None) -> Words:
     at = _LAID.match(only) if only else None
     if at:
         like = Tile(at[1], LETTERS.index(at[2]))
-        return {str(laid): partial(_lay, turn, laid) for laid in ways_to_lay(turn.position, like, read_space(at[3]))}
-    found: Words = {str(laid): partial(_lay, turn, laid) for laid in ways_to_lay(turn.position)}
+        ways = ways_to_lay(turn.position, like, read_space(at[3]))
+        return {str(laid): partial(lay_tile, turn, laid) for laid in ways}
+    found: Words = {str(laid): partial(lay_tile, turn, laid) for laid in ways_to_lay(turn.position)}
     if not found and not turn.laid and turn.position.market:
         found["clear"] = partial(_clear, turn)
     return found
@@ -217,7 +218,8 @@ def may_lay(turn: Turn) -> bool:
     return not turn.has_cleared and turn.laid < most
 
 
-def _lay(turn: Turn, laid: Laid) -> Turn:
+def lay_tile(turn: Turn, laid: Laid) -> Turn:
+    """The turn after one of the ways to lay a tile."""
     return replace(turn, position=lay(turn.position, laid), laid=turn.laid + 1)
 
 

@@ -59,6 +59,16 @@ def test_the_command_prints_a_line_for_each_player(capsys: pytest.CaptureFixture
     assert turns.startswith("Submissions a match: ")
 
 
+def test_a_team_has_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """All win or lose together, so its share is one."""
+    assert main(["match", "random", "random", "--game", "fairytale", "--games", "2"]) == 0
+    _, *_, heading, team, turns = capsys.readouterr().out.splitlines()
+    assert heading.startswith("player ")
+    assert team.startswith("random + random ")
+    assert " of 2 " in team
+    assert turns.startswith("Submissions a match: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
@@ -66,7 +76,10 @@ def test_the_command_prints_a_line_for_each_player(capsys: pytest.CaptureFixture
         (["easy", "strong"], "There is no player strong."),
         (["easy", "0"], "There is no player 0."),
         (["easy", "hard", "--games", "0"], "At least one match is played, in at least one process."),
-        (["easy", "hard", "--game", "chess"], "There is no game chess: the games are fortify, fortac, fortress."),
+        (
+            ["easy", "hard", "--game", "chess"],
+            "There is no game chess: the games are fortify, fortac, fortress, fairytale.",
+        ),
         (["easy", "hard", "--options", "size=9"], "Fortify has no option size."),
         (["easy", "hard", "--options", "map=9"], "map: Map must be one of 4x5, 5x5, own, not “9”."),
     ],

@@ -1,0 +1,80 @@
+"""The standings of teams that played the same for themselves, without opponents: what each measured, added up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Generic, NamedTuple
+
+from .draw import P
+
+Measured = Sequence[int]
+"""What a team reached in one round, in the order of the measures: of two teams the first that differs decides."""
+
+
+class Measure(NamedTuple):
+    """``fewer``: less of it is better. ``missed`` is what a round counts for in which a team did not play."""
+
+    fewer: bool = False
+    missed: int = 0
+
+
+class Term(NamedTuple):
+    """What a round gave; ``is_missed``: the team did not play it."""
+
+    round: int
+    amount: int
+    is_missed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    terms: tuple[Term, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(term.amount for term in self.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[P]):
+    """``sums`` in the order of the measures. ``decided_by`` is the index of the one that puts the team below the one
+    above it, ``None`` for the first and where both share the rank."""
+
+    rank: int
+    team: P
+    sums: tuple[Sum, ...]
+    decided_by: int | None
+
+
+def standings(
+    teams: Sequence[P], rounds: Sequence[Mapping[P, Measured | None]], measures: Sequence[Measure]
+) -> tuple[Row[P], ...]:
+    """Rows from the top down, of teams that are level in the order of ``teams``, with the same rank. ``rounds`` says
+    what each team reached in each; a team that still plays has ``None``, which counts nothing, and one that is not
+    there has missed the round."""
+    sums = {team: tuple(_sum(team, rounds, place, measure) for place, measure in enumerate(measures)) for team in teams}
+
+    def standing(team: P) -> tuple[int, ...]:
+        totals = (each.total for each in sums[team])
+        return tuple(total if measure.fewer else -total for total, measure in zip(totals, measures, strict=True))
+
+    rows: list[Row[P]] = []
+    above: tuple[int, ...] = ()
+    for own, level in groupby(sorted(teams, key=standing), key=standing):
+        rank = len(rows) + 1
+        first = next((place for place, pair in enumerate(zip(above, own, strict=False)) if pair[0] != pair[1]), None)
+        rows += [Row(rank, team, sums[team], None if index else first) for index, team in enumerate(level)]
+        above = own
+    return tuple(rows)
+
+
+def _sum(team: P, rounds: Sequence[Mapping[P, Measured | None]], place: int, measure: Measure) -> Sum:
+    terms = []
+    for number, measured in enumerate(rounds, 1):
+        if team not in measured:
+            terms.append(Term(number, measure.missed, is_missed=True))
+        elif (own := measured[team]) is not None:
+            terms.append(Term(number, own[place], is_missed=False))
+    return Sum(tuple(terms))

@@ -1,0 +1,4 @@
+"""The Last Fairy Tale as its computer player plays it.
+
+Start in `lookahead.py`.
+"""

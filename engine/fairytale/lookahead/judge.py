@@ -1,0 +1,257 @@
+"""What a position looks worth: how many monsters may still reach the oak until the last diamond is found and broken.
+
+A monster's way depends on little but where it stands, so a forest can be built in which monsters walk in circles. How
+far it is from each tile to the oak, or that it's a circle, says most of what a position is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from math import sqrt
+from typing import Final, NamedTuple
+
+from engine.fairytale.forest.forest import Forest, open_spaces, visible
+from engine.fairytale.forest.spaces import DIRECTIONS, OAK, Space, opposite
+from engine.fairytale.forest.tiles import (
+    CANDY,
+    CHEST,
+    DIAMOND,
+    DISTRACTION,
+    FIXED,
+    HASTE,
+    MONSTERS,
+    PALACE,
+    TOWER,
+    TRAPDOOR,
+    Tile,
+    roads,
+)
+from engine.fairytale.rules.position import LOST_AT, MARKET, PIGS, Position
+
+CLOSE: Final = 0.75
+"""How likely a monster beside the oak reaches it before somebody drives it off."""
+EACH: Final = 0.68
+"""How much less likely with each step further."""
+CIRCLE: Final = 0.015
+"""How likely one that walks in a circle does, once others crowd its way."""
+CROWD: Final = 0.06
+"""What each monster beyond what a tile holds adds to that."""
+HELD: Final = 3
+"""How many steps a tile is worth that holds monsters."""
+LATER: Final = 0.45
+"""How much of what is still to come reaches the oak, of what would if nobody did anything."""
+WALK: Final = 0.35
+"""How many turns it takes to walk a space toward a diamond, beside all else that is done."""
+ROOM: Final = 4
+"""How many open roads a forest should have, and not to wait for a tile that fits."""
+SPREAD: Final = 1.4
+"""How many spaces a square around the forest has for each tile."""
+LACKING: Final = 0.02
+"""What each wood, gold or magic adds that is not to be seen."""
+LATE: Final = 0.8
+"""How much less likely the team wins with each turn that it needs beyond midnight."""
+HURRY: Final = 0.002
+"""What each turn costs that is still needed, however safe the oak."""
+STEEP: Final = 1.6
+"""How much surer the result is the further what is expected lies from what the oak bears."""
+GOODS: Final = (3, 2, 1)
+"""How much wood, gold and magic ever is of use."""
+
+
+class _Kind(NamedTuple):
+    """What of a tile matters to a monster's way: its roads, and those of them that are barred."""
+
+    roads: frozenset[int]
+    bars: int | None
+    palace: bool
+    chest: bool
+    distraction: bool
+    fixed: bool
+
+
+@lru_cache(maxsize=1 << 10)
+def _kind(code: str, top: int, spent: bool) -> _Kind:
+    tile = Tile(code, top, spent)
+    bars = top if tile.bars(top) else None
+    symbols = [tile.has(symbol) for symbol in (PALACE, CHEST, DISTRACTION, FIXED)]
+    return _Kind(roads(code, top), bars, *symbols)
+
+
+@cache
+def _ways(space: Space, fixed: bool) -> tuple[tuple[int, int, Space], ...]:
+    """The directions in a monster's order: each with the one back, and the space there."""
+    turn = -1 if fixed else 1
+    order = [(opposite(space.side) + turn * number) % 4 for number in DIRECTIONS]
+    return tuple([(way, opposite(way), space.next(way)) for way in order])
+
+
+@cache
+def _side(space: Space) -> int:
+    return space.side
+
+
+@cache
+def _distance(space: Space) -> int:
+    return space.distance
+
+
+@cache
+def _bearing(space: Space) -> int:
+    return space.bearing
+
+
+class _Ways:
+    """Where monsters would go in a forest in which no tile is full."""
+
+    def __init__(self, forest: Forest) -> None:
+        self.forest = forest
+        self.kinds = {space: _kind(tile.code, tile.top, tile.spent) for space, tile in forest.items()}
+        self._far: dict[Space, float] = {OAK: 0.0}
+
+    def next(self, space: Space) -> Space | None:
+        kinds = self.kinds
+        here = kinds[space]
+        lured = first = None
+        for way, back, other in _ways(space, here.fixed):
+            if way not in here.roads or way == here.bars:
+                continue
+            there = kinds.get(other)
+            if there is None:
+                if other == OAK and first is None:
+                    first = other
+            elif back in there.roads and back != there.bars and not there.palace:
+                if there.chest:
+                    return other
+                if there.distraction and lured is None:
+                    lured = other
+                if first is None:
+                    first = other
+        return lured or first
+
+    def far(self, space: Space) -> float:
+        """How many steps it is from a tile to the oak; infinitely many where monsters never get there."""
+        known, way, at = self._far, list[Space](), space
+        while at not in known:
+            known[at] = float("inf")  # unless the way leads on to the oak
+            way.append(at)
+            tile = self.forest[at]
+            ahead = self.next(at)
+            if ahead is None or (TRAPDOOR in tile.code and not tile.spent) or self.kinds[at].chest:
+                break
+            at = ahead
+        else:
+            steps = known[at]
+            for space_on_it in reversed(way):
+                steps += _steps(self.forest[space_on_it])
+                known[space_on_it] = steps
+        return known[space]
+
+
+def _steps(tile: Tile) -> int:
+    """How many steps it takes to leave a tile."""
+    if HASTE in tile.code:
+        return 0
+    return HELD if CANDY in tile.code or TOWER in tile.code else 1
+
+
+def _threat(far: float) -> float:
+    return CIRCLE if far == float("inf") else CLOSE * EACH ** (far - 1)
+
+
+def judge(position: Position) -> float:
+    """The share that the team may expect, 0 to 1."""
+    forest = position.forest
+    ways, outline = _Ways(forest), _Outline(forest)
+    empty = open_spaces(forest)
+    tiles, turns = _needed(position, outline.diamonds, empty)
+    spread = sqrt(SPREAD * (len(forest) + 1 + tiles))
+    number = (outline.longest + max(outline.longest, spread)) / 2 - 2
+    coming = number * _coming(ways, outline, empty) * turns
+    expected = _threat_here(ways) + LATER * coming + LACKING * outline.lacking
+    risk: float = (expected / (LOST_AT - position.reached)) ** STEEP
+    late = turns + 1 - (position.limit - position.turn)
+    in_time: float = 1 if late <= 0 else LATE**late
+    return in_time * (1 - HURRY * turns) / (1 + risk)
+
+
+class _Outline:
+    """What of a forest doesn't change as monsters move: its longest side, its diamonds and monster tiles, and how much
+    wood, gold and magic it lacks."""
+
+    def __init__(self, forest: Forest) -> None:
+        east = [0, *[space.east for space in forest]]
+        north = [0, *[space.north for space in forest]]
+        self.longest = max(max(east) - min(east), max(north) - min(north)) + 1
+        self.diamonds = [space for space, tile in forest.items() if tile.code == DIAMOND]
+        self.spawning = [space for space, tile in forest.items() if MONSTERS in tile.code]
+        self.lacking = sum([max(0, most - have) for most, have in zip(GOODS, visible(forest), strict=True)])
+
+
+def _threat_here(ways: _Ways) -> float:
+    """How many of the monsters that are there may reach the oak."""
+    found = [(space, tile) for space, tile in ways.forest.items() if tile.monsters]
+    return sum(
+        [
+            tile.monsters * _threat(ways.far(space)) + CROWD * max(0, tile.monsters - tile.capacity + 1)
+            for space, tile in found
+        ]
+    )
+
+
+def _coming(ways: _Ways, outline: _Outline, empty: set[Space]) -> float:
+    """How likely a new monster reaches the oak, by the die that brings it; on a 5 the team names the best side."""
+    sides = [_threat(ways.far(entry)) for entry in _entries(ways, empty)]
+    coming = sum(sides) + min(sides, default=0.0)
+    if outline.spawning:
+        coming += _threat(ways.far(min(outline.spawning, key=lambda space: ways.forest[space].monsters)))
+    return coming / 6
+
+
+def _entries(ways: _Ways, empty: set[Space]) -> list[Space]:
+    """Where new monsters come in, side by side (``Field.entry``)."""
+    found: dict[int, tuple[bool, int, int, Space]] = {}
+    for space, kind in ways.kinds.items():
+        if not (kind.palace or kind.chest):
+            is_open = any(way in kind.roads and other in empty for way, _, other in _ways(space, False))
+            key = (not is_open, -_distance(space), _bearing(space), space)
+            side = _side(space)
+            if side not in found or key < found[side]:
+                found[side] = key
+    return [key[-1] for key in found.values()]
+
+
+def _needed(position: Position, diamonds: list[Space], empty: Iterable[Space]) -> tuple[float, float]:
+    """About how many tiles the team has to lay, and how many turns it needs, until the last diamond is broken."""
+    figures = [figure for figure in position.figures if figure.is_playing]
+    a_turn = 1 + 2 * any(figure.word == PIGS for figure in figures) / len(figures)
+    in_market = position.market.count(DIAMOND)
+    deck = max(0, len(position.deck) - (MARKET - len(position.market)))
+    hidden = LOST_AT - position.broken - len(diamonds) - in_market
+    tiles = in_market + (deck * (1 - 1 / (2 * hidden)) + 1 if hidden > 0 else 0)
+    spaces = list(empty)
+    far_out = [space for space in spaces if _distance(space) >= position.far]
+    walks = sum(0.5 + WALK * _nearest(position, [space]) for space in diamonds)
+    if in_market:
+        walks += WALK * min(_nearest(position, far_out), 8) if far_out else 2.0
+    return tiles, tiles / a_turn + walks + 0.6 * max(0, ROOM - len(spaces))
+
+
+def _nearest(position: Position, spaces: list[Space]) -> int:
+    """How far the nearest figure is from the nearest of some spaces."""
+    return min(
+        abs(figure.space.east - space.east) + abs(figure.space.north - space.north)
+        for figure in position.figures
+        if figure.is_playing
+        for space in spaces
+    )
+
+
+def side_to_name(position: Position) -> int:
+    """The side whose monsters do least harm when they take a step."""
+    ways, harm = _Ways(position.forest), [0.0] * 4
+    for space, tile in position.forest.items():
+        if tile.monsters:
+            far = ways.far(space)
+            harm[_side(space)] += tile.monsters * (_threat(max(far - 1, 0.0)) - _threat(far) + 0.001)
+    return harm.index(min(harm))

@@ -1,0 +1,33 @@
+"""What teams are compared by that played the same forest."""
+
+from __future__ import annotations
+
+from engine.fairytale.rules.position import LOST_AT
+from engine.values import Measure
+from i18n.text import noop
+
+from .state import MatchState
+
+
+def measures() -> tuple[Measure, ...]:
+    """In the order in which they decide. A lost forest has no turns left, so that nobody gains by losing early."""
+    return (
+        Measure("DIA", noop("Diamonds"), noop("The diamonds that the team destroyed.")),
+        Measure("WINS", noop("Forests won"), noop("The forests that the team won.")),
+        Measure("LEFT", noop("Turns left"), noop("Of a forest that was won, the turns left before midnight.")),
+        Measure(
+            "OAK",
+            noop("Monsters in the oak"),
+            noop("The monsters that reached the oak: fewer are better. A forest that was missed counts as overrun."),
+            fewer=True,
+            missed=LOST_AT,
+        ),
+    )
+
+
+def measure(state: MatchState) -> tuple[int, ...]:
+    """What the team has reached so far; only a match that is over can be won."""
+    position = state.position
+    has_won = state.ending is not None and state.ending.won
+    left = position.limit - position.turn if has_won else 0
+    return (position.broken, int(has_won), left, position.reached)
