@@ -49,6 +49,9 @@ class Fortress(Game):
     def sides(self, seats: int) -> tuple[Side, ...]:
         return tuple(Side(seat_name(seat), player_colour(seat)) for seat in range(seats))
 
+    def summary(self) -> str:
+        return say("For two to five: build walls of hidden cards, and break down those of the others.")
+
     @in_one_language
     def options(self) -> tuple[Option, ...]:
         return form_options()
@@ -147,7 +150,7 @@ class Fortress(Game):
         return idle_turn(state, seat)
 
     def agree_draw(self, state: MatchState) -> MatchState:  # noqa: ARG002 (there is none, R24)
-        raise IllegalTurn(say("In Fortress the players can't agree a draw."))
+        raise IllegalTurn(say("In Fortress the players can’t agree a draw."))
 
     def outcome(self, state: MatchState) -> Outcome | None:
         how = end_how(state)

@@ -13,12 +13,12 @@ from i18n.text import Text, joined, noop, say, seat_name
 from .card_names import player_names, short_card, short_cards
 
 _ATTACKED: Final[dict[End | None, str]] = {
-    "left": noop("Attacked the left end of %(target)s's hand with %(cards)s"),
-    "right": noop("Attacked the right end of %(target)s's hand with %(cards)s"),
+    "left": noop("Attacked the left end of %(target)s’s hand with %(cards)s"),
+    "right": noop("Attacked the right end of %(target)s’s hand with %(cards)s"),
 }
 _ATTACK: Final[dict[End | None, str]] = {
-    "left": noop("Attack the left end of %(target)s's hand with %(cards)s (%(where)s)"),
-    "right": noop("Attack the right end of %(target)s's hand with %(cards)s (%(where)s)"),
+    "left": noop("Attack the left end of %(target)s’s hand with %(cards)s (%(where)s)"),
+    "right": noop("Attack the right end of %(target)s’s hand with %(cards)s (%(where)s)"),
 }
 _PLACED: Final[dict[End | None, str]] = {
     "left": noop("Placed %(card)s at the left end"),

@@ -88,12 +88,12 @@ def _attack_reason(position: Position, seat: int, step: Step) -> Text:
     pairs = _equal_neighbours(hand)
     if not pairs:
         return say(
-            "%(one)s at %(first)s and %(other)s at %(last)s aren't equal; your hand has no equal neighbours, so attack"
+            "%(one)s at %(first)s and %(other)s at %(last)s aren’t equal; your hand has no equal neighbours, so attack"
             " with a single card",
             one=short_card(hand[step.first - 1]), first=step.first, other=short_card(hand[place - 1]), last=place,
         )  # fmt: skip
     return say(
-        "%(one)s at %(first)s and %(other)s at %(last)s aren't equal; cards that attack together are equal neighbours:"
+        "%(one)s at %(first)s and %(other)s at %(last)s aren’t equal; cards that attack together are equal neighbours:"
         " you have %(runs)s",
         one=short_card(hand[step.first - 1]), first=step.first, other=short_card(hand[place - 1]), last=place,
         runs=pairs,

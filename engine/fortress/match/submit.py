@@ -69,12 +69,12 @@ def check_asked(state: MatchState, seat: int) -> None:
     if seat in position.asked:
         return
     if position.hands[seat] is None:
-        raise IllegalTurn(say("You're out of this match."))
+        raise IllegalTurn(say("You’re out of this match."))
     if position.phase == FORTIFYING:
         raise IllegalTurn(
-            say("You've finished fortifying. Wait for %(players)s.", players=player_names(position.asked))
+            say("You’ve finished fortifying. Wait for %(players)s.", players=player_names(position.asked))
         )
-    raise IllegalTurn(say("It isn't your turn. Wait for %(players)s.", players=player_names(position.asked)))
+    raise IllegalTurn(say("It isn’t your turn. Wait for %(players)s.", players=player_names(position.asked)))
 
 
 def read(state: MatchState, text: str) -> None:

@@ -88,7 +88,7 @@ def says_fortified(text: str) -> bool:
 
 def _fortify_example(text: str) -> Text:
     return say(
-        "“%(text)s” doesn't say where your eight cards go. Write L or R for each and the last move, as in"
+        "“%(text)s” doesn’t say where your eight cards go. Write L or R for each and the last move, as in"
         " “LRRLLRLR keep” or “LRRLLRLR shift 3 7”.",
         text=_shorten(text),
     )
@@ -127,7 +127,7 @@ def _read(words: Sequence[str], text: str) -> Step:
     if reader is None:
         raise UnreadableTurn(
             say(
-                "“%(text)s” isn't a step. Steps are written like “place left”, “shift 3 7”, “keep”, “attack 4-5 right”,"
+                "“%(text)s” isn’t a step. Steps are written like “place left”, “shift 3 7”, “keep”, “attack 4-5 right”,"
                 " “ace 2”, “pass”, “done” and “start 2”.",
                 text=_shorten(text),
             )
@@ -139,7 +139,7 @@ def _place(words: list[str], text: str) -> Step:
     if len(words) == 1 and words[0] in _ENDS:
         return place(_ENDS[words[0]])
     raise UnreadableTurn(
-        say("“%(text)s” doesn't say at which end. Write “place left” or “place right”.", text=_shorten(text))
+        say("“%(text)s” doesn’t say at which end. Write “place left” or “place right”.", text=_shorten(text))
     )
 
 
@@ -147,7 +147,7 @@ def _shift(words: list[str], text: str) -> Step:
     numbers = _numbers([word for word in words if word != "-"])
     if numbers is None or len(numbers) != 2:
         raise UnreadableTurn(
-            say("“%(text)s” doesn't say from where to where. Write “shift 3 7”, for example.", text=_shorten(text))
+            say("“%(text)s” doesn’t say from where to where. Write “shift 3 7”, for example.", text=_shorten(text))
         )
     return shift(*numbers)
 
@@ -159,7 +159,7 @@ def _attack(words: list[str], text: str) -> Step:
     if not numbers:
         raise UnreadableTurn(
             say(
-                "“%(text)s” doesn't say which of your cards attack. Write “attack 4 left” or “attack 4-5 right”, for"
+                "“%(text)s” doesn’t say which of your cards attack. Write “attack 4 left” or “attack 4-5 right”, for"
                 " example.",
                 text=_shorten(text),
             )
@@ -167,7 +167,7 @@ def _attack(words: list[str], text: str) -> Step:
     if not _is_run(numbers, "-" in rest):
         raise UnreadableTurn(
             say(
-                "“%(text)s” doesn't name neighbours in your hand. Cards that attack together are written “attack 4-6"
+                "“%(text)s” doesn’t name neighbours in your hand. Cards that attack together are written “attack 4-6"
                 " left”.",
                 text=_shorten(text),
             )
@@ -176,7 +176,7 @@ def _attack(words: list[str], text: str) -> Step:
         run = str(numbers[0]) if len(numbers) == 1 else f"{min(numbers)}-{max(numbers)}"
         raise UnreadableTurn(
             say(
-                "“%(text)s” doesn't say which end of the target's hand. Write “%(left)s” or “%(right)s”.",
+                "“%(text)s” doesn’t say which end of the target’s hand. Write “%(left)s” or “%(right)s”.",
                 text=_shorten(text), left=f"attack {run} left", right=f"attack {run} right",
             )
         )  # fmt: skip
@@ -196,7 +196,7 @@ def _ace(words: list[str], text: str) -> Step:
     numbers = _numbers(words[:1])
     if not numbers:
         raise UnreadableTurn(
-            say("“%(text)s” doesn't say where the ace is. Write “ace 2”, for example.", text=_shorten(text))
+            say("“%(text)s” doesn’t say where the ace is. Write “ace 2”, for example.", text=_shorten(text))
         )
     if len(words) > 1:
         raise UnreadableTurn(
@@ -212,7 +212,7 @@ def _start(words: list[str], text: str) -> Step:
     numbers = _numbers(words)
     if not numbers or len(numbers) != 1:
         raise UnreadableTurn(
-            say("“%(text)s” doesn't say which player is to start. Write “start 2”, for example.", text=_shorten(text))
+            say("“%(text)s” doesn’t say which player is to start. Write “start 2”, for example.", text=_shorten(text))
         )
     return start(numbers[0])
 

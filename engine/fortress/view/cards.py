@@ -24,14 +24,15 @@ def face(card: Card, *, face_up: bool = False, ref: str = "", marks: Sequence[st
         "symbol": SUIT_SYMBOLS[suit_letter(card)],
         "face_up": face_up,
         "marks": list(marks),
-        "words": say("%(card)s, face up", card=name) if face_up else name,
+        "name": name,
+        "words": say("%(card)s, seen by all", card=name) if face_up else name,
     }
 
 
 def back(ref: str = "") -> CardView:
     """A card that the viewer does not know."""
     hidden = {"known": False, "type": "", "suit": "", "rank": "", "symbol": "", "face_up": False, "marks": []}
-    return {"ref": ref, **hidden, "words": say("face down")}
+    return {"ref": ref, **hidden, "name": "", "words": say("face down")}
 
 
 def faces(cards: Iterable[Card]) -> list[CardView]:

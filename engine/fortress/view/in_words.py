@@ -10,7 +10,7 @@ from i18n.text import Text, begun, joined, listed, say, say_many
 
 def lines(view: View) -> list[str]:
     """The board, a line for each thing on it, without full stops."""
-    found = [_acting(view), view["way_words"].rstrip("."), _scores(view)]
+    found = [_acting(view), view["way_words"], _scores(view)]
     found += [player["words"] for player in view["players"]]
     found += [view["to_place_words"], _deck(view)]
     return [line for line in found if line]
@@ -46,6 +46,15 @@ def piles_words(view: View) -> Text:
 def to_place_words(view: View) -> Text | str:
     """The cards that the viewer has still to place; "" for none."""
     return say("To place: %(cards)s", cards=_to_place(view["coming"])) if view["coming"] else ""
+
+
+def seen_words(view: View) -> Text | str:
+    """The viewer's cards that everyone sees, while others are hidden; "" for none."""
+    near = view["near"]
+    seen = [card["name"] for card in near["cards"] if card["face_up"]]
+    if not near["own"] or not seen or view["phase"] not in "ap":
+        return ""
+    return say("Seen by all: %(cards)s", cards=joined(seen))
 
 
 def _acting(view: View) -> Text | str:

@@ -20,7 +20,7 @@ def draw_board(view: View) -> str:
     """The whole text board: title, points, hands, the card to place, deck and discards, legend."""
     parts = [
         _fill(view["title"]),
-        "\n".join([_fill(view["lines"][0]), _fill(view["way_words"])]) if view["to_act"] else "",
+        "\n".join([_fill(view["lines"][0]), _fill(f"{view['way_words']}.")]) if view["to_act"] else "",
         *[_player(player, view) for player in view["players"]],
         _to_place(view),
         _piles(view),
@@ -61,12 +61,17 @@ def _player(player: View, view: View) -> str:
 def _hand(player: View, view: View) -> list[str]:
     cards = player["cards"]
     places = "".join(str(place).ljust(CELL) for place in range(1, len(cards) + 1))
-    marks = "".join(card_mark(card, own=player["own"]).ljust(CELL) for card in cards)
+    marks = "".join(card_mark(card, own=_is_marked(player, view)).ljust(CELL) for card in cards)
     found = [INDENT + places.rstrip(), INDENT + marks.rstrip()]
     if view["aim"] and player["is_target"]:
         arrow = "^^" if view["aim"] == "left" else " " * (CELL * (len(cards) - 1)) + "^^"
         found.append(INDENT + arrow)
     return found
+
+
+def _is_marked(player: View, view: View) -> bool:
+    """Whether the player's open cards are marked: the viewer's own, while others are hidden."""
+    return bool(player["own"] and view["phase"] in "ap")
 
 
 def _to_place(view: View) -> str:
@@ -83,7 +88,7 @@ def _piles(view: View) -> str:
 
 
 def _legend(view: View) -> str:
-    cards = [(card, player["own"]) for player in view["players"] for card in player["cards"]]
+    cards = [(card, _is_marked(player, view)) for player in view["players"] for card in player["cards"]]
     found = []
     if not all(card["known"] for card, _ in cards) or not all(card["known"] for card in view["coming"]):
         found.append(say("?? is a card face down."))

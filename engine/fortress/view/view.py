@@ -11,8 +11,9 @@ Fortress's own are below. A card is a dict as ``cards.face`` makes it.
 - ``deck`` (a number), ``discards`` (cards), ``last_attack`` (see ``_last_attack``) until the next submission;
 - ``parts``: ended rounds with ``title``, ``words``, ``points`` and ``labels``; ``ended_round``: the last of them with
   all hands; ``given_up``: the seats that did; ``aim``: the end of the target's hand that a draft attacks;
-- ``lines``: the board in words, a line for each thing; ``piles_words``, ``to_place_words``: those of the deck and of
-  ``coming``; ``picture_height``: of the picture for emails, in its units.
+- ``lines``: the board in words, a line for each thing; ``piles_words``, ``to_place_words``, ``seen_words``: those of
+  the deck, of ``coming``, and of the viewer's cards that everyone sees; ``picture_height``: of the picture for emails,
+  in its units.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from engine.fortress.match.state import EndedRound, MatchState, given_up
 from engine.fortress.notation.view_line import format_view, seen_coming, seen_hand
 from engine.fortress.rules.scoring import captured_points, held_points
 from engine.values import View
-from i18n.text import Text, say, seat_name, translate
+from i18n.text import Text, joined, say, seat_name, translate
 
 from .cards import back, face, faces, open_row, row
 from .draw import picture_height
-from .in_words import alt, cards_words, flags, lines, piles_words, player_words, to_place_words
+from .in_words import alt, cards_words, flags, lines, piles_words, player_words, seen_words, to_place_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ def build_view(state: MatchState, seat: int | None, draft: Drafted | None = None
     view["near"] = view["players"][near]
     view["piles_words"] = piles_words(view)
     view["to_place_words"] = to_place_words(view)
+    view["seen_words"] = seen_words(view)
     view["lines"] = lines(view)
     view["picture_height"] = picture_height(view)
     view["alt"] = alt(view)
@@ -126,9 +128,10 @@ def title(position: Position) -> Text:
 
 
 def _way_words(position: Position) -> Text:
+    order = joined([seat_name(player) for player in position.playing[:: position.way]])
     if position.way > 0:
-        return say("Play and attacks go to the left, to the next higher number.")
-    return say("Play and attacks go to the right, to the next lower number.")
+        return say("Play and attacks go to the left, in the order %(players)s", players=order)
+    return say("Play and attacks go to the right, in the order %(players)s", players=order)
 
 
 def _player(position: Position, player: int, seat: int | None, draft: Drafted) -> View:

@@ -20,7 +20,7 @@ REFUSALS = [
         TURN,
         "attack 2-3 left",
         (
-            "attack 2-3 left: 7♦ at 2 and 5♥ at 3 aren't equal; cards that attack together are equal neighbours: you"
+            "attack 2-3 left: 7♦ at 2 and 5♥ at 3 aren’t equal; cards that attack together are equal neighbours: you"
             " have 1–2 (7♣ 7♦)."
         ),
     ),
@@ -28,7 +28,7 @@ REFUSALS = [
         at("7c5h/8d"),
         "attack 1-2 right",
         (
-            "attack 1-2 right: 7♣ at 1 and 5♥ at 2 aren't equal; your hand has no equal neighbours, so attack with a"
+            "attack 1-2 right: 7♣ at 1 and 5♥ at 2 aren’t equal; your hand has no equal neighbours, so attack with a"
             " single card."
         ),
     ),
@@ -97,9 +97,9 @@ def test_a_refusal_says_what_is_wrong_and_what_is_possible(state: MatchState, te
 
 
 WAITING = [
-    (TURN, 1, "It isn't your turn. Wait for Player 1."),
-    (ENDED, 1, "You're out of this match."),
-    (played(started(3), *["place left"] * 8, "keep"), 0, "You've finished fortifying. Wait for Player 2 and Player 3."),
+    (TURN, 1, "It isn’t your turn. Wait for Player 1."),
+    (ENDED, 1, "You’re out of this match."),
+    (played(started(3), *["place left"] * 8, "keep"), 0, "You’ve finished fortifying. Wait for Player 2 and Player 3."),
 ]
 
 

@@ -44,7 +44,7 @@ SAID = [
         "Finished fortifying",
         True,
     ),
-    (at("7c5h/8dKc"), "attack 1 r", "attack 1 right", "Attacked the right end of Player 2's hand with 7♣", None, False),
+    (at("7c5h/8dKc"), "attack 1 r", "attack 1 right", "Attacked the right end of Player 2’s hand with 7♣", None, False),
     (at("AcKd/8dKc"), "ace1", "ace 1", "Discarded A♣ and drew a card", None, False),
     (at("7c/8d", "p1", coming="Th/."), "r", "place right", "Placed the drawn card at the right end", None, False),
     (at("7c/8d"), "PASS", "pass", "Passed", None, False),

@@ -50,8 +50,8 @@ MISTYPED = [
     ("attack 4", "“attack 4 left” or “attack 4 right”"),
     ("attack 5-4", "“attack 4-5 left” or “attack 4-5 right”"),
     ("attack 4 left right", "which end"),
-    ("attack 4 6 left", "doesn't name neighbours"),
-    ("attack 3-5-7 left", "doesn't name neighbours"),
+    ("attack 4 6 left", "doesn’t name neighbours"),
+    ("attack 3-5-7 left", "doesn’t name neighbours"),
     ("attack 0 left", "which of your cards"),
     ("ace", "where the ace is"),
     ("ace 2 left", "Write “ace 2” alone"),
@@ -61,7 +61,7 @@ MISTYPED = [
     ("shift 3 7 9", "from where to where"),
     ("start", "which player"),
     ("start 1 2", "which player"),
-    ("pass done", "isn't a step"),
+    ("pass done", "isn’t a step"),
 ]
 
 

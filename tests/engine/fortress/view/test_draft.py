@@ -34,7 +34,7 @@ def test_a_draft_begins_with_every_legal_step() -> None:
 
 def test_a_step_says_its_card_its_end_and_whose_hand() -> None:
     draft = drafted(TURN)
-    assert step(draft, "attack 1-2 left").label == "Attack the left end of Player 2's hand with 7♣ 7♦ (1–2)"
+    assert step(draft, "attack 1-2 left").label == "Attack the left end of Player 2’s hand with 7♣ 7♦ (1–2)"
     assert step(draft, "ace 3").label == "Discard A♣ (3) and draw a card"
     assert step(drafted(started()), "place left").label == "Place K♠ at the left end"
 
@@ -54,7 +54,7 @@ def test_cards_are_pointed_at_and_then_an_end_of_the_target() -> None:
 def test_an_attack_shows_who_attacks_where_and_not_what_it_meets() -> None:
     draft = drafted(TURN, "attack 1-2 right")
     assert (draft.text, draft.may_send, draft.steps) == ("attack 1-2 right", True, ())
-    assert draft.words == "Attacked the right end of Player 2's hand with 7♣ 7♦"
+    assert draft.words == "Attacked the right end of Player 2’s hand with 7♣ 7♦"
     assert [card["marks"] for card in draft.view["players"][0]["cards"]] == [["attacking"], ["attacking"], [], []]
     assert draft.view["aim"] == "right"
     assert cards(draft.view["players"][1]["cards"]) == "? ?"

@@ -28,3 +28,9 @@ def test_the_cards_to_place_are_listed() -> None:
 def test_one_who_gave_up_is_named_so() -> None:
     board = FORTRESS.text_board(FORTRESS.view(at("7c/x/8d", coming="././."), 0))
     assert "Player 2, out of the match · Points so far: 0" in board
+
+
+def test_no_card_is_marked_once_all_hands_are_open() -> None:
+    board = FORTRESS.text_board(FORTRESS.view(at("7c!8c!/9c!", "s2", round="1/1", totals="1/0", last="1/0"), 0))
+    assert "  7♣   8♣\n" in board
+    assert "!" not in board

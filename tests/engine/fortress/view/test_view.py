@@ -117,12 +117,26 @@ def test_the_board_in_words_for_its_owner() -> None:
     view = FORTRESS.view(at("7cKd!/8d9h!/2s", captured="Qs/-/-", deck="2c3c"), 0)
     assert view["lines"][:5] == [
         "Player 1 to attack, discard an ace, pass or call done",
-        "Play and attacks go to the left, to the next higher number",
+        "Play and attacks go to the left, in the order Player 1, Player 2, Player 3",
         "Points so far: Player 1 0, Player 2 0, Player 3 0",
-        "Player 1 (you): hand from the left: (1) 7 of clubs, (2) king of diamonds, face up; captured: queen of spades",
-        "Player 2 (target): 2 cards; 2 from the left is 9 of hearts, face up",
+        (
+            "Player 1 (you): hand from the left: (1) 7 of clubs, (2) king of diamonds, seen by all;"
+            " captured: queen of spades"
+        ),
+        "Player 2 (target): 2 cards; 2 from the left is 9 of hearts, seen by all",
     ]
     assert "Player 3: 1 card, all face down" in view["lines"]
+
+
+def test_the_owner_is_told_which_cards_everyone_sees() -> None:
+    state = at("7cKd!/8d9h!/2s")
+    assert FORTRESS.view(state, 0)["seen_words"] == "Seen by all: king of diamonds"
+    assert FORTRESS.view(state, 2)["seen_words"] == FORTRESS.view(state)["seen_words"] == ""
+
+
+def test_the_order_of_play_is_told_by_those_who_still_play() -> None:
+    state = FORTRESS.forfeit(at("7c/8d/2s/3h", "a1"), 1, "time")
+    assert FORTRESS.view(state)["way_words"].endswith(" to the left, in the order Player 1, Player 3, Player 4")
 
 
 def test_the_board_in_words_while_fortifying() -> None:
