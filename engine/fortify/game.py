@@ -52,6 +52,9 @@ class Fortify(Game):
     def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
         return tuple(Side(side_name(owner), SIDE_WORDS[owner]) for owner in (RED, GREEN))
 
+    def summary(self) -> str:
+        return say("For two: move troops by land, sea and air to hold a coast.")
+
     @in_one_language
     def options(self) -> tuple[Option, ...]:
         return form_options()
@@ -121,7 +124,7 @@ class Fortify(Game):
 
     def marked(self) -> dict[str, str]:
         unit = say("a marked unit")
-        return {"occupied": unit, "supply": unit}
+        return {"occupied": unit, "supply": unit, "enlist+": say("a space for a second Infantry")}
 
     def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
         return sample(state, seat, rng)

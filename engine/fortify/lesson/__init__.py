@@ -1,4 +1,4 @@
-"""A first lesson in Fortify: seven positions, each with something to do there.
+"""A first lesson in Fortify: six positions, each with something to do there.
 
 ``tasks.py`` has them as data; ``judge.py`` makes tasks of them and says which turns solve one.
 """

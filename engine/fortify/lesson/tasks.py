@@ -40,25 +40,12 @@ class Lesson(NamedTuple):
 LESSONS: Final = (
     Lesson(
         "enlist",
-        "4/3t/1B2/4/4 r 3/1 T1t1 - 2",
-        Goal(ENLIST),
-        noop("Enlist"),
-        noop("You’re Red, with the round units. Your supply is below the board: put its Tank beside your Battleship."),
-        noop("Choose the Tank below the board, then one of the spaces that are marked."),
-        noop("Well done: your Tank is on the board."),
-        noop("That turn enlists nothing. Start with the Tank below the board."),
-    ),
-    Lesson(
-        "pairs",
         "4/3t/1T2/4/4 r 3/1 I2t1 - 2",
         Goal(ENLIST, pieces=2),
-        noop("Infantry"),
-        noop("Infantry come in pairs: one action can enlist two. Put both of yours on the board."),
-        noop("Choose the Infantry below the board, then a space beside your Tank, then a second space."),
-        noop(
-            "Well done: two units for one action. The second may stand beside the first, or beside another unit of"
-            " yours."
-        ),
+        noop("Enlist"),
+        noop("You’re Red, with the round units. Put both your Infantry on the board: they come in pairs."),
+        noop("Choose the Infantry below the board, then a space beside your Tank, then another."),
+        noop("Well done: two units for one action. New units join yours; only a volley’s first needs no neighbour."),
         noop(
             "That turn doesn’t enlist two. Choose the Infantry below the board, then two spaces, one after the other."
         ),
@@ -70,7 +57,7 @@ LESSONS: Final = (
         noop("Move"),
         noop("A Tank drives to any empty Land or Shore. Move yours next to the green Infantry."),
         noop("Choose your Tank on a1, then c4 or d3."),
-        noop("Well done. Other units move to a space beside themselves, or beside another unit of yours."),
+        noop("Well done. Other units move to a space beside themselves or another unit of yours."),
         noop("That Tank isn’t beside the Infantry yet. Try c4 or d3."),
     ),
     Lesson(
@@ -78,14 +65,11 @@ LESSONS: Final = (
         "4/2+Ti/4/4/I3 r 7/1 - iti 2",
         Goal(ATTACK),
         noop("Attack"),
-        noop(
-            "The toothed rim shows that your Tank is fortified, so it can attack. Attack the Infantry beside it, and"
-            " watch the track with the heart."
-        ),
+        noop("The toothed rim means fortified, so your Tank can attack. Attack the Infantry, and watch the track."),
         noop("Choose your Tank on c4, then the Infantry on d4."),
         noop(
-            "Well done. The Infantry is on the track now, and pushed the last unit there past the heart: it’s healed,"
-            " and back in Green’s supply. In matches for points, each unit on the track costs its owner 2."
+            "Well done. The Infantry pushed the last unit off the track, past the heart: it’s healed, and back in"
+            " supply. In matches for points, each unit on the track costs its owner 2."
         ),
         noop("That turn attacks nothing. Choose the Tank on c4, then the Infantry on d4."),
     ),
@@ -97,32 +81,29 @@ LESSONS: Final = (
         noop("Only fortified units can attack a fortified unit. A Battleship can fortify on Shore. Fortify yours."),
         noop("Choose the Battleship on c3, then “Fortify”."),
         noop(
-            "Well done. It stays fortified until the volley, a round of the match, is over. In matches for points"
-            " it then scores 3, a Tank 2, an Infantry 1."
+            "Well done. It stays so until the round, a volley, ends. In matches for points it then scores 3, a Tank 2,"
+            " an Infantry 1."
         ),
         noop("That turn fortifies nothing. Choose the Battleship on c3, then “Fortify”."),
     ),
     Lesson(
         "formation",
-        "4/3t/4/IT2/3T r 11/2 - - 2",
+        "4/3t/4/ITT1/4 r 11/1 - - 2",
         Goal(FORTIFY, "T"),
         noop("Formation"),
-        noop(
-            "Tanks fortify in formation: two Tanks and a third unit in a row, across or down. A turn has up to two"
-            " actions: complete the row with one, then fortify a Tank with the other."
-        ),
-        noop("Move the Tank from d1 to c2. Then choose a Tank, and “Fortify”."),
+        noop("Tanks fortify in a row of three: two Tanks and any third unit. Here’s one: fortify a Tank."),
+        noop("Choose a Tank, then “Fortify”."),
         noop("Well done. Infantry have a formation of their own; the rules show it."),
-        noop("No Tank is fortified yet. Move the Tank from d1 to c2, then fortify it."),
+        noop("No Tank is fortified yet. Choose one, then “Fortify”."),
     ),
     Lesson(
         "winning",
         "4/3t/1+B+B1/I+T2/3T r 13/2 - - 2",
         Goal(TWO_BY_TWO),
         noop("Winning"),
-        noop("Four fortified units in a square win. Three are there: bring the fourth, and fortify it."),
+        noop("Four fortified units in a square win. You have two actions: bring the fourth, and fortify it."),
         noop("Move the Tank from d1 to c2, then fortify it there."),
-        noop("You’ve won the volley: four fortified units in a square. In matches for points, that adds 7."),
+        noop("You’ve won the volley. In matches for points, that adds 7."),
         noop("The square isn’t complete yet. Move the Tank from d1 to c2, then fortify it there."),
     ),
 )

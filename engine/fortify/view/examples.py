@@ -93,8 +93,8 @@ SHOWCASE: Final = Picture(
     "5/3+b+b/1I+t+ii/BI+T+Ta/2+A2 g 18/2 I2T1i1c1 tCt 2",
     "e3+",
     noop(
-        "Red’s units stand on round plates, Green’s on square ones; a toothed rim means fortified, and with four such"
-        " units in a square Green has just won"
+        "Red’s units are round, Green’s square, and a toothed rim means fortified: with four such in a square Green has"
+        " just won"
     ),
 )
 
