@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NoReturn
 
 from .errors import GameError
-from .fairytale.cli import main as fairytale
 from .games import games
 from .players.cli import add_arguments as add_match_arguments
 from .record.check import Report, report, verify
@@ -67,13 +66,11 @@ def _drop_output() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m engine", description="Play games by their rules.", allow_abbrev=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    of_games = [(game.slug, game.name, game.add_commands) for game in games()]
-    of_games.append((fairytale.SLUG, fairytale.NAME, fairytale.add_commands))  # not yet played on the site
-    for slug, name, add_commands in of_games:
-        words = f"positions, legal steps and counts of {name}"
-        own = commands.add_parser(slug, help=words, allow_abbrev=False)
+    for game in games():
+        words = f"positions, legal steps and counts of {game.name}"
+        own = commands.add_parser(game.slug, help=words, allow_abbrev=False)
         own.set_defaults(act=_print_lines, run=_print_nothing)
-        add_commands(own)
+        game.add_commands(own)
     words = "let computer players play each other"
     match = commands.add_parser("match", help=words, description=f"{words.capitalize()}.", allow_abbrev=False)
     match.set_defaults(act=_print_lines)

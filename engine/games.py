@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from .fairytale.game import Fairytale
 from .fortac.game import Fortac
 from .fortify.game import Fortify
 from .fortress.game import Fortress
 from .game import Game
 
-_GAMES: Final = (Fortify(), Fortac(), Fortress())
+_GAMES: Final = (Fortify(), Fortac(), Fortress(), Fairytale())
 
 
 def games() -> Sequence[Game]:
@@ -21,6 +22,11 @@ def games() -> Sequence[Game]:
 def contests() -> Sequence[Game]:
     """Those that two players can play against each other: what events are made of."""
     return [candidate for candidate in games() if 2 in candidate.seats and not candidate.together]
+
+
+def games_for_one() -> Sequence[Game]:
+    """Those that a player can play alone, as a team of one."""
+    return [candidate for candidate in games() if 1 in candidate.seats and candidate.together]
 
 
 def game(slug: str) -> Game:

@@ -11,7 +11,8 @@ from icalendar import Calendar, Event
 from accounts.models import User
 from i18n.text import listed, say
 
-from .models import CalendarFeed, Seat, new_calendar_key
+from .models import CalendarFeed, Match, Seat, new_calendar_key
+from .seat_names import match_and_others
 
 MOST = 500  # deadlines, the nearest first
 REFRESH = timedelta(hours=1)
@@ -63,20 +64,25 @@ def _written(seats: list[Seat], language: str) -> bytes:
 def _event(seat: Seat) -> Event:
     """The moment at which the time for a turn ends; one event a match, which moves from turn to turn."""
     match = seat.match
-    others = listed([other.name for other in match.seats.all() if other.pk != seat.pk])
+    others = [other for other in match.seats.all() if other.pk != seat.pk]
     address = settings.SITE_URL + match.get_absolute_url()
     made = Event()
     made.add("uid", f"match-{match.pk}.seat-{seat.pk}@{settings.MAIL_DOMAIN}")
     made.add("sequence", match.log_length)
     made.add("dtstamp", seat.asked_at or match.started_at)
     made.add("dtstart", seat.deadline)
-    made.add("summary", say("%(game)s: deadline against %(opponents)s", game=match.game.name, opponents=others))
-    words = say(
-        "Your turn in %(match)s against %(opponents)s. Your time for it runs out at this moment.",
-        match=str(match),
-        opponents=others,
-    )
+    made.add("summary", _summary(match, listed([other.name for other in others])))
+    named = match_and_others(match, others)
+    words = say("Your turn in %(match)s. Your time for it runs out at this moment.", match=named)
     made.add("description", f"{words}\n{address}")
     made.add("url", address)
     made.add("transp", "TRANSPARENT")  # the player is not busy
     return made
+
+
+def _summary(match: Match, others: str) -> str:
+    if not others:
+        return say("%(game)s: deadline", game=match.game.name)
+    if match.game.together:
+        return say("%(game)s: deadline, with %(names)s", game=match.game.name, names=others)
+    return say("%(game)s: deadline against %(opponents)s", game=match.game.name, opponents=others)

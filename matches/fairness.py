@@ -61,7 +61,7 @@ def origin_of(match: Match) -> Origin | None:
         return None
     server = bytes.fromhex(match.origin["server"])
     return Origin(
-        server=server if match.is_over else None,
+        server=server if match.is_open else None,
         digest=seed_digest(server),
         label=match.origin["label"],
         came=tuple(match.origin["came"]),

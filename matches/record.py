@@ -81,6 +81,7 @@ def record_of(match: Match, seats: list[Seat], reader: Seat | None, lines: Itera
         origin=fairness.origin_of(match),
         commitments=fairness.commitments_of(match, found, seats),
         ended=match.is_over,
+        sealed=match.is_sealed,
     )
     return match.game.write_record(record, reader.index if reader else None)
 

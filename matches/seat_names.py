@@ -6,15 +6,15 @@ it says is said again with the names of those who play; what it calls by colours
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from engine.game import Game
-from i18n.text import Text, is_seat_name, with_names
-from matches.models import Seat
+from i18n.text import Text, is_seat_name, listed, say, with_names
+from matches.models import Match, Seat
 
 T = TypeVar("T")
 Names = tuple[str, ...]
@@ -29,6 +29,17 @@ def names_in(game: Game, seats: Collection[Seat]) -> Names:
     if not _numbers_seats(game, len(seats)):
         return ()
     return tuple(str(seat.name) for seat in sorted(seats, key=attrgetter("index")))
+
+
+def match_and_others(match: Match, others: Iterable[Seat]) -> str:
+    """A match by its number and its other players: "Fortify #3 against Ann"; "… with Ann and Ben" where all win or lose
+    together, and of a player alone "…, solo"."""
+    names = listed([other.name for other in others])
+    if not names:
+        return say("%(match)s, solo", match=str(match))
+    if match.game.together:
+        return say("%(match)s with %(names)s", match=str(match), names=names)
+    return say("%(match)s against %(names)s", match=str(match), names=names)
 
 
 @lru_cache

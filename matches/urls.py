@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import calendar, challenges, computer, friends, home, leave, lesson, lobby, news, rules, tables
+from .views import alone, calendar, challenges, computer, friends, home, leave, lesson, lobby, news, rules, tables
 from .views.links import open_link
 from .views.match import (
     actions,
@@ -76,6 +76,7 @@ app_patterns = [
     path("l/<str:token>/resign/", open_link.link_resign, name="link_resign"),
     path("rules/", rules.rules_list, name="rules_list"),
     path("rules/<slug:slug>/", rules.rules_page, name="rules"),
+    path("rules/<slug:slug>/alone/", alone.play_alone, name="play_alone"),
     path("rules/<slug:slug>/lesson/", lesson.lesson_page, name="lesson"),
     path("rules/<slug:slug>/lesson/<slug:key>/", lesson.task_page, name="task"),
     path("rules/<slug:slug>/lesson/<slug:key>/draft/", lesson.task_draft, name="task_draft"),

@@ -1,5 +1,5 @@
-// A new challenge: hides the fields that do not matter for what is chosen, and keeps the start board up to date.
-// Without it all fields show, and the board is the one of the choices that were sent.
+// A new challenge or table: hides the fields that do not matter for what is chosen, and keeps the start board, where the
+// page has one, up to date. Without it all fields show, and the board is the one of the choices that were sent.
 const form = document.querySelector("form[data-whens]");
 const frame = form.querySelector("[data-start-board]");
 const conditional = [...form.querySelectorAll("[data-when-name]")].map((control) => ({
@@ -28,6 +28,6 @@ async function drawStart() {
 
 form.addEventListener("change", (event) => {
   showWhatMatters();
-  if (event.target.name?.startsWith("option_")) drawStart();
+  if (frame && event.target.name?.startsWith("option_")) drawStart();
 });
 showWhatMatters();

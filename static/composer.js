@@ -312,7 +312,8 @@
     keepFocus(wasHere, ref) {
       if (!wasHere || !this.board || (this.hasFocus() && document.activeElement.checkVisibility())) return;
       if (ref && this.board.find(ref)) this.board.focus(ref);
-      else this.part("look").focus({ preventScroll: true });
+      else if (!this.part("look").hidden) this.part("look").focus({ preventScroll: true });
+      else this.board.spaces.find((space) => space.tabIndex === 0)?.focus({ preventScroll: true });
     }
 
     // What the page shows
@@ -352,9 +353,17 @@
       const cancel = make("button", { class: "button quiet", type: "button" }, say("cancel"));
       cancel.addEventListener("click", () => this.unpick());
       const marked = [...ahead.keys()].filter((ref) => ref !== last);
-      const hint = marked.length ? say(choices.length ? "or_marked" : "choose_marked", { what: this.board.marked(marked) }) : "";
+      const larger = this.#larger(named, marked.flatMap((ref) => ahead.get(ref)));
+      const what = larger ?? this.board.marked(marked);
+      const hint = marked.length ? say(choices.length ? "or_marked" : "choose_marked", { what }) : "";
       const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
       return menu.replaceChildren(title, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
+    }
+
+    /** What is chosen next is called where all of it makes the one step that is there larger. */
+    #larger(named, ahead) {
+      const kinds = new Set([...named, ...ahead].map((step) => step.kind));
+      return named.length && kinds.size === 1 ? window.playBoard.words(`${[...kinds][0]}+`) : undefined;
     }
 
     /** The steps that nothing on the board stands for, such as passing, beside others that can be chosen there. */

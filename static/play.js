@@ -27,6 +27,7 @@
       const board = document.querySelector("[data-play-board]");
       if (this.field && board) this.takeBoard(board, element.dataset.seat);
       if (this.field) this.part("list").open = !board;
+      if (board && this.part("error")?.hidden) this.part("fold")?.removeAttribute("open");
       this.show();
       if (!this.field) return;
       this.say(this.#opening());
@@ -86,6 +87,7 @@
 
     #typing() {
       clearTimeout(this.pause);
+      this.part("look").hidden = false;
       this.pause = setTimeout(() => this.ask(this.field.value, { typed: true }), TYPING_PAUSE);
     }
 
@@ -134,8 +136,11 @@
       this.part("code").textContent = this.text;
       if (!this.field) return;
       super.show();
-      const pass = !this.text && this.steps.some((step) => step.kind === "end");
+      // Where there is nothing to look at yet, it is for passing, or not there; a task is not about passing.
+      const pass = !this.text && !("task" in this.element.dataset) && this.steps.some((step) => step.kind === "end");
       this.part("look").textContent = say(pass ? "pass" : "look");
+      this.part("look").hidden = !pass && !this.text;
+      this.part("look").classList.toggle("quiet", pass);
       const isWhole = Boolean(this.text) && this.maySend;
       this.part("look").setAttribute("aria-disabled", String(!pass && !isWhole));
       this.#uncover();

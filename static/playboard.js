@@ -166,5 +166,5 @@
     }
   }
 
-  window.playBoard = { Board, counted, say };
+  window.playBoard = { Board, counted, say, words: (name) => WORDS.marked[name] };
 })();

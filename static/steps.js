@@ -18,7 +18,8 @@
   const says = moves.querySelector("[data-replay-says]");
   const parts = [...layout.querySelectorAll("[data-shown]")];
   const buttons = [...nav.querySelectorAll("[data-replay]")];
-  const turns = [...moves.querySelectorAll("[data-index]")];
+  let turns = [...moves.querySelectorAll("[data-index]")];
+  const listsAt = new Map();  // pages of the list, by their addresses
   const positions = new Map();
   const analyse = layout.querySelector("[data-analyse]");
   const indexOf = (link) => Number(link.dataset.index ?? link.href.match(/(\d+)\/$/)[1]);
@@ -52,13 +53,41 @@
   /** Show the position after a line; one that cannot be had this way is opened as a page. */
   async function show(index) {
     wanted = index;
-    if (index === last) return put(now);
+    if (index === last && !isBeside(index)) return put(now);
     try {
-      const position = await load(index);
+      const [position] = await Promise.all([index === last ? now : load(index), list(index).catch(() => {})]);
       if (wanted === index) put(position);
     } catch {
       if (wanted === index) location.assign(pageOf(index));
     }
+  }
+
+  /** On which side of the turns listed a line is: the link to the list that may have it. */
+  function isBeside(index) {
+    const listed = turns.map(indexOf);
+    const [earlier, later] = ["earlier", "later"].map((side) => moves.querySelector(`[data-list="${side}"]`));
+    if (index < listed[0]) return earlier;
+    return index > listed.at(-1) ? later : null;
+  }
+
+  /** Put the part of the list there that has a line, or the nearest to it: a page lists the latest turns alone. */
+  async function list(index) {
+    const side = isBeside(index)?.dataset.list;
+    for (let link = isBeside(index); link && link.dataset.list === side; link = isBeside(index)) {
+      if (!listsAt.has(link.href)) listsAt.set(link.href, fetchList(link.href));
+      const fresh = await listsAt.get(link.href);
+      if (wanted !== index || !fresh) return;
+      moves.querySelector(".moves-table").replaceWith(fresh.cloneNode(true));
+      turns = [...moves.querySelectorAll("[data-index]")];
+    }
+  }
+
+  async function fetchList(url) {
+    const response = await fetch(url, { credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const found = page.querySelector("[data-positions] .moves-table");
+    for (const link of found?.querySelectorAll("[data-list]") ?? []) link.setAttribute("href", new URL(link.getAttribute("href"), url).href);
+    return found;
   }
 
   function put(position) {

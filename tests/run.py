@@ -48,7 +48,7 @@ ON_SQLITE = [
     "--touching-database",
 ]
 # Many tests wait for processes, so more run at once than there are processors; who is done takes over from the others.
-AT_ONCE = ["-n", "3", "--dist", "worksteal"]
+AT_ONCE = ["-n", "4", "--dist", "worksteal"]
 REPORTING = ["-o", "junit_family=xunit1"]  # it says in which file a test is
 REASON_WIDTH = 300
 YIELDING = partial(os.nice, 5)

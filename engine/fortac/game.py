@@ -50,6 +50,9 @@ class Fortac(Game):
     def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
         return tuple(Side(side_name(side), SIDE_WORDS[side]) for side in (RED, BLACK))
 
+    def summary(self) -> str:
+        return say("For two: four men each, moved by cards that lie open.")
+
     def options(self) -> tuple[Option, ...]:
         return ()
 

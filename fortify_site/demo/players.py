@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from engine.games import game
-from matches.challenges import challenges
+from matches.challenges import challenges, gather
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import turns
 from matches.leave import pauses
@@ -36,6 +36,14 @@ _OTHER_CARDS = (
     "jump d1-b3|trade c4-b3"
 ).split("|")
 _CARD_SEED, _OTHER_CARD_SEED = (bytes([number] * 32).hex() for number in (8, 5))
+_FOREST = (
+    "T/w@n1 I/e@e1 I/n@s1 L/n@w1|UD/s@n2 n1 5:w|w1 Tw/e@n1w1 5:e|Th/e@s2 n2 5:n|in:n o Lw/s@e2 n1 x 5:s|"
+    "x UD/s@n2 5:s|in:n Ts/n@s1e2 n2 5:s|Tm/s@s1e3 n1w1 x 5:e|in:e Ig/n@s2e3 x 5:e|Tg/s@n2w1 5:s|Xw/n@s3 o 5:w"
+).split("|")
+_OTHER_FOREST = (
+    "L/s@n1 I/e@e1 T/w@s1 T/s@w1|as:cinderella Tc/e@s2 5:s|as:beauty UD/e@n1w1 n1 n1w1 5:s|IR/e@e2 w1 5:n|clear 5:n|"
+    "TP/e@w2 w2 5:w|5:w|Ts/w@s2e1=Tv/n@s2 w1 x 5:n"
+).split("|")
 _PICKS = ((0, "I4T3B1C1A1"), (1, "I3T3B2C1A1"))
 _SPECIAL = {"map": "5x5", "format": "points-2", "special": "on"}
 _SAVED = TimeControl(10 * DAY, DAY, 10 * DAY, weekends=True, at_zero="pass", passes=2)
@@ -74,10 +82,16 @@ def create_demo() -> None:
     _start_fortress([ben, ann], "single")
     _play(_start_fortress([cleo, ann], "whole", length="1"), [*_WALLS, (0, "pass"), (1, "pass")])
 
+    easy = {"level": "easy", "tiles": "plain", "cast": "plain"}
+    _play(_start_fairytale([ann, ben], easy), _as_a_team(_FOREST), "So close! Once more?")
+    tiles = {"level": "easy"}
+    _play(_start_fairytale([cleo, ann], tiles), _as_a_team(_OTHER_FOREST), "I’ll hold the west; you take the diamond.")
+
     _challenge(cleo, ann, {"map": "4x5", "format": "points-4"}, _OWN_VALUES, "Four volleys on the small map?")
     _challenge(dev, None, {"map": "5x5", "format": "points-2"}, TimeControl.fixed(3), "Anyone for a first match?")
     _challenge(ben, None, {}, TimeControl.fixed(3), "Half an hour of Fortac, spread over a month?", slug="fortac")
     _challenge(cleo, None, {"length": "2"}, TimeControl.fixed(3), "Two rounds of Fortress?", slug="fortress")
+    _table(dev, "fairytale", "A first walk in the forest. Everyone is welcome.")
 
 
 def address(name: str) -> str:
@@ -100,6 +114,12 @@ def _start_fortress(players: list[User], pace: str, length: str = "2") -> Match:
     return turns.start_match("fortress", complete, players, control, leave_pool=pauses.friendly_pool(), seed=_CARD_SEED)
 
 
+def _start_fairytale(players: list[User], options: Mapping[str, str]) -> Match:
+    complete = game("fairytale").clean_options(options)
+    control, pool = TimeControl.fixed(7), pauses.friendly_pool()
+    return turns.start_match("fairytale", complete, players, control, leave_pool=pool, seed=_CARD_SEED)
+
+
 def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: str = "") -> None:
     moves = list(submissions)
     for place, (index, text) in enumerate(moves, 1):
@@ -111,6 +131,27 @@ def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: st
 
 def _alternating(texts: Iterable[str], *, first: int = 0) -> list[tuple[int, str]]:
     return [((first + ply) % 2, text) for ply, text in enumerate(texts)]
+
+
+def _as_a_team(texts: list[str]) -> list[tuple[int, str]]:
+    """Of two: the first lays the first tiles, too."""
+    return [(0, texts[0]), *_alternating(texts[1:])]
+
+
+def _table(host: User, slug: str, message: str) -> None:
+    """For three, with two free seats."""
+    terms = challenges.compose(
+        host,
+        opponent=None,
+        email="",
+        game_slug=slug,
+        options={},
+        first="lot",
+        control=TimeControl.fixed(3),
+        leave=True,
+        message=message,
+    )
+    gather.set_up(terms, seats=3, invited=[], by_link=False)
 
 
 def _challenge(

@@ -121,7 +121,8 @@ def _is_still_asked(notice: Notice) -> bool:
 def message_of(notice: Notice) -> dict[str, Any]:
     """What templates/pages/sw.js shows: nothing of the position. ``waiting`` is the number for the app's badge."""
     seat, player = notice.seat, notice.device.user
-    others = [other.name for other in seats_of(seat.match) if other.pk != seat.pk]
+    together = seat.match.game.together
+    others = [] if together else [other.name for other in seats_of(seat.match) if other.pk != seat.pk]
     with translation.override(player.language):
         title = _("Your turn against %(names)s") % {"names": listed(others)} if others else _("Your turn")
         return {

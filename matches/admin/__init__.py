@@ -56,11 +56,12 @@ class MatchAdmin(ReadOnly):
         return super().get_queryset(request).defer("state").prefetch_related("seats__player")
 
     def get_fields(self, request: HttpRequest, obj: Match | None = None) -> tuple[str, ...]:
-        seed = "seed" if obj is not None and obj.is_over else "seed_digest"
+        seed = "seed" if obj is not None and obj.is_open else "seed_digest"
+        shown = () if obj is not None and obj.is_sealed else ("board", "log")
         return (
             *("page", "game_slug", "terms", "status", "started_at", "finished_at", "how_it_ended", "result_words"),
             *("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool"),
-            *("draw_offered_by", seed, "board", "log", "mails"),
+            *("draw_offered_by", seed, *shown, "mails"),
         )
 
     @admin.display(description="Players")

@@ -20,6 +20,7 @@ from accounts.display_names import strength_named
 from accounts.models import NOWHERE, User
 from engine import chance
 from engine.errors import BadOption
+from engine.game import Game
 from engine.games import game
 from engine.values import Options
 from i18n.text import say
@@ -74,6 +75,11 @@ def find_player(name: str) -> User:
     if player is None:
         raise Refused(say("No player here is called “%(name)s”.", name=name), "unknown", "opponent")
     return player
+
+
+def computers_play(game: Game) -> bool:
+    """Whether computers play that game here. In a team's they need to be able to look ahead."""
+    return settings.COMPUTER_PLAYERS and not (game.together and game.lookahead() is None)
 
 
 def unless_locked_out(act: Callable[[], T]) -> T:
@@ -256,8 +262,10 @@ def _place(challenge: Challenge) -> Challenge:
     challenge.made_at = clock.now()
     challenge.expires_at = challenge.made_at + WAITS
     is_computers = challenge.opponent is not None and challenge.opponent.is_computer
-    if is_computers and not settings.COMPUTER_PLAYERS:
+    if is_computers and not computers_play(challenge.game):
         raise Refused(say("This site offers no computer opponents."), "closed", field)
+    if challenge.gathering is None and challenge.game.together:
+        raise Refused(say("This game is for a team: set up a table."), "invalid", "game")
     if excess := excess_of(challenge):
         raise Refused(excess.message, excess.code, field)
     if is_computers and challenge.gathering:

@@ -1,4 +1,4 @@
-"""Gathering players for a match of more than two: a host's table, and who takes a seat there.
+"""Gathering players for a match of more than two, or of a team: a host's table, and who takes a seat there.
 
 Whatever changes who sits at a table holds the table's row, so that no two take the last seat, and it begins once.
 """
@@ -23,21 +23,28 @@ from matches import fairness
 from matches.gate import turns
 from matches.live.change_tokens import announce_lobby
 from matches.mails import queue
-from matches.models import Challenge, Gathering, Match
+from matches.models import Challenge, Gathering, Match, Seat
 
 from . import challenges
 from .challenges import WAITS, Refused, unless_locked_out
 
 T = TypeVar("T")
 P = ParamSpec("P")
+ALONE = 20  # running matches that one player plays alone
 SAME_TABLE = timedelta(seconds=10)  # a button pressed twice
 Open = Gathering.Status.OPEN
 Status = Challenge.Status
 
 
 def table_sizes(game: Game) -> list[int]:
-    """The numbers of players for whom a table can be set up: more than two."""
-    return [seats for seats in game.seats if seats > 2]
+    """The numbers of players for whom a table can be set up: more than two, and of a team any. One plays alone, whose
+    match begins at once."""
+    return [seats for seats in game.seats if seats > 2 or game.together]
+
+
+def is_playable(game: Game, seats: int) -> bool:
+    """Whether that many can begin: two at least, and of a team one."""
+    return seats in game.seats and (seats > 1 or game.together)
 
 
 def open_tables(reader: User, now: datetime) -> QuerySet[Gathering]:
@@ -70,8 +77,9 @@ def set_up(
 ) -> Gathering:
     """A table for that many, its host among them, on the ``terms`` of an open challenge that was composed and not
     placed. Players are ``invited`` by name or by address; ``computers``, of those strengths, sit down at once; the
-    other seats are free. Where computers take them all, the match begins. Raises ``Refused``."""
-    if seats not in table_sizes(terms.game):
+    other seats are free. Where computers take them all, the match begins. More than one; ``play_alone`` is for one.
+    Raises ``Refused``."""
+    if seats < 2 or seats not in table_sizes(terms.game):
         raise Refused(say("This game isn’t for that many players."), "invalid", "seats")
     if len(invited) + len(computers) > seats - 1:
         raise Refused(say("That’s more players than seats."), "invalid", "invited")
@@ -99,6 +107,35 @@ def _set_up(terms: Challenge, seats: int, asked: Sequence[User | str], by_link: 
         _invite(terms, gathering, "")
     _begin_if_full(gathering, told_already=host)
     return gathering
+
+
+def play_alone(terms: Challenge) -> Match:
+    """The match of a team of one, on the terms of a challenge that was composed and not placed: at once, and for a
+    button pressed twice the one that has just begun. Raises ``Refused``."""
+    if not (terms.game.together and 1 in terms.game.seats):
+        raise Refused(say("This game isn’t for that many players."), "invalid", "seats")
+    return unless_locked_out(lambda: _play_alone(terms))
+
+
+def _play_alone(terms: Challenge) -> Match:
+    player = User.objects.select_for_update(no_key=True).get(pk=terms.challenger_id)
+    own = _alone(player).filter(game_slug=terms.game_slug)
+    just_begun = own.filter(options=terms.options, started_at__gt=clock.now() - SAME_TABLE).order_by("pk")
+    if (made := just_begun.last()) is not None:
+        return made
+    if own.count() >= ALONE:
+        words = say(
+            "You have %(number)s running matches of your own. Finish one before you start another.", number=ALONE
+        )
+        raise Refused(words, "limit")
+    return _start(terms, fairness.mix(terms.server, f"solo/{player.pk}", [(player, terms.contribution)]))
+
+
+def _alone(player: User) -> QuerySet[Match]:
+    """The running matches that the player plays alone."""
+    playing = Seat.objects.filter(player=player, finished_at=None).values("match")
+    running = Match.objects.filter(pk__in=playing, status=Match.Status.RUNNING)
+    return running.annotate(players=Count("seats")).filter(players=1)
 
 
 def _invite(terms: Challenge, gathering: Gathering, asked: User | str) -> Challenge:
@@ -249,8 +286,7 @@ def begin(gathering: Gathering, user: User) -> Match:
     if gathering.match is not None:
         return gathering.match
     _refuse_unless_open(gathering)
-    seated = _seated(gathering)
-    if not seated or len(seated) + 1 not in seated[0].game.seats:
+    if not is_playable(gathering.terms.game, len(_seated(gathering)) + 1):
         raise Refused(say("At least two players are needed to begin."), "closed")
     return _begin(gathering, told_already=user)
 
@@ -292,8 +328,14 @@ def _begin(gathering: Gathering, *, told_already: User) -> Match:
     players = [(gathering.host, gathering.contribution)]
     players += [(place.opponent, place.given) for place in seated if place.opponent is not None]
     mixed = fairness.mix(gathering.server, f"table/{gathering.pk}", players)
-    terms = seated[0]
-    match = turns.start_match(
+    match = gathering.match = _start(gathering.terms, mixed)
+    _close(gathering, Gathering.Status.BEGUN)
+    queue.match_begun(match, [player for player, _ in players if player.pk != told_already.pk])
+    return match
+
+
+def _start(terms: Challenge, mixed: fairness.Mixed) -> Match:
+    return turns.start_match(
         terms.game_slug,
         terms.options,
         mixed.players,
@@ -302,10 +344,6 @@ def _begin(gathering: Gathering, *, told_already: User) -> Match:
         seed=mixed.seed,
         origin=mixed.origin,
     )
-    gathering.match = match
-    _close(gathering, Gathering.Status.BEGUN)
-    queue.match_begun(match, [player for player, _ in players if player.pk != told_already.pk])
-    return match
 
 
 def _close(gathering: Gathering, status: Gathering.Status) -> None:

@@ -21,10 +21,10 @@ Status = Challenge.Status
 
 
 def is_possible(match: Match, seats: Sequence[Seat]) -> bool:
-    """After a match of two that was played for nothing, while both are here, and computers play."""
+    """After a match of two against each other that was played for nothing, while both are here, and computers play."""
     active = [seat.player for seat in seats if seat.player is not None and seat.player.is_active]
     players = {player.pk for player in active if settings.COMPUTER_PLAYERS or not player.is_computer}
-    return match.is_over and not match.occasion and len(seats) == len(players) == 2
+    return match.is_over and not (match.occasion or match.game.together) and len(seats) == len(players) == 2
 
 
 def latest(match: Match) -> Challenge | None:

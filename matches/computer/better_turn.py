@@ -11,7 +11,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 
@@ -21,6 +20,7 @@ from engine.players.strengths import STRENGTHS
 from i18n.text import say
 from jobs import clock
 from jobs.broker import Job, broker
+from matches.challenges.challenges import computers_play
 from matches.daily_limit import daily_limit_reached
 from matches.gate.refused import Refused
 from matches.models import BetterTurn, Match
@@ -43,12 +43,12 @@ def state_at(match: Match, seats: int, at: int) -> Any:
 
 def may_look(match: Match, state: Any) -> bool:
     """Whether there is a turn to look for."""
-    return settings.COMPUTER_PLAYERS and match.is_over and bool(match.game.to_act(state))
+    return computers_play(match.game) and match.is_open and bool(match.game.to_act(state))
 
 
 def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
     """Have a worker look, unless someone has asked before and the search did not fail. Raises ``Refused``."""
-    if not match.is_over:
+    if not match.is_open:
         raise Refused(say("The computer looks only at matches that are over."), "illegal")
     found = match.better_turns.filter(at=at).first()
     if found is not None and not found.has_failed:

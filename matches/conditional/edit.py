@@ -75,7 +75,7 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refu
     """Why this seat cannot set conditional turns now."""
     if match.is_over:
         return over(match)
-    if len(seats) != 2:
+    if len(seats) != 2 or match.game.together:
         return Refused(say("Conditional turns only work in matches between two players."), "illegal")
     if seat.number is not None:
         words = say("It’s your turn. Play it first, then add conditional turns while you wait for your opponent.")

@@ -57,11 +57,7 @@ class GameForm(TimeForm):
 
     def raw_options(self) -> dict[str, str]:
         """The options as the game reads a form's values, as far as they are filled in."""
-        raw = {}
-        for option in self.game.options():
-            value = self[option_name(option.key)].value()
-            raw[option.key] = ("on" if value else "") if option.kind == "flag" else str(value or option.default)
-        return raw
+        return raw_options(self, self.game)
 
     def options_so_far(self) -> Options:
         """Options to draw the start with: those filled in, or the game's own while those cannot be played."""
@@ -69,6 +65,15 @@ class GameForm(TimeForm):
             return self.game.clean_options(self.raw_options())
         except BadOption:
             return self.game.clean_options({})
+
+
+def raw_options(form: forms.BaseForm, game: Game) -> dict[str, str]:
+    """A game's options as it reads the values of a form that asks for them, as far as they are filled in."""
+    raw = {}
+    for option in game.options():
+        value = form[option_name(option.key)].value()
+        raw[option.key] = ("on" if value else "") if option.kind == "flag" else str(value or option.default)
+    return raw
 
 
 def option_name(key: str) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.game import Game
-from matches.challenges import gather
+from matches.challenges import challenges, gather
 
 from .challenge import ChallengeForm
 from .computer import strengths
@@ -50,15 +49,17 @@ class TableForm(ChallengeForm):
         sizes = gather.table_sizes(game)
         seats = self.fields["seats"]
         assert isinstance(seats, forms.ChoiceField)
-        seats.choices = [(size, str(size)) for size in sizes]
-        seats.initial = sizes[0]
-        if not settings.COMPUTER_PLAYERS:
+        seats.choices = [(size, gettext("1: you play alone") if size == 1 else str(size)) for size in sizes]
+        seats.initial = next(size for size in sizes if size > 1)
+        if not challenges.computers_play(game):
             del self.fields["computers"]
         self.fields["message"].label = gettext("Message to the others")
 
     def clean_invited(self) -> list[str]:
         invited = [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
         seats = self.cleaned_data.get("seats")
+        if seats == 1 and invited:
+            raise ValidationError(gettext("You play alone: invite nobody, or choose more players."))
         if seats and len(invited) + len(self.cleaned_data.get("computers", ())) > seats - 1:
             words = ngettext(
                 "With %(players)s players you can invite %(number)s other.",

@@ -168,7 +168,7 @@ class TimeForm(forms.Form):
         if name not in self.ASKED_WHEN:
             return True
         asker, values = self.ASKED_WHEN[name]
-        return self.chosen(asker) in values.split() and self.is_asked_for(asker)
+        return asker in self.fields and self.chosen(asker) in values.split() and self.is_asked_for(asker)
 
     def chosen(self, name: str) -> str:
         """What stands in a field, as a form sends it; of one that may not be changed what it has."""

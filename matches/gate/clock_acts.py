@@ -51,8 +51,14 @@ def give_time(
     _refuse_amount(amount)
     _refuse_more_gifts(locked_match, seat, opponent, amount)
     seat_clock.give(opponent, amount, locked_match.now)
-    words = say("Gave the opponent %(time)s.", time=span(amount))
-    return _log(locked_match, Kind.TIME_GIVEN, seat, opponent, words, via, amount)
+    return _log(locked_match, Kind.TIME_GIVEN, seat, opponent, _gift_words(locked_match, opponent, amount), via, amount)
+
+
+def _gift_words(locked_match: LockedMatch, to: Seat, amount: timedelta) -> Text:
+    seats = len(locked_match.seats)
+    if seats == 2 and not locked_match.game.together:
+        return say("Gave the opponent %(time)s.", time=span(amount))
+    return say("Gave %(player)s %(time)s.", player=locked_match.game.sides(seats)[to.index].name, time=span(amount))
 
 
 @locked_for_seat

@@ -46,13 +46,14 @@ def start_match(
     occasion: str = "",
     occasion_path: str = "",
     clock_act: int = 0,
+    is_sealed: bool = False,
 ) -> Match:
     """Start a match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
     is 64 hex digits, of the ``origin`` that ``matches.fairness.mix`` gave with it. Leave stops its clocks as far as
     ``leave_pool`` reaches. ``draws``: whether players may agree one; ``analysis``: whether they may analyse it while it
     runs. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
-    clocks of its event until ``clock_act`` is not done to it. Raises ``ValueError`` for players who cannot sit down
-    together."""
+    clocks of its event until ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed. Raises
+    ``ValueError`` for players who cannot sit down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -74,6 +75,7 @@ def start_match(
             occasion=occasion,
             occasion_path=occasion_path,
             clock_act=clock_act,
+            is_sealed=is_sealed,
             **control.columns(),
         )
         # This holds the players' rows: in one order, so that no two matches wait for each other.

@@ -45,39 +45,49 @@ def is_decided(seats: Sequence[Seat]) -> bool:
 
 def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
     """The winners of a match that is over: "Ann won", "Drawn"; where several others played for points, all of them:
-    "Ann won with 15; Ben 12, Cleo and Dev 9". Of a cooperative game "Won together", "Lost together"; of a match that
-    does not count "Annulled"."""
+    "Ann won with 15; Ben 12, Cleo and Dev 9". Of a team, which wins or loses as one, "Ann and Ben won" or "Ann and Ben
+    lost"; of a match that does not count "Annulled"."""
     if all(seat.share is None for seat in seats):
         return _("Annulled")
     shares = [seat.share or 0 for seat in seats]
     if not is_decided(seats):
+        team = {"names": listed([seat.name for seat in seats])}
         if not any(shares):
-            return _("Lost together")
-        return _("Won together") if len(seats) == 1 or shares[0] == 1 else _("Drawn")
+            return ngettext("%(names)s lost", "%(names)s lost", len(seats)) % team
+        return ngettext("%(names)s won", "%(names)s won", len(seats)) % team if shares[0] == 1 else _("Drawn")
     best = max(shares)
     winners = [seat for seat, share in zip(seats, shares, strict=True) if share == best]
     others = [seat for seat in seats if seat not in winners]
     names = listed([seat.name for seat in winners])
-    points = {seat.score for seat in winners}
-    if len(others) + len(winners) == 2 or match.how_it_ended in NOT_BY_POINTS or len(points) != 1:
+    if not tells_points(match, seats):
         return ngettext("%(names)s won", "%(names)s won", len(winners)) % {"names": names}
     words = ngettext(
         "%(names)s won with %(points)s; %(others)s", "%(names)s won with %(points)s; %(others)s", len(winners)
     )
-    return words % {"names": names, "points": minus(points.pop() or 0), "others": scores_in_words(others)}
+    return words % {"names": names, "points": minus(winners[0].score or 0), "others": scores_in_words(others)}
+
+
+def tells_points(match: Match, seats: Sequence[Seat]) -> bool:
+    """Whether the result tells what each of several made: by points, and all with the best share equally many."""
+    if len(seats) == 2 or match.how_it_ended in NOT_BY_POINTS or not is_decided(seats):
+        return False
+    best = max(seat.share or Decimal(0) for seat in seats)
+    return len({seat.score for seat in seats if (seat.share or 0) == best}) == 1
 
 
 def headline(seats: Sequence[Seat], own: Seat) -> str:
     """The result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn"; and where several others
-    played, who beat the reader: "Ben has won"."""
+    played, who beat the reader: "Ben has won". Of a team "Your team won"."""
     if all(seat.share is None for seat in seats):
         return _("The match doesn’t count")
     best = max(seat.share or Decimal(0) for seat in seats)
     winners = [seat for seat in seats if best and seat.share == best]
     if not winners:
-        return _("The match is lost")
-    if len(winners) == len(seats):
-        return _("The match is won") if best == 1 else _("The match is drawn")
+        return _("You lost") if len(seats) == 1 else _("Your team lost")
+    if len(winners) == len(seats) and best < 1:
+        return _("The match is drawn")
+    if len(winners) == len(seats) > 1:
+        return _("Your team won")
     points = _points_between(seats, own) if len(seats) == 2 else ""
     if winners == [own]:
         return _("You won %(points)s") % {"points": points} if points else _("You won")
@@ -117,6 +127,8 @@ def what_resigning_does(game: Game, state: Any, seats: Sequence[Seat], seat: Sea
             len(playing),
         ) % {"names": listed(playing)}
     winners = [seats[index].name for index in outcome.winners]
+    if not winners and len(seats) > 1:
+        return _("You’re the last player left: your team loses the match at once.")
     if not winners:
         return _("You lose the match at once.")
     return ngettext(

@@ -34,12 +34,12 @@ AS_TEXT = "state_as_text"  # of a match that was read with its state so: most ar
 @dataclass(frozen=True)
 class Card:
     """A match as the holder of ``seat`` finds it in a list. ``clock`` is that of whoever has to answer next, and
-    ``ending`` how the match ended for the seat, if it counts."""
+    ``ending`` how the match ended for the seat, if it counts. ``others`` are the names of the other players."""
 
     seat: Seat
     seats: list[Seat]
     view: View
-    against: str
+    others: str
     colour: str
     label: str
     waits_for: str
@@ -52,8 +52,10 @@ class Card:
 
     @property
     def score(self) -> str:
-        """The points so far, those of the seat first."""
+        """The points so far, those of the seat first; of a team, which has them together, once."""
         points = self.view["scores"]
+        if self.match.game.together:
+            return score(points[self.seat.index])
         return score(*(points[seat.index] for seat in sorted(self.seats, key=lambda seat: seat != self.seat)))
 
     @property
@@ -70,8 +72,17 @@ class Card:
                 return ""
 
     @property
+    def against(self) -> str:
+        """Whom the seat plays against: "Ben"; "With Ben" where they win or lose together, and alone "Solo"."""
+        if not self.others:
+            return pgettext("a match", "Solo")
+        return _("With %(names)s") % {"names": self.others} if self.match.game.together else self.others
+
+    @property
     def outcome(self) -> str:
-        """How it ended, said of the seat it ended so for: "Lost against Ben"."""
+        """How it ended, said of the seat it ended so for: "Lost against Ben", "Won with Ben", "Lost solo"."""
+        if self.match.game.together:
+            return self._outcome_together()
         match self.ending:
             case Ending.WON:
                 words = _("Won against %(names)s")
@@ -81,7 +92,16 @@ class Card:
                 words = _("Lost against %(names)s")
             case None:
                 return ""
-        return words % {"names": self.against}
+        return words % {"names": self.others}
+
+    def _outcome_together(self) -> str:
+        if self.ending is None:
+            return ""
+        has_won = self.ending == Ending.WON
+        if not self.others:
+            return _("Won solo") if has_won else _("Lost solo")
+        words = _("Won with %(names)s") if has_won else _("Lost with %(names)s")
+        return words % {"names": self.others}
 
     @property
     def draw_offered(self) -> bool:
@@ -142,7 +162,7 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
         seat=seat,
         seats=seats,
         view=view,
-        against=listed([other.name for other in seats if other.pk != seat.pk]),
+        others=listed([other.name for other in seats if other.pk != seat.pk]),
         colour=view["colours"][seat.index],
         label=view["labels"][seat.index],
         waits_for=listed([_name(other, reader) for other in seats if other.number is not None]),

@@ -29,7 +29,7 @@ def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
     if not fairness.is_drawn(match):
         return None
     origin = fairness.origin_of(match)
-    seed = match.seed if match.is_over else ""
+    seed = match.seed if match.is_open else ""
     if origin is None:
         return SeedFacts(match.seed_digest, seed, "", "", "", (), by_lot=False)
     names = [seats[index].name for index in origin.came]

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,13 +28,14 @@ from matches.leave import pauses
 from matches.leave.pauses import AwayRow
 from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
+from matches.permissions import may_organise
 from matches.record import IS_UNDONE
 from matches.seat_names import Names, named, names_in
 from matches.suggestions import Offer, offers
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
-from .endings import headline, is_decided, result_in_words, what_resigning_does
+from .endings import headline, is_decided, result_in_words, tells_points, what_resigning_does
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .moves import move_table, positions_url, steps_around
@@ -148,8 +150,14 @@ class MatchView:
 
     @property
     def may_analyse(self) -> bool:
-        """Of a running match only its players, where its event lets them; when it is over, everyone who may see it."""
-        return self.match.is_over or (self.seat is not None and self.match.analysis)
+        """Of a running match only its players, where its event lets them; when it is open, everyone who may see it."""
+        return self.match.is_open or (self.seat is not None and self.match.analysis)
+
+    @property
+    def offers_analysis(self) -> bool:
+        """Whether the reader may analyse, and turns can be tried in the game as it stands: where a part is hidden, none
+        can."""
+        return self.may_analyse and self.game.may_judge_ahead(self.state)
 
     @property
     def names(self) -> str:
@@ -169,7 +177,9 @@ class MatchView:
 
     @property
     def ending(self) -> str:
-        """How a match that is over ended, in the game's words."""
+        """How a match that is over ended, in the game's words; "" where the result tells everyone's points."""
+        if tells_points(self.match, self.seats):
+            return ""
         return named(self.match.result_words, self.names_said)
 
     @property
@@ -422,6 +432,15 @@ def open_desk(pk: int, reader: Reader) -> MatchView:
     return MatchView(match, seats, own)
 
 
+def open_clocks(pk: int, reader: User) -> MatchView:
+    """The match for its organisers, who look at its clocks, and so also while it is sealed."""
+    match = get_object_or_404(Match.objects.select_related("leave_pool"), pk=pk)
+    if not match.is_sealed or not may_organise(reader, match):
+        return open_desk(pk, reader)
+    seats = seats_of(match)
+    return MatchView(match, seats, next((seat for seat in seats if is_held_by(reader, seat)), None))
+
+
 def _is_idle(seat: Seat) -> bool:
     return seat.number is None
 
@@ -433,7 +452,8 @@ def is_held_by(reader: Reader, seat: Seat) -> bool:
 
 def _is_open(match: Match, reader: Reader) -> bool:
     """Without a question to the database where none is needed."""
-    return (isinstance(reader, User) and not match.occasion) or visibility.may_see(reader, match)
+    is_everyones = not match.occasion and not match.is_sealed
+    return (isinstance(reader, User) and is_everyones) or visibility.may_see(reader, match)
 
 
 def open_own_desk(pk: int, reader: User) -> MatchView:

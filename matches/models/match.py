@@ -72,6 +72,12 @@ class Match(TimeControl):
     )
     how_it_ended = models.CharField(max_length=24, blank=True)
     result_words = SentenceField(blank=True)
+    is_sealed = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Others play from the same seed: only its players see it, and nobody the seed, until all are done.",
+    )
 
     class Meta:
         verbose_name_plural = "matches"
@@ -100,6 +106,12 @@ class Match(TimeControl):
     @property
     def is_over(self) -> bool:
         return self.status == self.Status.FINISHED
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is over and its seed may be known: no other match is played from that any more. Its record is
+        whole only then."""
+        return self.is_over and not self.is_sealed
 
     @property
     def seed_digest(self) -> str:

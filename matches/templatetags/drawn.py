@@ -7,7 +7,7 @@ come into another's. Whatever it looks different by is among them, and a change 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from engine.game import Game
 from engine.values import View
 from i18n.memo import memoized
 from matches.clocks.display import ClockFace
+from matches.fairness import is_commitment
 from matches.forms.chat import Talk
 from matches.forms.clock import Givable, GiveTimeForm
 from matches.forms.private_note import NoteForm
@@ -87,7 +88,8 @@ def log_line(context: Context, line: Line) -> SafeString:
         is_undone=line.is_undone,
         words=line.words,
         text=line.text,
-        notes=tuple(map(str, line.notes)),
+        notes=tuple(str(note) for note in line.notes if not is_commitment(note)),
+        commitments=tuple(str(note) for note in line.notes if is_commitment(note)),
         message=line.message,
         whose=line.whose,
         how=line.how,
@@ -99,7 +101,7 @@ def match_card(context: Context, card: Card) -> SafeString:
     """A match with its board."""
     return draw_around(
         "matches/_card.html",
-        {"clock": clock_words(card.clock), "symbols": symbols_for(context, card.view)},
+        {"clock": _brief_clock(card.clock), "symbols": symbols_for(context, card.view)},
         match_id=card.seat.match_id,
         board=board_html(card.view, small=True),
         draw_offered=card.draw_offered,
@@ -113,16 +115,23 @@ def card_row(card: Card) -> SafeString:
     match = card.match
     return draw_around(
         "matches/_card_row.html",
-        {"clock": "" if match.is_over else clock_words(card.clock), "ended": ago(match.finished_at)},
+        {"clock": "" if match.is_over else _brief_clock(card.clock, by_name=True), "ended": ago(match.finished_at)},
         match_id=match.pk,
         is_over=match.is_over,
         outcome=card.outcome,
         result=named(match.result_words, names_in(match.game, card.seats)),
         game=match.game.name,
         whom=card.waits_for,
-        has_deadline=card.clock is not None and card.clock.deadline is not None,
         **_words_of(card),
     )
+
+
+def _brief_clock(clock: ClockFace | None, *, by_name: bool = False) -> SafeString:
+    """How much time is left, as a chip; of a clock that is paused or about to change, more in words. ``by_name``: it is
+    said beside it who is to move."""
+    if clock is None or clock.is_to_follow or not chip_of(clock)[0]:
+        return clock_words(clock)
+    return _chip(replace(clock, is_asked=False) if by_name else clock)
 
 
 def _words_of(card: Card) -> dict[str, Any]:

@@ -124,6 +124,8 @@ def is_asked_for(name: str) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_new(request: MemberRequest) -> HttpResponse:
     status, is_again = HTTPStatus.OK, False
+    if (team := _game_asked_for(request)).together:
+        return see_other(f"{reverse('matches:table_new')}?game={team.slug}")
     if request.method == "POST" and "switch" not in request.POST:
         form = ChallengeForm(_game_asked_for(request), request.POST)
         challenge = _make(request.user, form, contribution_in(request)) if form.is_valid() else None

@@ -52,7 +52,7 @@ def play_computer(request: HttpRequest) -> HttpResponse:
 
 def _start(request: HttpRequest, form: ComputerForm) -> Match:
     """For a button pressed twice the match that has just begun. Raises ``Refused``."""
-    player = request.user if isinstance(request.user, User) else _guest(request)
+    player = request.user if isinstance(request.user, User) else guest_who_plays(request)
     with transaction.atomic():
         list(User.objects.select_for_update(no_key=True).filter(pk=player.pk))
         return _just_started(player, form.cleaned_data) or _start_new(player, form.cleaned_data)
@@ -85,7 +85,7 @@ def _start_new(player: User, wish: dict[str, Any]) -> Match:
     return challenge.match
 
 
-def _guest(request: HttpRequest) -> User:
+def guest_who_plays(request: HttpRequest) -> User:
     """The browser's guest. One that has pressed the button twice may not know of its session yet: its CSRF cookie tells
     it from others."""
     if (guest := guest_of(request)) is not None:

@@ -17,6 +17,7 @@ from accounts.models import User
 from engine.games import games
 from jobs.fast_sql import read_together
 from matches.computer.cookie import guest_of
+from matches.forms.alone import alone_forms
 from matches.forms.computer import ComputerForm
 from matches.leave import pauses
 from matches.live.pages import open_home
@@ -39,7 +40,8 @@ ON_A_PAGE = 25
 def home(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         return _home_of(request, request.user)
-    return render(request, "start.html", {"games": games(), **_for_visitor(request)})
+    first = next((game for game in games() if game.has_lesson), None)  # to begin with
+    return render(request, "start.html", {"games": games(), "first": first, **_for_visitor(request)})
 
 
 def _for_visitor(request: HttpRequest) -> dict[str, Any]:
@@ -47,6 +49,7 @@ def _for_visitor(request: HttpRequest) -> dict[str, Any]:
     guest = guest_of(request)
     running = [] if guest is None else list(lists.running(guest)[:MOST_ROWS])
     return {
+        "alone_forms": alone_forms(),
         "form": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,
         "own": [] if guest is None else lists.cards(running, guest),
     }

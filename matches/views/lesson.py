@@ -18,9 +18,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import GameError
 from engine.game import Game
-from engine.games import game
+from engine.games import contests, game
 from engine.values import Task
 from matches.analysis.board import Position, position_of
+from matches.forms.alone import alone_forms
 from matches.forms.challenge import picked
 from matches.forms.computer import ComputerForm
 from matches.forms.trial import trial_form
@@ -47,8 +48,11 @@ def lesson_page(request: HttpRequest, slug: str) -> HttpResponse:
     for stage in stages:
         if not stage.is_solved:
             return redirect(stage.url)
-    computer = ComputerForm(initial={"game": slug}) if settings.COMPUTER_PLAYERS else None
-    return render(request, "matches/lesson_end.html", {"game": rules, "stages": stages, "computer": computer})
+    is_contest = rules in contests()
+    computer = ComputerForm(initial={"game": slug}) if settings.COMPUTER_PLAYERS and is_contest else None
+    alone = next((form for form in alone_forms() if form.game == rules), None)
+    context = {"game": rules, "stages": stages, "computer": computer, "alone": alone}
+    return render(request, "matches/lesson_end.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,6 +21,7 @@ from jobs import clock
 from matches.challenges import gather
 from matches.challenges.challenges import Refused
 from matches.challenges.rating_range import ratings_of, wants
+from matches.forms.alone import alone_forms
 from matches.forms.computer import ComputerForm
 from matches.forms.play_now import PlayNowForm
 from matches.live.pages import open_lobby
@@ -150,6 +151,7 @@ def _show(
         "tables": _tables_for(request, now) if games_for_tables() else None,
         "live": live,
         "friends_only": _friends_only(request),
+        "alone_forms": alone_forms(),
         "computers": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,
     }
     return render(request, "matches/lobby.html", context, status=status)

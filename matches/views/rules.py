@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.games import game, games
+from engine.games import game, games, games_for_one
 from matches.templatetags.boards import templates_of
 
 
@@ -21,4 +21,5 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         rules = game(slug)
     except LookupError:
         raise Http404 from None
-    return render(request, "rules/game.html", {"game": rules, "text": templates_of(rules.slug, "rules.html")})
+    context = {"game": rules, "text": templates_of(rules.slug, "rules.html"), "alone": rules in games_for_one()}
+    return render(request, "rules/game.html", context)

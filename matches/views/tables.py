@@ -43,13 +43,13 @@ def table_new(request: MemberRequest) -> HttpResponse:
     rules = _game_asked_for(request, offered)
     if request.method == "POST" and "switch" not in request.POST:
         form = TableForm(rules, request.POST)
-        gathering = _set_up(request, form) if form.is_valid() else None
-        if gathering is not None and gathering.match is not None:
+        made = _set_up(request, form) if form.is_valid() else None
+        if isinstance(made, Match):
             messages.success(request, _("The match has begun."))
-            return see_other(gathering.match.get_absolute_url())
-        if gathering is not None:
+        elif made is not None:
             messages.success(request, _("Your table is set up. It waits two weeks."))
-            return see_other(gathering.get_absolute_url())
+        if made is not None:
+            return see_other(made.get_absolute_url())
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     else:
         form, status = TableForm(rules, initial=request.GET.dict()), HTTPStatus.OK
@@ -65,8 +65,10 @@ def _game_asked_for(request: HttpRequest, offered: list[Game]) -> Game:
     return asked if asked in offered else offered[0]
 
 
-def _set_up(request: MemberRequest, form: TableForm) -> Gathering | None:
-    """The table that the form describes; ``None`` when it is refused, which the form then says."""
+def _set_up(request: MemberRequest, form: TableForm) -> Gathering | Match | None:
+    """The table that the form describes, or its match where that has begun; ``None`` when it is refused, which the form
+    then says."""
+    seats = form.cleaned_data["seats"]
     try:
         terms = challenges.compose(
             request.user,
@@ -78,15 +80,19 @@ def _set_up(request: MemberRequest, form: TableForm) -> Gathering | None:
             control=form.control(),
             leave=form.cleaned_data["leave"],
             message=form.cleaned_data["message"],
+            contribution=contribution_in(request) if seats == 1 else "",
         )
-        return gather.set_up(
+        if seats == 1:
+            return gather.play_alone(terms)
+        gathering = gather.set_up(
             terms,
-            seats=form.cleaned_data["seats"],
+            seats=seats,
             invited=form.cleaned_data["invited"],
             computers=form.cleaned_data.get("computers", ()),
             by_link=form.cleaned_data["free"] == "link",
             contribution=contribution_in(request),
         )
+        return gathering.match or gathering
     except Refused as refused:
         form.blame(refused.field, refused.message)
         return None
@@ -187,20 +193,22 @@ def table_context(gathering: Gathering, reader: Reader) -> dict[str, Any]:
     """What a page about a table needs, for its host, for those who are asked, and for those who may take a seat."""
     known = gathering.places.select_related("opponent", "challenger", "leave_pool")
     places = list(known.order_by("answered_at", "pk"))
+    terms, taken = places[0], [place for place in places if place.status == Status.ACCEPTED]
     live = [place for place in places if place.status in {Status.PENDING, Status.ACCEPTED}]
     waits = gathering.status == Gathering.Status.OPEN and gathering.expires_at > timezone.now()
     own = next((place for place in live if isinstance(reader, User) and place.opponent_id == reader.pk), None)
     is_host = isinstance(reader, User) and reader.pk == gathering.host_id
     return {
         "table": gathering,
-        "terms": places[0],
-        "game": places[0].game,
-        "taken": [place for place in live if place.status == Status.ACCEPTED],
+        "terms": terms,
+        "game": terms.game,
+        "taken": taken,
         "asked": [place for place in live if place.status == Status.PENDING and not place.was_open],
         "free": sum(place.status == Status.PENDING and place.was_open for place in live),
         "unoffered": gathering.seats - 1 - len(live),
         "declined": [place for place in places if place.status == Status.DECLINED],
         "table_waits": waits,
+        "may_begin": gathering.seats > 1 + len(taken) and gather.is_playable(terms.game, 1 + len(taken)),
         "is_host": is_host,
         "is_seated": own is not None and own.status == Status.ACCEPTED,
         "is_invited": own is not None and own.status == Status.PENDING,

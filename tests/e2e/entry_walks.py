@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page
 
@@ -13,7 +14,7 @@ from jobs import clock
 from matches.clocks.time_control import DAY
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.stored_events import FOUR, stored
-from tournaments.entries import links
+from tournaments.entries import links, teams
 from tournaments.models import Entry, Event
 
 from .account_walks import fill_in
@@ -44,6 +45,22 @@ def standing_in_every_way() -> Iterator[Stop]:
     yield Stop("by invitation, as a visitor", at("enter", event))
     yield Stop("by invitation", at("enter", event), UserFactory())
     yield from _while_it_runs()
+
+
+@walk("tournaments:team", "tournaments:join_team")
+def forming_teams() -> Iterator[Stop]:
+    event: Event = EventFactory(name=LONG_EVENT, format="expedition", game_slug="fortress", options={})
+    captain = EntryFactory(event=event, player=UserFactory(display_name=LONG_NAME))
+    mate, other = (EntryFactory(event=event, player=UserFactory()) for _ in range(2))
+    Entry.objects.filter(pk=captain.pk).update(team=LONG_LINE[:40])
+    Entry.objects.filter(pk=mate.pk).update(captain=captain)
+    link = teams.link_to(captain).removeprefix(settings.SITE_URL)
+    for name, entry in (("captain", captain), ("mate", mate), ("alone", other)):
+        yield Stop(f"team, {name}", at("team", event), entry.player)
+        yield Stop(f"joining, {name}", link, entry.player)
+    yield Stop("joining, a stranger", link, UserFactory())
+    Event.objects.filter(pk=event.pk).update(begun_at=clock.now(), stage=Event.Stage.RUNNING)
+    yield Stop("team, begun", at("team", event), captain.player)
 
 
 def _while_it_runs() -> Iterator[Stop]:

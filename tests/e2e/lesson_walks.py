@@ -32,12 +32,11 @@ def _address(key: str) -> str:
 
 def _solve_all(page: Page) -> None:
     for key, turn in (
-        ("enlist", "T%40c3"),
-        ("pairs", "I%40b2%26I%40b1"),
+        ("enlist", "I%40b2%26I%40b1"),
         ("move", "a1-c4"),
         ("attack", "c4xd4"),
         ("fortify", "c3%2B"),
-        ("formation", "d1-c2+c2%2B"),
+        ("formation", "c2%2B"),
         ("winning", "d1-c2+c2%2B"),
     ):
         page.goto(f"{_address(key)}?text={turn}&review=1")

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts.computers import computer_player
 from accounts.friends import add_friend
 from accounts.models import User
+from engine.games import games_for_one
 from fortify_site.demo import players
 from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
@@ -162,6 +163,14 @@ def playing_the_computer() -> Iterator[Stop]:
         done_at=timezone.now(), text="T@b3", words="Enlisted a Tank on b3", value=0.625
     )
     yield Stop("a better turn", position, ann)
+
+
+@walk("matches:play_alone")
+def playing_alone() -> Iterator[Stop]:
+    for game in games_for_one():
+        address = reverse("matches:play_alone", args=[game.slug])
+        yield Stop("alone, for a visitor", address)
+        yield Stop("alone", address, UserFactory())
 
 
 @walk("matches:lobby")

@@ -10,6 +10,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from accounts.models import User
 from matches.gate import turns
+from matches.match_view import view
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
 
@@ -114,6 +115,18 @@ def test_the_turns_are_stepped_through_on_the_same_board(running: Match, opponen
     expect(says).to_be_empty()
     expect(field).to_have_value("I@")
     assert page.url.partition("?")[0].rstrip("/").removesuffix("/play") == address.rstrip("/")
+
+
+def test_the_list_goes_along_to_turns_that_it_had_no_room_for(
+    running: Match, opponent: User, at_board: AtBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "TURNS_ON_A_PAGE", 2)
+    page = at_board(running, opponent)
+    expect(page.locator(".moves [data-index]")).to_have_text(["I@c2&I@d2", "pass"])
+    page.get_by_role("link", name="First", exact=True).click()
+    expect(page.locator(".moves [aria-current]")).to_have_text("T@c3")
+    page.get_by_role("link", name="Last", exact=True).click()
+    expect(page.locator(".moves [aria-current]")).to_have_text("pass")
 
 
 def test_a_turn_of_the_list_is_shown_on_the_board_to_visitors_too(

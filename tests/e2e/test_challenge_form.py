@@ -85,3 +85,17 @@ def test_fields_show_while_they_matter(live_server: Any, page: Page, player: Use
     page.get_by_label("The match is lost", exact=True).check()
     expect(own).to_be_hidden()
     expect(passes).to_be_hidden()
+
+
+def test_a_form_without_a_board_asks_for_none(live_server: Any, page: Page, player: User) -> None:
+    log_in(page, player, live_server.url)
+    page.goto("/tables/new/?game=fortress")
+    open_more(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for choice in page.locator("[name=option_length]").all():
+        choice.check()
+    assert asked == []
+    with page.expect_navigation():
+        page.get_by_role("button", name="Set up table").click()
+    expect(page.get_by_role("heading", name="Your table")).to_be_visible()

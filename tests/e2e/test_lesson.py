@@ -11,12 +11,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NewPage = Callable[..., Page]
 CLICKS = (
-    ("supply:T", "c3"),
     ("supply:I", "b2", "b1"),
     ("a1", "c4"),
     ("c4", "d4"),
     ("c3", "c3"),
-    ("d1", "c2", "c2", "c2"),
+    ("c2", "c2"),
     ("d1", "c2", "c2", "c2"),
 )
 
@@ -30,11 +29,14 @@ def choose(page: Page, ref: str) -> None:
 def test_by_clicks_on_a_phone(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.goto("/")
-    page.get_by_role("link", name="Try Fortify in a few minutes").click()
+    page.get_by_role("link", name="Learn Fortify in three minutes").click()
     for number, refs in enumerate(CLICKS, start=1):
         expect(page.locator(".own-board-head .muted")).to_contain_text(f"{number} of {len(CLICKS)}")
+        expect(page.get_by_role("button", name="Pass")).to_have_count(0)
         for ref in refs:
             choose(page, ref)
+            if ref == "b2":
+                expect(page.locator("[data-menu]")).to_contain_text("Or choose a space for a second Infantry.")
         page.locator("[data-next]").click()
     expect(page.get_by_role("button", name="Play the computer")).to_be_visible()
     expect(page.get_by_role("link", name="Find an opponent")).to_be_visible()
@@ -55,7 +57,7 @@ def test_a_miss_is_told_and_the_next_try_counts(new_page: NewPage) -> None:
 def test_without_javascript(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/rules/fortify/lesson/")
-    page.get_by_label("Turn as text").fill("T@c3")
+    page.get_by_label("Turn as text").fill("I@b2&I@b1")
     page.get_by_role("button", name="Try this turn").click()
     page.locator("[data-next]").click()
-    expect(page).to_have_url("/rules/fortify/lesson/pairs/")
+    expect(page).to_have_url("/rules/fortify/lesson/move/")

@@ -136,12 +136,12 @@ class Walker:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         for page in (self.page, self.plain):
             page.goto(AT_REST)
             page.remove_listener("request", self._requested)
             page.remove_listener("console", self._told)
             page.remove_listener("pageerror", self._failed)
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")  # no page of the site leads away meanwhile
 
     def visit(self, stop: Stop) -> None:
         self.stop = stop

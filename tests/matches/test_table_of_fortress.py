@@ -12,9 +12,9 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.challenges import challenges, gather
-from matches.clocks.time_control import TimeControl
+from matches.clocks.time_control import DAY, TimeControl
 from matches.computer import think
-from matches.gate import timeout, turns
+from matches.gate import clock_acts, timeout, turns
 from matches.mails.turn_delivery import KIND
 from matches.match_view.endings import result_in_words
 from matches.models import Challenge, Match, Turn
@@ -22,7 +22,7 @@ from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.mail_players import newest
+from tests.support.mail_players import newest, write
 from tests.support.matches import SITE, asked, submit, told, travel_past_grace_of
 from tests.support.tables import table_of
 
@@ -94,6 +94,29 @@ def test_an_email_says_nothing_of_sides_that_are_names() -> None:
     text = text_of(newest(people[1], KIND))
     assert "You are" not in text
     assert "Ann is" not in text
+
+
+def test_receipts_of_replies_name_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_dots(monkeypatch)
+    people: list[User] = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    match: Match = MatchFactory(game_slug="fortress", players=people, options={"pace": "whole"})
+    for seat in match.seats.all():
+        submit(seat, "fortify LLLLLLLL keep")
+    assert write(newest(people[0], KIND), "attack 1 left").outcome == "played"
+    receipt = newest(people[0], "receipt")
+    said = f"{text_of(receipt)} {html_of(receipt)}"
+    assert "You played: Attacked the left end of Ben’s hand" in said
+    assert UNNAMED.findall(said) == []
+
+
+def test_a_gift_of_time_at_a_table_says_who_got_it() -> None:
+    people: list[User] = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    match: Match = MatchFactory(game_slug="fortress", players=people)
+    ann, _, cleo = match.seats.all()
+    clock_acts.give_time(ann, cleo, DAY, match.log_length, SITE)
+    reader = Client()
+    reader.force_login(people[1])
+    assert "Gave Cleo 1 day." in reader.get(match.get_absolute_url()).content.decode()
 
 
 def test_a_member_plays_two_computers_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

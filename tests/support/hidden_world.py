@@ -29,6 +29,7 @@ from matches.models import Match, PrivateNote, Seat
 from tournaments.archives import claim
 from tournaments.clubs import links as club_links
 from tournaments.entries import links as entry_links
+from tournaments.entries import teams
 from tournaments.models import Arrival, Event, Membership, PlaceOffer, Season, Vacancy
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import links as place_links
@@ -241,6 +242,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
         "challenges/pk": [offered.pk],
         "tables/pk": [gathered.pk],
         "link/signed": [_last(share_link.share_url(shared)), _last(share_link.table_url(gathered))],
+        "team/signed": [_last(teams.link_to(event.entries.order_by("pk")[0]))],
         "players/pk": [ada.pk],
         "players/player": [ada.pk],
         "events/pk": [event.pk],

@@ -181,7 +181,7 @@ def read_match(request: HttpRequest, match: Id) -> Any:
         board=desk.game.text_board(desk.view),
         view=desk.view,
         seed_sha256=desk.match.seed_digest,
-        seed=desk.match.seed if desk.match.is_over else None,
+        seed=desk.match.seed if desk.match.is_open else None,
     )
 
 

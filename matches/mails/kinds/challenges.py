@@ -116,15 +116,14 @@ def seat_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     }
 
 
-def seats_taken(offer: Challenge) -> str:
-    """The players at the table, and how many seats it has: "Ann and Cleo (2 of 4 seats)"; "" of a match of two."""
+def names_at_table(offer: Challenge) -> list[str]:
+    """The players at the table, its host first; none of a match of two."""
     gathering = offer.gathering
     if gathering is None:
-        return ""
+        return []
     taken = gathering.places.filter(status=Challenge.Status.ACCEPTED).select_related("opponent")
-    names = [offer.challenger.display_name]
-    names += [place.opponent.display_name for place in taken.order_by("answered_at", "pk") if place.opponent]
-    return say("%(names)s (%(taken)s of %(seats)s)", names=listed(names), taken=len(names), seats=gathering.seats)
+    names = [place.opponent.display_name for place in taken.order_by("answered_at", "pk") if place.opponent]
+    return [offer.challenger.display_name, *names]
 
 
 def _draws_line(offer: Challenge) -> str:
@@ -151,6 +150,7 @@ def challenge_of(mail: OutboxMail) -> Challenge | None:
 
 
 def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
+    names = names_at_table(offer)
     return {
         "reply_to": _reply_to(offer, reader),
         "challenge": offer,
@@ -162,7 +162,8 @@ def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
         "game_in_sentence": offer.game.name_in_sentence(offer.options),
         "time_words": " ".join(time_terms(offer)),
         "challenges_url": settings.SITE_URL + reverse("matches:challenges"),
-        "seats_taken": seats_taken(offer),
+        "seats_taken": listed(names),
+        "seats_free": 0 if offer.gathering is None else offer.gathering.seats - len(names),
     }
 
 

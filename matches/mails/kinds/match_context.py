@@ -89,7 +89,10 @@ class MatchContext:
 
     def sides(self) -> list[dict[str, Any]]:
         """Each seat: who sits there, what the board calls it ("" where it says the name), and its points; the reader's
-        own first."""
+        own first. A team, which has its points together, is one."""
+        if self.game.together:
+            names = listed([seat.name for seat in self.seats])
+            return [{"name": names, "is_own": False, "label": "", "score": self.view["scores"][self.own.index]}]
         return [
             {
                 "name": seat.name,
@@ -107,6 +110,7 @@ class MatchContext:
             "game_name": self.game.name,
             "players": " – ".join(seat.name for seat in self.seats),
             "opponents": self.opponents,
+            "together": self.game.together,
             "reply_to": self.reply_to,
             "ending": self.named(self.match.result_words),
             "sides": self.sides(),
@@ -197,7 +201,7 @@ def draws_line(match: Match) -> str:
     """What an email says of the match's seed, at its end; "" where nothing is drawn from it."""
     if not fairness.is_drawn(match):
         return ""
-    if match.is_over:
+    if match.is_open:
         words = _("Seed of all random draws: %(seed)s (SHA-256: %(digest)s)")
         return words % {"seed": match.seed, "digest": match.seed_digest}
     return _("SHA-256 of the seed of all random draws: %(digest)s") % {"digest": match.seed_digest}

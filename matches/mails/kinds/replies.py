@@ -66,6 +66,8 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         **_shown(context, mail),
         "kind": "lines" if turn is None else turn.kind,
         "turn": turn,
+        "words": "" if turn is None else context.named(turn.words),
+        "notes": () if turn is None else context.named(turn.notes),
         "is_repeated": about["is_repeated"],
         "message": about["said"] or (turn.message if turn is not None else ""),
         "happened": [line for line in since_own_turn(context) if not line["is_own"]] if is_played else [],
@@ -200,7 +202,7 @@ def _possible(context: MatchContext) -> dict[str, Any]:
         "may_answer_draw": plays and offered_by not in {None, context.own.pk},
         "may_say": any(other.player is not None for other in context.others),
         "may_take_back": bool(_to_be_taken_back(context)),
-        "may_plan": plays and len(context.seats) == 2,
+        "may_plan": plays and len(context.seats) == 2 and not context.game.together,
         "orders": context.named(context.game.orders(context.state, context.own.index)) if plays else (),
     }
 

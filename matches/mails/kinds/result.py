@@ -32,10 +32,18 @@ def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> 
     return context.shown(
         headline=headline(context.seats, context.own),
         on_time=lost_on_time(context) if context.match.how_it_ended == "time" else "",
-        happened=since_own_turn(context),
+        happened=_but_the_ending(context, since_own_turn(context)),
         parts=parts(context),
         rematch_url=rematch_url(context),
     )
+
+
+def _but_the_ending(context: MatchContext, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines without the note that says how the match ended, where the email begins with it."""
+    if context.match.how_it_ended in {Kind.TIME, Kind.RESIGNATION}:
+        return lines
+    ending = context.named(context.match.result_words)
+    return [{**line, "notes": [note for note in line["notes"] if note != ending]} for line in lines]
 
 
 @of_match(running=True)
@@ -50,11 +58,13 @@ def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
         return None
     own, theirs = LEFT[Kind(line.kind)]
     out = context.game.given_up(context.state)
+    playing = [seat.name for seat in context.others if seat.index not in out]
     return context.shown(
         headline=_(own if is_own else theirs) % {"name": name_of(context, line.seat_id)},
         reason=line.reason,
         is_own=is_own,
-        playing=listed([seat.name for seat in context.others if seat.index not in out]),
+        playing=listed(playing),
+        playing_count=len(playing),
     )
 
 

@@ -19,7 +19,7 @@ from matches import link_tokens
 from matches.clocks.words import span
 from matches.mails import moments
 from matches.models import Match, Outage, Reminder, Seat
-from matches.seat_names import named, names_in
+from matches.seat_names import match_and_others, named, names_in
 
 from .clock import LeaveLeft, clock_of, told_outages
 from .match_context import examples, replies_to
@@ -91,10 +91,11 @@ def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
 
 def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
     match = seat.match
+    others = [other for other in match.seats.all() if other.pk != seat.pk]
     return {
-        "name": str(match),
+        "name": match_and_others(match, others),
         "occasion": match.occasion,
-        "opponents": listed([other.name for other in match.seats.all() if other.pk != seat.pk]),
+        "opponents": "" if match.game.together else listed([other.name for other in others]),
         "ask": _decision(seat).ask,
         "time": span(seat.deadline - left.now) if seat.deadline is not None and seat.deadline > left.now else "",
         "has_run_out": seat.deadline is not None and seat.deadline <= left.now,
@@ -172,9 +173,8 @@ def _as_it_stands(seat: Seat) -> dict[str, Any]:
     others = [other for other in match.seats.all() if other.pk != seat.pk]
     to_move = [other.name for other in others if other.number is not None]
     return {
-        "name": str(match),
+        "name": match_and_others(match, others),
         "occasion": match.occasion,
-        "opponents": listed([other.name for other in others]),
         "ask": say("%(names)s to move.", names=listed(to_move)) if to_move else "",
         "last_turn": moments.moment(match.last_turn_at) if match.next_number > 1 and match.log_length else "",
         "board": match.game.text_board(named(view, names_in(match.game, match.seats.all()))).strip("\n"),

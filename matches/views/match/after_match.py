@@ -10,20 +10,25 @@ from django.urls import reverse
 
 from matches import hooks
 from matches.challenges import rematch
+from matches.challenges.challenges import computers_play
+from matches.forms.game_options import option_name
 from matches.match_view import visibility
 from matches.match_view.view import MatchView
 from matches.models import Challenge
+from matches.views.requests import address_with
 
 
 @dataclass(frozen=True)
 class AfterMatch:
     """``may_ask``: the reader may ask for a rematch. ``offer`` is the challenge to one that waits or has led to one,
-    and ``is_own`` whether it is the reader's. ``can_look``: the replay offers to look for better turns. Addresses are
-    "" where there is nothing to go to."""
+    and ``is_own`` whether it is the reader's. ``again_url`` is where the player of a team finds the form for another
+    match of the same. ``can_look``: the replay offers to look for better turns. Addresses are "" where there is nothing
+    to go to."""
 
     may_ask: bool
     offer: Challenge | None
     is_own: bool
+    again_url: str
     replay_url: str
     can_look: bool
     next_round_url: str
@@ -41,11 +46,24 @@ def after_match(desk: MatchView, token: str = "") -> AfterMatch | None:
         may_ask=may_ask,
         offer=offer,
         is_own=offer is not None and offer.challenger_id == desk.own_seat.player_id,
+        again_url="" if token else _again_url(desk),
         replay_url=_replay_url(desk, token),
-        can_look=settings.COMPUTER_PLAYERS and not token,
+        can_look=computers_play(desk.game) and not match.is_sealed and not token,
         next_round_url="" if token else _next_round_url(desk),
         share_url=_share_url(desk),
     )
+
+
+def _again_url(desk: MatchView) -> str:
+    """With what the team chose for this match filled in."""
+    if desk.seat is None or not desk.game.together or desk.match.occasion:
+        return ""
+    options = {option_name(key): value for key, value in desk.match.options.items()}
+    if len(desk.seats) == 1:
+        return address_with(reverse("matches:play_alone", args=[desk.game.slug]), options)
+    invited = "\n".join(seat.name for seat in desk.seats if seat != desk.seat and seat.player is not None)
+    team = {"game": desk.game.slug, "seats": str(len(desk.seats)), "invited": invited}
+    return address_with(reverse("matches:table_new"), {**team, **options})
 
 
 def _replay_url(desk: MatchView, token: str) -> str:

@@ -205,7 +205,7 @@ class Analysis:
             "names": list(zip(view["labels"], desk.seats, strict=True)),
             "text_board": desk.game.text_board(view),
             "position_text": desk.game.position_text(view),
-            "share_url": self._shared() if desk.match.is_over else "",
+            "share_url": self._shared() if desk.match.is_open else "",
             "match_url": reverse("matches:link", args=[self.token]) if self.token else desk.match.get_absolute_url(),
             "token": self.token,
             "by_link": bool(self.token),

@@ -25,7 +25,7 @@ def check_page(request: HttpRequest, pk: int) -> HttpResponse:
 def show_check(request: HttpRequest, desk: MatchView, token: str = "") -> HttpResponse:
     """``token`` is that of the link by which the reader came."""
     match_url = reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url()
-    if not desk.match.is_over:
+    if not desk.match.is_open:
         return redirect(match_url)
     text = record_of(desk.match, desk.seats, desk.seat)
     checked = check(text)

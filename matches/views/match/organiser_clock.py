@@ -25,7 +25,7 @@ from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.gate import clock_acts
 from matches.gate.refused import Refused
 from matches.match_view.sides import Side
-from matches.match_view.view import MatchView, open_desk
+from matches.match_view.view import MatchView, open_clocks
 from matches.models import Seat, Turn
 from matches.permissions import may_organise
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
@@ -100,7 +100,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _opened(pk: int, request: MemberRequest) -> MatchView:
-    desk = open_desk(pk, request.user)
+    desk = open_clocks(pk, request.user)
     if not may_organise(request.user, desk.match):
         raise PermissionDenied(_("Only organisers can change the clocks of a match."))
     return desk

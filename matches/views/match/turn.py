@@ -90,8 +90,10 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
     if request.user.auto_advance and own.number is None and own.finished_at is None:
         following = waiting_turns(request.user)
         if following.next_url:
-            names = open_own_desk(pk, request.user).others_names
-            back = _("View your match against %(names)s") % {"names": names}
+            desk = open_own_desk(pk, request.user)
+            back = _("View your match against %(names)s") % {"names": desk.others_names}
+            if desk.game.together:
+                back = _("View the match you’ve just played in")
             messages.success(request, format_html('{} <a href="{}">{}</a>', sent, here, back))
             return following.next_url
     messages.success(request, sent)

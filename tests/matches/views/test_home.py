@@ -19,7 +19,7 @@ from .conftest import PlayOn
 
 def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Client) -> None:
     page = client.get("/").content.decode()
-    assert "Sign up and play" in page
+    assert "Learn Fortify in three minutes" in page
     assert "<svg" in page
     assert "/rules/fortify/" in page
 
@@ -78,7 +78,7 @@ def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponen
 
 def test_a_row_calls_the_deadline_of_another_by_its_name(log_in: LogIn, match: Match, opponent: User) -> None:
     browser = log_in(opponent)
-    assert re.search(r"Ada to move, by \w+ [^()]+ \(2 days left\)", read(browser, "/"))
+    assert re.search(r"Ada to move Time left: \d d \d+ h", read(browser, "/"))
     match.seats.filter(number__isnull=False).update(deadline=None)
     assert re.search(r"Ada to move (?!,)", read(browser, "/"))
 
@@ -135,4 +135,4 @@ def test_a_deadline_of_less_than_a_day_stands_out(log_in: LogIn, match: Match, p
     assert seat.deadline is not None
     seat.deadline -= timedelta(days=2, hours=12)
     seat.save()
-    assert "deadline soon" in log_in(player).get("/").content.decode()
+    assert 'class="clock-chip running soon"' in log_in(player).get("/").content.decode()

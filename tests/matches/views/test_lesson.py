@@ -16,12 +16,11 @@ pytestmark = pytest.mark.django_db
 
 AT = "/rules/fortify/lesson/"
 SOLUTIONS = {
-    "enlist": "T@c3",
-    "pairs": "I@b2&I@b1",
+    "enlist": "I@b2&I@b1",
     "move": "a1-c4",
     "attack": "c4xd4",
     "fortify": "c3+",
-    "formation": "d1-c2 c2+",
+    "formation": "c2+",
     "winning": "d1-c2 c2+",
 }
 
@@ -41,7 +40,7 @@ def test_it_begins_with_the_first_task(visitor: Client) -> None:
 
 def test_the_rules_of_the_game_are_a_link_away(visitor: Client) -> None:
     page = visitor.get("/rules/fortify/lesson/", follow=True).content.decode()
-    head = page[page.index("lesson-task") : page.index("lesson-hint")]
+    head = page[page.index("lesson-task") : page.index("match-board")]
     assert 'href="/rules/fortify/"' in head
 
 
@@ -81,20 +80,20 @@ def test_only_what_solves_a_task_counts(visitor: Client) -> None:
     for text in ("pass", "nonsense", ""):
         assert visitor.post(f"{AT}enlist/", {"text": text}).headers["Location"] == f"{AT}enlist/"
     assert visitor.get(AT).headers["Location"] == f"{AT}enlist/"
-    visitor.post(f"{AT}enlist/", {"text": "T@c3"})
-    assert visitor.get(AT).headers["Location"] == f"{AT}pairs/"
+    visitor.post(f"{AT}enlist/", {"text": SOLUTIONS["enlist"]})
+    assert visitor.get(AT).headers["Location"] == f"{AT}move/"
     assert Client().get(AT).headers["Location"] == f"{AT}enlist/"
 
 
 def test_looking_keeps_nothing(visitor: Client) -> None:
-    visitor.get(f"{AT}enlist/", {"text": "T@c3", "review": "1"})
+    visitor.get(f"{AT}enlist/", {"text": SOLUTIONS["enlist"], "review": "1"})
     assert "sessionid" not in visitor.cookies
 
 
 def test_the_script_is_told_the_legal_actions(visitor: Client) -> None:
-    draft = json.loads(visitor.get(f"{AT}formation/draft/", {"text": "d1-c2"}).content)
-    assert {step["next"] for step in draft["steps"]} >= {"d1-c2 c2+", "d1-c2 b2+"}
-    assert visitor.get(f"{AT}formation/draft/", {"text": "b2+"}).status_code == 422
+    draft = json.loads(visitor.get(f"{AT}winning/draft/", {"text": "d1-c2"}).content)
+    assert {step["next"] for step in draft["steps"]} >= {"d1-c2 c2+", "d1-c2 c2-d1"}
+    assert visitor.get(f"{AT}winning/draft/", {"text": "d1+"}).status_code == 422
 
 
 def test_a_member_goes_on_to_a_match(client: Client, django_user_model: object) -> None:

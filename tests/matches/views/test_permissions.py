@@ -26,6 +26,7 @@ pytestmark = pytest.mark.either
 PEOPLE = ("visitor", "player", "opponent", "stranger", "host")
 
 # name of the address, method, fields posted, answers to: visitor, player (asked), opponent, stranger, host
+ALONE = {"option_level": "easy", "option_tiles": "full", "option_cast": "chosen"}
 TABLE: list[Row] = [
     ("home", "GET", {}, (200, 200, 200, 200, 200)),
     ("home", "POST", {}, (405, 405, 405, 405, 405)),
@@ -115,6 +116,9 @@ TABLE: list[Row] = [
     ("computer", "GET", {}, (200, 200, 200, 200, 200)),
     ("computer", "POST", {"game": "fortify"}, (422, 422, 422, 422, 422)),
     ("computer", "POST", {"game": "fortify", "strength": "easy", "first": "me"}, (303, 303, 303, 303, 303)),
+    ("play_alone", "GET", {}, (200, 200, 200, 200, 200)),
+    ("play_alone", "POST", {}, (422, 422, 422, 422, 422)),
+    ("play_alone", "POST", ALONE, (303, 303, 303, 303, 303)),
     ("better_turn", "GET", {}, (LOGIN, 404, 404, 404, 404)),
     ("better_turn", "POST", {}, (LOGIN, 404, 404, 404, 404)),
     ("table_new", "GET", {}, (LOGIN, 200, 200, 200, 200)),
@@ -209,6 +213,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "link_turn": f"/l/{token}/turns/0/",
         "link_analysis": f"/l/{token}/analysis/0/",
         "link_analysis_draft": f"/l/{token}/analysis/draft/0/",
+        "play_alone": "/rules/fairytale/alone/",
         "lesson": "/rules/fortify/lesson/",
         "task": "/rules/fortify/lesson/enlist/",
         "task_draft": "/rules/fortify/lesson/enlist/draft/",

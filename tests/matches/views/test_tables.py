@@ -85,9 +85,11 @@ def test_a_table_fills_up_and_begins(host: Client, boards: None, log_in: LogIn, 
     place = gathering.places.get(opponent=opponent)
     assert f"/challenges/{place.pk}/" in ben.get("/challenges/").content.decode()
     assert ben.get(f"/challenges/{place.pk}/").headers["Location"] == gathering.get_absolute_url()
-    assert "Players: Ada (1 of 4)" in text_of("challenge", opponent)
+    invitation = text_of("challenge", opponent)
+    assert "Ada invites you to a table of Toy for 4." in invitation
+    assert "At the table: Ada\nFree seats: 3\n" in invitation
     assert act(ben, gathering, "accept") == 303
-    assert "Ada and Ben (2 of 4)" in text_of("seat_changed", player)
+    assert "At the table: Ada and Ben\nFree seats: 2\n" in text_of("seat_changed", player)
     lobby = visitor.get("/lobby/").content.decode()
     assert gathering.get_absolute_url() in lobby
     assert "2 of 4 seats free" in lobby
@@ -167,6 +169,8 @@ def test_a_guest_takes_the_seat_by_the_link_in_the_email(host: Client, client: C
     url = "/" + link_tokens.url(link_tokens.mint_challenge(place, place.opponent)).split("/", 3)[3]
     asked = client.get(url).content.decode()
     assert "Seats: 1 of 4 taken" in asked
+    assert "<h1>Ada invites you to a table</h1>" in asked
+    assert "challenges you" not in asked
     given = {"action": "accept", "display_name": "Gus", "time_zone": "UTC"}
     answer = client.post(url, given)
     assert answer.status_code == 200

@@ -254,6 +254,13 @@ def test_entrances_lead_to_the_position_on_the_page(ada: Client, played: Match) 
     assert f'href="{url(played, 2)}"' in ada.get(f"/matches/{played.pk}/turns/1/").content.decode()
 
 
+def test_nothing_leads_there_where_no_turn_can_be_tried(ada: Client, player: User, opponent: User) -> None:
+    hidden = MatchFactory(game_slug="fortress", players=[player, opponent])
+    for _ in range(2):
+        assert "data-analyse" not in ada.get(hidden.get_absolute_url()).content.decode()
+        turns.resign(hidden.seats.get(index=1), Turn.Via.SITE)
+
+
 @pytest.mark.parametrize("line", ["", "~".join(["pass"] * 30)])
 def test_its_queries_do_not_grow(
     ada: Client, played: Match, line: str, django_assert_max_num_queries: DjangoAssertNumQueries

@@ -73,7 +73,8 @@ def test_after_a_turn_the_page_leads_to_the_next_match(ada: Client, match: Match
     shown = ada.get(send(ada, match))
     assert shown.context["match"] == match
     assert f'href="{address(others[1])}"' in shown.content.decode()
-    assert "(3)" in shown.content.decode()
+    bar = shown.content.decode().split(" data-docked>")[1].split("data-next-match")[1]  # on a phone
+    assert "Next match (3)" in bar.split("</p>")[0]
 
 
 def test_the_page_of_a_turn_to_play_leads_nowhere_else(ada: Client, match: Match, others: list[Match]) -> None:
