@@ -21,7 +21,7 @@ from .gate.refused import Refused
 from .mails.queue import organisers
 from .models import Event, Round
 from .results import match_finished, unfinished
-from .rounds import advance, annul_matches, extend, pairing_job, publish
+from .rounds import advance, annul_matches, extend, forests, pairing_job, publish
 from .seasons import registration_reminder
 from .seasons.replacements import vacancies
 
@@ -52,6 +52,7 @@ def sweep() -> Swept:
     _done(unfinished.work_off)
     _done(all_clocks.work_off)
     taken = _done(match_finished.record_missed_results)
+    _done(forests.unseal)
     _done(look_at_due_rounds)
     _done(vacancies.sweep)
     _done(go_on)

@@ -128,7 +128,10 @@ EVENT = Shape(
     ),
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
-    left_out=_ID | _CHANGED | _SEARCHED | {"server": _OWN_BYTES, "begun_again": "it is of those bytes"},
+    left_out=_ID
+    | _CHANGED
+    | _SEARCHED
+    | {"server": _OWN_BYTES, "begun_again": "it is of those bytes", "given": "as the server's bytes"},
     newer=frozenset(
         {"was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"}
     ),
@@ -142,13 +145,13 @@ ENTRY = Shape(
     Entry,
     (
         *("name", "status", "number", "seed", "rating", "entered_at", "checked_in_at", "back_from", "gone_from"),
-        *("is_accelerated", "is_no_show", "left_words", "is_open", "before", "contribution"),
+        *("is_accelerated", "is_no_show", "left_words", "is_open", "before", "contribution", "team"),
     ),
     people=("player",),
-    links=("event",),
+    links=("event", "captain"),
     called="name",
     left_out=_ID | {"called": "it is for the mail of an invitation"},
-    newer=frozenset({"contribution"}),
+    newer=frozenset({"contribution", "team"}),
 )
 ABSENCE = Shape(Absence, ("round_number", "bye"), links=("entry",), left_out=_ID)
 LOG_LINE = Shape(
@@ -174,10 +177,11 @@ PAIRING = Shape(
     Pairing,
     (
         *("board", "white_code", "black_code", "white_points", "black_points", "is_annulled", "waits", "is_by_hand"),
-        *("settled_by_hand", "decided_at", "further", "through_words"),
+        *("settled_by_hand", "decided_at", "further", "through_words", "measured"),
     ),
     links=("round", "white", "black", "match", "through"),
     left_out=_ID | {"size": "it is how many seats are told"},
+    newer=frozenset({"measured"}),
 )
 TABLE_SEAT = Shape(
     TableSeat,
@@ -221,6 +225,7 @@ MATCH = Shape(
         *CLOCK,
         *("game_slug", "options", "seed", "status", "started_at", "finished_at", "last_turn_at", "draws", "analysis"),
         *("occasion", "next_number", "how_it_ended", "result_words", "origin"),
+        "is_sealed",
     ),
     links=("leave_pool", "draw_offered_by"),
     left_out=_ID
@@ -232,7 +237,7 @@ MATCH = Shape(
         "all_stopped": _CLOCK_STOPS,
         "clock_act": "it names an act of the site",
     },
-    newer=frozenset({"analysis", "origin"}),
+    newer=frozenset({"analysis", "origin", "is_sealed"}),
 )
 SEAT = Shape(
     playing.Seat,

@@ -129,7 +129,7 @@ def of_events(events: Sequence[Event]) -> list[Honour]:
 
 def places_of(winners: Ranks, entries: Mapping[int, Entry]) -> list[Place]:
     found = [(rank, entries[pk]) for rank, pk in winners if pk in entries]
-    return [Place(rank, entry.shown_name, entry.player_id, _has_page(entry)) for rank, entry in found]
+    return [Place(rank, entry.team_name, entry.player_id, _has_page(entry)) for rank, entry in found]
 
 
 def _has_page(entry: Entry) -> bool:

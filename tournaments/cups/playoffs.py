@@ -47,7 +47,7 @@ class Tie:
 
 def sizes_for(event: Event) -> list[int]:
     """How many may play in them: no more than there are, and none where there are such playoffs already."""
-    if event.stage != Event.Stage.FINISHED or event.is_cup or playoff_of(event) is not None:
+    if event.stage != Event.Stage.FINISHED or event.is_cup or event.is_expedition or playoff_of(event) is not None:
         return []
     able = len(_standing(event))
     return [size for size in SIZES if size <= able]

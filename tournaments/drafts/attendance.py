@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Absence, Event, Round
 from tournaments.standings.history import is_here
 
-from . import cup_draw
+from . import cup_draw, teams
 from .draft import Slots
 
 
@@ -34,7 +34,7 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
             faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
         elif entry.pk in absent and not slot.by_hand:
             faults.append(_("%(name)s has asked to miss this round.") % {"name": entry.shown_name})
-    return faults
+    return faults + (teams.out_of_step(event, slots) if event.is_expedition else [])
 
 
 def store_absence(entry_id: int, number: int, bye: str) -> None:

@@ -36,7 +36,7 @@ class Judged:
 def judge(event: Event, round: Round, slots: Slots) -> Judged:
     """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, or they
     led to nothing the last time, and their answer is kept."""
-    present: set[Couple] = {slot.players if slot.others else (slot.white, slot.black) for slot in slots}
+    present: set[Couple] = {slot.players if slot.is_table else (slot.white, slot.black) for slot in slots}
     proposed: list[Couple] = [tuple(couple) for couple in round.proposed]
     instead = tuple(couple for couple in proposed if couple not in present)
     faults = tuple(out_of_step(event, round, slots))
@@ -50,7 +50,7 @@ def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
     history = history_of(event, round.number - 1, coming=round.number)
     numbers = dict(event.entries.filter(number__isnull=False).values_list("pk", "number"))
     known = {pk: number or 0 for pk, number in numbers.items()}
-    if event.is_cup:
+    if event.is_cup or event.is_expedition:
         return ()
     if event.has_tables:
         return tuple(tables.breaches(history, round.number, slots, known))

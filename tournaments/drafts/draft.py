@@ -19,7 +19,7 @@ BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A pair, or a player with a bye: then ``black`` is ``None`` and ``code`` says which. ``others`` sit with the two
-    at a table of several."""
+    at a table of several. Of a team without opponents both are who leads it."""
 
     white: int
     black: int | None = None
@@ -37,7 +37,15 @@ class Slot:
 
     @property
     def players(self) -> tuple[int, ...]:
-        return (self.white,) if self.black is None else (self.white, self.black, *self.others)
+        return tuple(dict.fromkeys(each for each in (self.white, self.black, *self.others) if each is not None))
+
+    @property
+    def is_team(self) -> bool:
+        return self.white == self.black
+
+    @property
+    def is_table(self) -> bool:
+        return self.is_team or bool(self.others)
 
     def turned(self) -> Slot:
         assert self.black is not None
@@ -136,6 +144,11 @@ def _renamed(slot: Slot, places: dict[int, int]) -> Slot:
 def table_of(players: Sequence[int], *, by_hand: bool = False) -> Slot:
     white, black, *others = players
     return Slot(white, black, by_hand=by_hand, others=tuple(others))
+
+
+def team_of(members: Sequence[int]) -> Slot:
+    """A team's slot; the first member leads it."""
+    return Slot(members[0], members[0], others=tuple(members[1:]))
 
 
 def away(slots: Slots, player: int) -> Slots:

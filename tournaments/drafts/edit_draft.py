@@ -40,6 +40,7 @@ WAS_GIVEN = {
 }
 ONLY_SWAPPED = noop("In a cup the bracket is fixed. Swap two players, or the colours of a match.")
 AT_TABLES = noop("At tables you can swap two players, or give a player a bye.")
+FOR_TEAMS = noop("In an expedition you can only let a team miss the round.")
 Names = dict[int, str]
 Change = Callable[[Slots], Slots]
 
@@ -100,6 +101,8 @@ def _change(
     draft = _draft(event, round.pk)
     if event.is_cup and not in_a_cup:
         raise Refused(_(ONLY_SWAPPED), "action", 409)
+    if event.is_expedition and misses is None:
+        raise Refused(_(FOR_TEAMS), "action", 409)
     if event.has_tables and not at_tables:
         raise Refused(_(AT_TABLES), "action", 409)
     names = _names(event, players)

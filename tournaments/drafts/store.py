@@ -24,7 +24,7 @@ def read(round: Round) -> Slots:
             pairing.black_id,
             pairing.white_code if pairing.is_bye else "",
             pairing.is_by_hand,
-            _players(pairing)[2:],
+            _players(pairing)[1 if pairing.white_id == pairing.black_id else 2 :],
         )
         for pairing in _read(round)
     )
@@ -62,9 +62,9 @@ def store(round: Round, slots: Slots) -> None:
             row.white_code = slot.code if slot.is_bye else row.white_code
             kept.append(row)
     Pairing.objects.bulk_update(kept, ["board", "is_by_hand", "white_code"], batch_size=200)
-    tables = {slot.players[:2]: slot.players for slot in slots if slot.others}
+    tables = {(slot.white, slot.black): slot.players for slot in slots if slot.is_table}
     for row in Pairing.objects.bulk_create(new):
-        players = tables.get((row.white_id, row.black_id or 0), ())
+        players = tables.get((row.white_id, row.black_id), ())
         TableSeat.objects.bulk_create(
             TableSeat(pairing=row, entry_id=player, index=index) for index, player in enumerate(players)
         )
@@ -82,7 +82,7 @@ def _row(round: Round, board: int, slot: Slot) -> Pairing:
         board=board,
         white_id=slot.white,
         black_id=slot.black,
-        size=len(slot.players) if slot.others else 0,
+        size=len(slot.players) if slot.is_table else 0,
         white_code=slot.code,
         is_by_hand=slot.by_hand,
     )

@@ -27,6 +27,8 @@ def has_draws(event: Event) -> bool:
 def may_contribute(event: Event, entry: Entry) -> bool:
     """Whether matches may still come that a contribution counts for."""
     before, meanwhile = event.stage == Stage.REGISTRATION, event.stage == Stage.RUNNING
+    if event.is_expedition:  # whose seeds are the same for all, so that they are fixed when it begins
+        meanwhile = False
     is_in = entry.status == Status.ENTERED
     return has_draws(event) and ((before and (is_in or entry.status in HOPES)) or (meanwhile and is_in))
 

@@ -16,11 +16,12 @@ from jobs import clock
 from matches.text_input import one_line
 from tournaments.drafts import tables
 from tournaments.entries import pairing_numbers, seeding
+from tournaments.entries.teams import teams_of
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
-from tournaments.rounds import advance, round_robin_schedule
+from tournaments.rounds import advance, forests, round_robin_schedule
 from tournaments.settings.validate import MOST_IN_A_CUP, MOST_ROUNDS
 
 FEWEST = 2
@@ -36,13 +37,16 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
         raise Refused(_("You can only begin an event that’s open for entries."), status=409)
     entries = list(event.entries.filter(status=Entry.Status.ENTERED).select_related("player"))
     taking_part = [entry for entry in entries if not event.check_in or entry.checked_in_at]
+    if event.is_expedition:
+        event.given = forests.fix_contributions(sorted(taking_part, key=lambda entry: entry.pk))
+        taking_part = teams_of(event, taking_part)
     _refuse_wrong_number(event, len(taking_part))
     order = _numbered(event, taking_part)
     event.stage = Event.Stage.RUNNING
     event.begun_at = clock.now()
     event.initial_colour = event.initial_colour or secrets.choice([colour.value for colour in Colour])
     event.rounds = _rounds(event, order)
-    event.save(update_fields=["stage", "begun_at", "initial_colour", "rounds"])
+    event.save(update_fields=["stage", "begun_at", "initial_colour", "rounds", "given"])
     note(event, Kind.EVENT, _words(event, len(order), len(entries)), by=by, reason=one_line(reason))
     if event.is_round_robin:
         round_robin_schedule.draw_up(event, order)
@@ -71,6 +75,8 @@ def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
 def _refuse_wrong_number(event: Event, count: int) -> None:
     if count < FEWEST:
         raise Refused(_too_few(count, event.check_in), status=409)
+    if event.is_expedition:
+        return
     if event.has_tables:
         if words := tables.why_not(event, count):
             raise Refused(words, "format", 409)

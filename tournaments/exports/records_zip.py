@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from matches.match_view.visibility import is_hidden_from
 from matches.models import Match, Seat, Turn
 from matches.record import lines_of, record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round, seated
@@ -43,7 +44,7 @@ class Record(NamedTuple):
 
 def records_zip(event: Event, reader: User | None) -> Iterator[bytes]:
     """The archive in pieces: a text for each match, as far as the reader may know it (what is hidden from bystanders
-    in a match that still runs is hidden here), and ``index.csv``."""
+    in a match that still runs is hidden here, and a sealed one is left out), and ``index.csv``."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
         rows = []
@@ -97,6 +98,8 @@ def _read(event: Event, ids: Sequence[int], reader: User | None) -> Iterator[Rec
             names = (pairing.white.shown_name, pairing.against or None)
             outcome = in_english(partial(outcome_of, pairing))
             match, place = pairing.match, (pairing.round.number, pairing.board)
+            if is_hidden_from(reader, match, seats[match.pk]):
+                continue
             yield _record(place, names, outcome, match, seats[match.pk], logs[match.pk], reader)
 
 

@@ -74,7 +74,7 @@ class DraftForm(forms.Form):
             self._only(IN_A_CUP)
             self.fields["bye"].widget = forms.HiddenInput()
         if event.has_tables:
-            self._only(AT_TABLES)
+            self._only({BYE} if event.is_expedition else AT_TABLES)
             self.fields["bye"] = _bye_at_tables()
         elif not event.is_swiss:
             bye = self.fields["bye"]
@@ -175,12 +175,13 @@ class TableResultForm(forms.Form):
         verdict, loser = self.fields["verdict"], self.fields["loser"]
         assert isinstance(verdict, forms.ChoiceField)
         assert isinstance(loser, forms.ChoiceField)
-        verdict.choices = _table_verdicts(runs=runs)
+        self.has_places = not pairing.round.event.is_expedition
+        verdict.choices = _table_verdicts(runs=runs) if self.has_places else _team_verdicts(runs=runs)
         loser.choices = [CHOOSE, *((entry.pk, entry.shown_name) for entry in pairing.entries)]
         loser.error_messages |= {"invalid_choice": _("Choose a player.")}
         if not runs:
             del self.fields["loser"]
-        for entry, place in zip(pairing.entries, standing, strict=True):
+        for entry, place in zip(pairing.entries, standing, strict=True) if self.has_places else ():
             self._seat(entry, place)
 
     def _seat(self, entry: Entry, place: int | None) -> None:
@@ -206,7 +207,7 @@ class TableResultForm(forms.Form):
     @property
     def seats(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
         """The fields of each seat: the place, and the points where the site doesn't know them."""
-        keys = [entry.pk for entry in self.pairing.entries]
+        keys = [entry.pk for entry in self.pairing.entries] if self.has_places else []
         return [(self[f"place-{pk}"], self[f"points-{pk}"] if f"points-{pk}" in self.fields else None) for pk in keys]
 
     @property
@@ -240,6 +241,14 @@ def _table_verdicts(*, runs: bool) -> list[tuple[str, str]]:
         *([forfeit] if runs else []),
         (Verdict.ANNULLED.value, gettext("Annulled: it counts for nobody")),
     ]
+
+
+def _team_verdicts(*, runs: bool) -> list[tuple[str, str]]:
+    going_on = [
+        (Verdict.BY_POINTS.value, gettext("Stopped: it counts as lost, with what the team has reached")),
+        (Verdict.FORFEIT.value, gettext("A player forfeits, and the others play on")),
+    ]
+    return [*(going_on if runs else []), (Verdict.ANNULLED.value, gettext("Annulled: the team has missed the forest"))]
 
 
 def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:

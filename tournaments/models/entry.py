@@ -58,6 +58,21 @@ class Entry(models.Model):
         db_default="",
         help_text="What the player gives to the seeds of their matches.",
     )
+    team = models.CharField(
+        max_length=40,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="The name of the team that the player leads.",
+    )
+    captain = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="mates",
+        help_text="Who leads the team that the player is in; empty for those who do, and who play alone.",
+    )
     entered_at = models.DateTimeField(default=timezone.now)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     back_from = models.PositiveSmallIntegerField(default=1)
@@ -88,6 +103,17 @@ class Entry(models.Model):
     @property
     def shown_name(self) -> str:
         return self.player.display_name if self.player else self.name or say(FORMER_PLAYER)
+
+    @property
+    def members(self) -> list[Entry]:
+        """Those of the team that the player leads, the player first; players alone are a team of one."""
+        mates = (mate for mate in self.mates.all() if mate.status == self.Status.ENTERED)
+        return [self, *sorted(mates, key=lambda mate: mate.pk)]
+
+    @property
+    def team_name(self) -> str:
+        """Of the team that the player leads, else the player's own."""
+        return self.team or self.shown_name
 
     @property
     def name_in_table(self) -> str:

@@ -91,6 +91,12 @@ class Event(EventTerms):
         editable=False,
         help_text="How often matches were called off that may begin again, then of other bytes: theirs are shown.",
     )
+    given = models.JSONField(
+        default=list,
+        db_default=[],
+        editable=False,
+        help_text="Of an expedition: the contributions to its seeds, fixed when it began.",
+    )
     was_draft = models.BooleanField(
         default=False, db_default=False, help_text="Called off while it was being set up: its organisers’ alone."
     )

@@ -26,6 +26,7 @@ class EventTerms(TimeControl):
         CUP = "cup", _("cup")
         TABLES = "tables", _("tables, drawn by the standings")
         TABLES_ALL = "tables_all", _("round robin of tables")
+        EXPEDITION = "expedition", _("expedition")
 
     class TablePoints(models.TextChoices):
         """``competition.tables.points.Scheme``."""
@@ -157,8 +158,13 @@ class EventTerms(TimeControl):
 
     @property
     def has_tables(self) -> bool:
-        """Whether its matches are of three to five."""
-        return self.format in (self.Format.TABLES, self.Format.TABLES_ALL)
+        """Whether its matches are of three to five, or of a team."""
+        return self.format in (self.Format.TABLES, self.Format.TABLES_ALL, self.Format.EXPEDITION)
+
+    @property
+    def is_expedition(self) -> bool:
+        """Whether each round is a match that every team plays for itself, from the same seed."""
+        return self.format == self.Format.EXPEDITION
 
     @property
     def is_swiss_like(self) -> bool:
@@ -169,13 +175,13 @@ class EventTerms(TimeControl):
     @property
     def sets_rounds(self) -> bool:
         """Whether its organiser says how many rounds there are."""
-        return self.format in (self.Format.SWISS, self.Format.TABLES)
+        return self.format in (self.Format.SWISS, self.Format.TABLES, self.Format.EXPEDITION)
 
     @property
     def system(self) -> System:
         """By which its tie-breaks are chosen and reckoned."""
         if self.has_tables:
-            return System.TABLES
+            return System.TEAMS if self.is_expedition else System.TABLES
         return System.ROUND_ROBIN if self.is_round_robin else System.SWISS
 
     @property

@@ -69,7 +69,8 @@ class Round(models.Model):
 class Pairing(models.Model):
     """Two players of a round, or one with a bye (``black`` is ``None``); or a table of several. Of a table ``size`` is
     how many sit there, its ``table_seats`` say who and with what result, ``white`` and ``black`` are the first two of
-    them, and there are no codes and points here.
+    them, and there are no codes and points here. Of an expedition's team both are its captain, ``white_code`` says
+    whether it won, and ``measured`` is what it reached.
 
     The codes are TRF's letters (``competition.history.Code``), empty until it is decided; the points are the game's
     own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result. ``waits``: its
@@ -91,6 +92,9 @@ class Pairing(models.Model):
     white_points = models.IntegerField(null=True, blank=True)
     black_points = models.IntegerField(null=True, blank=True)
     match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="pairing")
+    measured = models.JSONField(
+        null=True, blank=True, help_text="What the team reached in an expedition, as its game measures it."
+    )
     is_annulled = models.BooleanField(default=False, help_text="It counts for neither: one of them has left.")
     waits = models.BooleanField(
         default=False, help_text="Published, but one of the two has as many matches as may be at the same time."

@@ -70,6 +70,7 @@ SHARES: dict[Verdict, tuple[Fraction, Fraction]] = {
 }
 DRAWN = (Verdict.DRAW, Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
 AT_TABLES = (Verdict.BY_POINTS, Verdict.PLACES, Verdict.FORFEIT, Verdict.DRAW, Verdict.ANNULLED)
+OF_TEAMS = (Verdict.BY_POINTS, Verdict.FORFEIT, Verdict.ANNULLED)
 AT_BOARDS = frozenset(CODES)
 Points = tuple[int, int] | None
 
@@ -168,7 +169,8 @@ def stands(pairing: Pairing) -> str:
 
 
 def _refuse_unless_possible(event: Event, pairing: Pairing, verdict: Verdict) -> None:
-    if verdict not in (AT_TABLES if pairing.size else AT_BOARDS):
+    possible = OF_TEAMS if event.is_expedition else AT_TABLES if pairing.size else AT_BOARDS
+    if verdict not in possible or (verdict is Verdict.BY_POINTS and event.is_expedition and pairing.decided_at):
         raise Refused(_("Choose the result."), "verdict")
     if event.is_cup:
         refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competition.history import Code
 from competition.tables.points import places
 from i18n.text import say
 from jobs import clock
@@ -46,6 +47,9 @@ def write_down(
     """Store what each at the table has of the finished match, the pairing not yet. ``given``: as an organiser has it,
     who ended it."""
     pairing.is_annulled = any(seat.share is None for seat in seats)
+    if match.is_sealed:
+        pairing.measured = None if pairing.is_annulled else list(match.game.measure(match.loaded_state))
+        pairing.white_code = "" if pairing.is_annulled else Code.WIN if seats[0].share else Code.LOSS
     found = as_finished(match, seats, played) if not pairing.is_annulled else [None] * len(seats)
     rows = list(pairing.table_seats.order_by("index"))
     for row in rows:
@@ -73,6 +77,9 @@ def check(pairing: Pairing, given: Given) -> None:
 def end(match: Match, pairing: Pairing, given: Given, reason: str) -> None:
     """End the match that runs, won by those who have the first place. Raises what ``rulings.rule`` does."""
     seats = {row.entry_id: row.index for row in pairing.table_seats.all()}
+    if match.game.together:  # a team is stopped where it stands, and has not won
+        rulings.rule(match, [Fraction(0)] * len(seats), reason)
+        return
     won = {seats[entry] for entry, place in given.places.items() if place == 1}
     rulings.rule(match, [Fraction(index in won, len(won)) for index in range(len(seats))], reason)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from i18n.text import say
 from jobs import clock
 from tournaments.drafts import store
@@ -12,7 +14,7 @@ from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Event, Round
 
-from . import pairing_job, publish, rolling_start
+from . import forests, pairing_job, publish, rolling_start
 from .dates import break_until, not_before
 
 Stage, Work = Round.Stage, Round.Work
@@ -46,6 +48,8 @@ def _closed(event: Event, round: Round) -> bool:
         return False
     round.stage, round.closed_at = Stage.CLOSED, clock.now()
     round.save(update_fields=["stage", "closed_at"])
+    if event.is_expedition:
+        forests.unseal(Q(pairing__round=round))
     note(
         event,
         Kind.ROUND,

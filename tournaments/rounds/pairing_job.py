@@ -22,7 +22,7 @@ from competition.pairing.dutch import NoLegalPairing
 from i18n.text import noop, say
 from jobs import clock
 from jobs.broker import Job, broker
-from tournaments.drafts import cup_draw, store, tables
+from tournaments.drafts import cup_draw, store, tables, teams
 from tournaments.drafts.draft import Slots
 from tournaments.drafts.pair import pairs_for
 from tournaments.gate import organiser_reason
@@ -157,6 +157,8 @@ def _pair(round: Round, key: str) -> None:
     kept = tuple(slot for slot in store.read(round) if slot.by_hand)
     if event.is_swiss:
         slots, free = pairs_for(history, number, kept, ids, _Reporter(round.pk, key))
+    elif event.is_expedition:
+        slots = free = teams.teams_for(event, history, number, tuple(slot for slot in kept if slot.is_bye), ids)
     elif event.has_tables:
         slots, free = tables.tables_for(event, history, number, kept, ids)
     else:
@@ -184,7 +186,7 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
         return
     store.store(round, slots)
     round.proposed = [
-        [*slot.players] if slot.others else [slot.white, slot.black]
+        [*slot.players] if slot.is_table else [slot.white, slot.black]
         for slot in free
         if not slot.is_bye or slot.is_allocated_bye
     ]

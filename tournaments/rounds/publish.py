@@ -36,7 +36,7 @@ from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 from tournaments.withdrawals import round_robin_matches
 
-from . import bye_matches, rolling_start
+from . import bye_matches, forests, rolling_start
 from .dates import due_at, not_before
 
 log = logging.getLogger(__name__)
@@ -231,7 +231,7 @@ def _make(pairing_id: int) -> bool:
     if pairing is None:
         return False
     match = _start(pairing)
-    if pairing.size:
+    if pairing.size and not pairing.round.event.is_expedition:
         _sit_down(pairing, match)
     if not Pairing.objects.filter(pk=pairing.pk, match=None, decided_at=None).update(match=match):
         raise RuntimeError(f"{pairing} was given a match by somebody else, who had no lock.")
@@ -249,19 +249,21 @@ def _start(pairing: Pairing) -> Match:
         label = f"{label}/{event.begun_again}"
     server = derive_bytes(bytes.fromhex(event.server), label).hex() if event.server else new_seed()
     mixed = fairness.mix(server, label, came, seats=None if pairing.size else range(len(came)))
+    seed, origin, players = forests.of_team(event, number, came) if event.is_expedition else mixed
     match = turns.start_match(
         event.game_slug,
         options,
-        mixed.players,
+        players,
         event.control,
         leave_pool=event.leave_pool,
         draws=event.draws,
         analysis=event.analysis,
         occasion=occasion(event, number, is_further=pairing.further > 0),
-        seed=mixed.seed,
-        origin=mixed.origin,
+        seed=seed,
+        origin=origin,
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
         clock_act=all_clocks.at_the_beginning(event),
+        is_sealed=event.is_expedition,
     )
     all_clocks.begin(match, event)
     return match

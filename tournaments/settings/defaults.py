@@ -14,6 +14,7 @@ USUAL = {
     Event.Format.CUP: (),
     Event.Format.TABLES: TABLES,
     Event.Format.TABLES_ALL: TABLES,
+    Event.Format.EXPEDITION: (),
 }
 
 

@@ -96,10 +96,13 @@ def _format(event: Event) -> Iterator[Fact]:
     yield _fact("format", noop("Format"), _system(event), "format", "cycles", "accelerated")
     if event.sets_rounds:
         yield _fact("format", noop("Rounds"), str(event.rounds), "rounds")
-    if event.has_tables:
+    if event.has_tables and not event.is_expedition:
         yield _fact("format", noop("Players at a table"), str(event.table_size), "table_size")
     if event.is_cup:
         yield from _cup(event)
+    elif event.is_expedition:
+        order = joined([begun(say(each.name)) for each in event.game.measures()])
+        yield _fact("format", noop("Teams are compared by"), order)
     else:
         yield from _counted(event)
     yield _fact("format", noop("Seeding"), said(Event.Seeding(event.seeding).label), "seeding")

@@ -180,6 +180,8 @@ def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> N
         event.half_byes, event.most_difference, event.computer_byes = 0, None, False
         if isinstance(event, Event):
             event.late_bye = Event.LateBye.ZERO
+    if event.is_expedition:  # what counts is settled by the game, and nobody is rated
+        event.withdraws_no_shows, event.tie_breaks, event.rated = False, [], False
     if event.is_cup:  # nobody comes back who is out, and how far one came is all that counts
         event.withdraws_no_shows, event.tie_breaks, event.most_difference = False, [], None
     event.leave_pool = _pool(event, leave)

@@ -72,8 +72,7 @@ def _of_format(event: Event, played: int) -> Iterator[Fault]:
         yield from _of_cup(event)
     elif event.is_round_robin and event.cycles not in (1, 2):
         yield Fault("cycles", _("Everyone meets everyone once or twice."))
-    if event.has_tables:
-        yield from _of_tables(event)
+    yield from _of_tables(event)
     if event.is_round_robin and event.at_once > MOST_AT_ONCE:
         yield Fault("at_once", _("A player has at most %(most)s matches at the same time.") % {"most": MOST_AT_ONCE})
     if event.most_difference is not None and event.most_difference < 1:
@@ -81,6 +80,12 @@ def _of_format(event: Event, played: int) -> Iterator[Fault]:
 
 
 def _of_tables(event: Event) -> Iterator[Fault]:
+    if event.is_expedition != event.game.together:
+        alone = _("In this game teams play without opponents: choose the expedition.")
+        against = _("An expedition is for games in which a team plays without opponents.")
+        yield Fault("format", alone if event.game.together else against)
+    if event.is_expedition or not event.has_tables:
+        return
     largest = min(LARGEST, max(event.game.seats))
     if largest < SMALLEST:
         yield Fault("format", _("This game is for two players: choose another pairing system."))

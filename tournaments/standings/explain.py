@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from competition.history import DRAWN, PLAYED, WON, Code
+from competition.history import DRAWN, PLAYED, WON, Code, System
 from competition.standings import (
     CapBy,
     Cut,
@@ -108,11 +108,17 @@ def _at_table(_tie_break: TieBreak, term: Term, names: Names) -> str:
 
 def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:
     code = tie_break.kind.code
+    if System.TEAMS in tie_break.kind.offered:
+        return _of_team
     if code in TAKES_POINTS:
         return _opponents_points
     if code in COUNTS_ROUNDS | GIVES_POINTS:
         return _round
     return _OTHERS.get(code, _opponent)
+
+
+def _of_team(_tie_break: TieBreak, term: Term, _names: Names) -> str:
+    return pgettext("a round", "missed") if term.code in BYES else noun(term.code)
 
 
 def _round(_tie_break: TieBreak, term: Term, names: Names) -> str:

@@ -49,7 +49,9 @@ def history_of(event: Event, through: int | None = None, *, coming: int | None =
         forbidden=tuple(_forbidden(event, numbers)),
         virtual_points=virtual_points(accelerated, event.rounds, event.scoring),
     )
-    return replace(found, extra_points=_table_points(event, found, last)) if event.has_tables else found
+    if event.is_expedition or not event.has_tables:
+        return found
+    return replace(found, extra_points=_table_points(event, found, last))
 
 
 def _table_points(event: Event, history: History, last: int) -> dict[tuple[int, int], Fraction]:
@@ -90,6 +92,9 @@ def results_of(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[i
     if black is None:
         yield white, Result(Code(pairing.white_code or Code.PAIRING_BYE))
         return
+    if white == black:
+        yield white, _of_team(pairing)
+        return
     if pairing.size:
         yield from _at_table(pairing, numbers)
         return
@@ -111,6 +116,13 @@ def results_of(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[i
             known and (known[1], known[0]),
         ),
     )
+
+
+def _of_team(pairing: Pairing) -> Result:
+    if pairing.is_annulled:
+        return ABSENT
+    code = Code(pairing.white_code or Code.RUNNING)
+    return Result(code, measured=tuple(pairing.measured or ())) if pairing.decided_at else Result(Code.RUNNING)
 
 
 def _at_table(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[int, Result]]:

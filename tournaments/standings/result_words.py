@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
@@ -124,8 +124,22 @@ def both(white: str, black: str) -> str:
     return " : ".join(signs) if is_forfeit(Code(white)) or is_forfeit(Code(black)) else "–".join(signs)
 
 
+def measured_words(names: Iterable[str], measured: Iterable[int]) -> Text:
+    """What a team reached: "Diamonds: 3, Forests won: 1, …"."""
+    pairs = zip(names, measured, strict=True)
+    return joined([say("%(name)s: %(number)s", name=name, number=number) for name, number in pairs])
+
+
+def reached_words(pairing: Pairing) -> Text:
+    """The same of a team's match that is over."""
+    return measured_words([say(each.name) for each in pairing.round.event.game.measures()], pairing.measured or ())
+
+
 def places_words(pairing: Pairing) -> Text:
-    """Who came where at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t play"."""
+    """What a team reached; else who came where at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t
+    play"."""
+    if pairing.measured is not None:
+        return reached_words(pairing)
     rows = sorted(pairing.table_seats.all(), key=lambda seat: (seat.place is None, seat.place or 0, seat.index))
     return joined([_place_words(row) for row in rows])
 

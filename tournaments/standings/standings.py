@@ -20,7 +20,7 @@ from tournaments.caching import VersionedCache
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 from tournaments.page_version import Version, version_of
 
-from . import tables
+from . import tables, teams
 from .bracket import Bracket, bracket_of
 from .history import history_of
 
@@ -62,11 +62,12 @@ class EventTable:
     is_swiss: bool
     bracket: Bracket | None = None
     has_tables: bool = False
+    has_teams: bool = False
 
     @property
     def is_by_rounds(self) -> bool:
         """Whether whom someone met is told round by round, since not everyone meets everyone."""
-        return self.is_swiss or self.has_tables or self.bracket is not None
+        return self.is_swiss or self.has_tables or self.has_teams or self.bracket is not None
 
     @cached_property
     def came_to(self) -> Mapping[int, Place]:
@@ -82,7 +83,7 @@ class EventTable:
         """In the language of the moment, in which a player who is gone is called one."""
         language = get_language() or ""
         if language not in self._names:
-            self._names[language] = {number: entry.shown_name for number, entry in self.entries.items()}
+            self._names[language] = {number: entry.team_name for number, entry in self.entries.items()}
         return self._names[language]
 
     @cached_property
@@ -131,6 +132,8 @@ def _table(event: Event, after: int | None) -> EventTable:
     history = history_of(event)
     last = history.paired_rounds
     shown = last if after is None else min(after, last)
+    if event.is_expedition:
+        return _of_teams(event, history, shown)
     columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
     entries = _entries(event)
     if event.has_tables:
@@ -153,6 +156,22 @@ def _table(event: Event, after: int | None) -> EventTable:
     )
 
 
+def _of_teams(event: Event, history: History, shown: int) -> EventTable:
+    entries = _entries(event)
+    return EventTable(
+        history=history,
+        columns=teams.columns_of(event.game),
+        rows=teams.rows_of(history, event.game, shown),
+        entries=entries,
+        pairings=tuple(_pairings(event, entries)),
+        after=shown,
+        last=history.paired_rounds,
+        open_rounds=_open_rounds(history),
+        is_swiss=False,
+        has_teams=True,
+    )
+
+
 def _by_place(rows: Iterable[Row], bracket: Bracket) -> tuple[Row, ...]:
     """In the order of how far each came, those who share a place by their numbers."""
     places = bracket.places
@@ -161,7 +180,7 @@ def _by_place(rows: Iterable[Row], bracket: Bracket) -> tuple[Row, ...]:
 
 
 def tie_breaks_of(event: Event) -> list[TieBreak]:
-    if event.is_cup:
+    if event.is_cup or event.is_expedition:
         return []
     found = []
     for code in event.tie_breaks:
@@ -177,6 +196,8 @@ def tie_breaks_of(event: Event) -> list[TieBreak]:
 
 def _entries(event: Event) -> dict[int, Entry]:
     entries = event.entries.filter(number__isnull=False).select_related("player").order_by("number")
+    if event.is_expedition:
+        entries = entries.prefetch_related("mates__player")
     return {entry.number: entry for entry in entries if entry.number is not None}
 
 
@@ -187,17 +208,23 @@ def _pairings(event: Event, entries: Mapping[int, Entry]) -> list[Played]:
     found = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
     at_tables = _at_tables(event, numbers)
     return [
-        Played(number, board, at_tables.get(pk) or (numbers.get(white, 0), numbers.get(black, 0)), *told)
+        Played(number, board, at_tables.get(pk) or _pair(numbers, white, black), *told)
         for pk, number, board, white, black, *told in found.order_by("round__number", "board").values_list(
             *fields, *facts
         )
     ]
 
 
+def _pair(numbers: Mapping[int, int], white: int, black: int | None) -> tuple[int, ...]:
+    """A team without opponents is there once."""
+    own = (numbers.get(white, 0),)
+    return own if white == black else (*own, numbers.get(black or 0, 0))
+
+
 def _at_tables(event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
     """The pairing numbers of those at each table, by the pairing's id."""
     found: defaultdict[int, tuple[int, ...]] = defaultdict(tuple)
-    if event.has_tables:
+    if event.has_tables and not event.is_expedition:
         seats = TableSeat.objects.filter(pairing__round__event=event).order_by("pairing", "index")
         for pairing, entry in seats.values_list("pairing", "entry"):
             found[pairing] += (numbers.get(entry, 0),)

@@ -12,6 +12,7 @@ from tournaments.views.entries import (
     forbidden_pairs,
     import_list,
     link,
+    team,
 )
 from tournaments.views.entries import (
     list as entries,
@@ -74,6 +75,8 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/enter/", enter.enter_page, name="enter"),
     path("events/<int:pk>/leave/", enter.leave_page, name="leave"),
     path("events/<int:pk>/absences/", enter.absences_page, name="absences"),
+    path("events/<int:pk>/team/", team.team_page, name="team"),
+    path("events/<int:pk>/team/<str:signed>/", team.join_page, name="join_team"),
     path("events/<int:pk>/entries/", entries.entries_page, name="entries"),
     path("events/check-in/<str:token>/", link.check_in_page, name="check_in"),
     path("events/link/<str:token>/", link.link_page, name="link"),

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from engine.games import game, games
+from engine.games import contests, game
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest
 from tournaments.ratings.list import LISTED_MONTHS, rating_list
@@ -25,12 +25,14 @@ def rating_page(request: MemberRequest, slug: str) -> HttpResponse:
         played = game(slug)
     except LookupError:
         raise Http404 from None
+    if played not in contests():
+        raise Http404
     listed = rating_list(slug)
     page = leaf(request, listed.rows, size=ON_A_PAGE, what=pgettext("pages of", "players"))
     players = User.objects.filter(is_active=True).in_bulk([row.player_id for row in page])
     context = {
         "game": played,
-        "games": games(),
+        "games": contests(),
         "month": listed.month,
         "months": LISTED_MONTHS,
         "page": page,

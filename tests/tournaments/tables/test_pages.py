@@ -50,7 +50,7 @@ def test_a_round_says_who_sat_at_the_table_and_in_which_place_they_came(event: E
     who = [f"Seat {seats[name]}: {name} 0 place {place}" for place, name in enumerate(("Ada", "Ben", "Cleo"), 1)]
     assert all(each in found[0][0] for each in who)
     assert found[0][1] == "over"
-    assert rows(page(event, "rounds/2/"))[0][1] == "running 0–0–0 so far"
+    assert rows(page(event, "rounds/2/"))[0][1] == "running Game points: 0–0–0 so far"
 
 
 def test_the_standings_unfold_to_the_tables_they_are_made_of(event: Event) -> None:
@@ -71,7 +71,7 @@ def test_the_standings_unfold_to_the_tables_they_are_made_of(event: Event) -> No
 def test_a_player_has_all_at_the_table_on_their_card(event: Event) -> None:
     found = rows(entry_page(event, "Ben"))
     assert found[0][1].split(" as ")[0] in ("Ada , Cleo", "Cleo , Ada")
-    assert found[0][2] == "place 2 9–10–8" or found[0][2] == "place 2 9–8–10"
+    assert found[0][2] == "place 2 Game points: 9–10–8" or found[0][2] == "place 2 Game points: 9–8–10"
     assert found[0][3:] == ["3.0", "3.0"]
 
 

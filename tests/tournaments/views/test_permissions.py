@@ -27,6 +27,7 @@ PEOPLE = ("visitor", "stranger", "entrant", "organiser", "other", "host")
 EVERYBODY: tuple[Answer, ...] = (200, 200, 200, 200, 200, 200)
 MEMBERS: tuple[Answer, ...] = (LOGIN, 200, 200, 200, 200, 200)
 ORGANISERS: tuple[Answer, ...] = (LOGIN, 403, 403, 200, 403, 200)
+NO_TEAMS: tuple[Answer, ...] = (LOGIN, 404, 404, 404, 404, 404)  # in an event for players
 NOBODY: tuple[Answer, ...] = (405, 405, 405, 405, 405, 405)
 
 
@@ -49,6 +50,7 @@ TABLE: list[Row] = [
     ("leave", "POST", {"action": "withdraw"}, (LOGIN, 409, 303, 409, 409, 409)),
     ("absences", "GET", {}, MEMBERS),
     ("absences", "POST", {"action": "absences", "rounds": "3"}, (LOGIN, 409, 303, 409, 409, 409)),
+    *rows_of("team join_team", NO_TEAMS, NO_TEAMS),
     ("link", "GET", {}, (200, 403, 302, 403, 403, 403)),
     ("link", "POST", {"action": "withdraw"}, (200, 403, 200, 403, 403, 403)),
     ("check_in", "GET", {}, (200, 403, 200, 403, 403, 403)),
@@ -111,6 +113,8 @@ def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> d
         "event": at,
         **{name: f"{at}{name}/" for name in ("table", "crosstable", "bracket", "entries", "log", "print", "manage")},
         **{name: f"{at}{name}/" for name in ("enter", "leave", "absences")},
+        "team": f"{at}team/",
+        "join_team": f"{at}team/{entrant.pk}.key/",
         "round": f"{at}rounds/1/",
         "player": f"{at}players/{entrant.pk}/",
         "export": f"{at}export/standings.csv",

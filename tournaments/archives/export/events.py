@@ -65,7 +65,7 @@ def export_event(event: Event, events: Places, people: People, edition: str) -> 
         **to_json(EVENT, event, people),
         "leave": leave_told(event),
         "playoffs_of": events.get(event.playoffs_of_id or 0),
-        "entries": [_entry(each, people) for each in entries],
+        "entries": [{**_entry(each, people), "captain": entry.get(each.captain_id or 0)} for each in entries],
         "forbidden": [
             {**to_json(FORBIDDEN, each), "first": entry[each.first_id], "second": entry[each.second_id]}
             for each in event.forbidden_pairs.order_by("pk")

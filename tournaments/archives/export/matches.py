@@ -36,11 +36,12 @@ class Place(NamedTuple):
 
 
 class Told(NamedTuple):
-    """``data`` is ``None`` for a match that does not come in again: one that runs, in the edition for owners."""
+    """``data`` is ``None`` for a match that does not come in again: in the edition for owners one that runs, or from
+    whose seed others still play, of which there is no record either."""
 
     place: Place
     data: Json | None
-    record: str
+    record: str | None
 
 
 def export_matches(wanted: Sequence[tuple[Place, int]], people: People, edition: str, now: datetime) -> Iterator[Told]:
@@ -50,13 +51,12 @@ def export_matches(wanted: Sequence[tuple[Place, int]], people: People, edition:
         found = _read(pk for _place, pk in batch)
         for place, pk in batch:
             match = found[pk]
-            is_whole = match.is_over or edition == HOSTS
-            data = _match(match, people, now, with_words=edition == HOSTS) if is_whole else None
-            yield Told(place, data, _record(match, place))
+            data = _match(match, people, now, with_words=edition == HOSTS) if comes_in(match, edition) else None
+            yield Told(place, data, None if match.is_sealed and data is None else _record(match, place))
 
 
 def comes_in(match: Match, edition: str) -> bool:
-    return match.is_over or edition == HOSTS
+    return match.is_open or edition == HOSTS
 
 
 def _read(ids: Iterable[int]) -> dict[int, Match]:

@@ -103,7 +103,8 @@ class _Writer:
         for told in export_matches(matches, self.people, self.edition, self.now):
             if told.data is not None:
                 self._write_json(told.place.file, told.data)
-            self._write(record_file(told.place.file), told.record.encode())
+            if told.record is not None:
+                self._write(record_file(told.place.file), told.record.encode())
 
     def finish(self) -> None:
         self._write_json(PEOPLE, [{"name": name} for name in self.people.names])

@@ -193,7 +193,9 @@ class _Bringing:
         _save_terms(event, told.leave)
         for person in told.organisers:
             self.places[person][label(event, "organisers")].append(event.pk)
-        for rows in (told.entries, told.absences, told.forbidden, told.announcements, told.log):
+        led = [entry for entry in told.entries if entry.captain is not None]
+        _store([entry for entry in told.entries if entry.captain is None])
+        for rows in (led, told.absences, told.forbidden, told.announcements, told.log):
             _store(rows)
         self._rounds(told)
         for more in (told.vacancies, told.offers, told.cards):

@@ -163,7 +163,9 @@ def terms_checked(terms: Event | Season, where: str) -> None:
     codes = terms.tie_breaks
     if not isinstance(codes, list) or len(codes) > MOST_TIE_BREAKS or not all(_is_code(each) for each in codes):
         raise unfit(where, "tie_breaks")
-    if terms.has_tables and not _seats(terms):
+    if terms.is_expedition != terms.game.together:
+        raise unfit(where, "format")
+    if terms.has_tables and not terms.is_expedition and not _seats(terms):
         raise unfit(where, "table_size")
     if not 0 < terms.rounds <= MOST_ROUNDS or terms.cycles > 2 or terms.at_once > MOST_ROUNDS:
         raise unfit(where, "rounds")

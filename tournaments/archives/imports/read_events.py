@@ -150,6 +150,7 @@ def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
         raise unfit(where, "round_list")
     for each, here in rows(told, "entries", where):
         _entry(found, each, people, here)
+    _captains(found, told, where)
     for each, here in rows(told, "forbidden", where):
         first, second = found.player(each, "first", here), found.player(each, "second", here)
         found.forbidden.append(people.row(FORBIDDEN, each, here, event=event, first=first, second=second))
@@ -166,6 +167,14 @@ def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
     _refuse_twice(found, where)
     _refuse_unless_begun(found, where)
     return found
+
+
+def _captains(found: EventTold, told: Mapping[str, Json], where: str) -> None:
+    """Read the captain of each entry."""
+    for entry, (each, here) in zip(found.entries, rows(told, "entries", where), strict=True):
+        entry.captain = found.entry(each, "captain", here) if "captain" in each else None
+        if entry.captain is not None and (entry.captain is entry or entry.number is not None):
+            raise unfit(here, "captain")
 
 
 def _refuse_twice(found: EventTold, where: str) -> None:
@@ -203,7 +212,8 @@ def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, people:
 def _pair(told: Json, found: EventTold, where: str) -> list[int | None]:
     """Or the players of a table."""
     pair = [place(each, len(found.entries), where) for each in items(told, where)]
-    is_table = found.event.has_tables and SMALLEST <= len(pair) <= LARGEST and None not in pair
+    fewest = 1 if found.event.is_expedition else SMALLEST
+    is_table = found.event.has_tables and fewest <= len(pair) <= LARGEST and None not in pair
     if not is_table and (len(pair) != 2 or pair[0] is None):
         raise unfit(where, "proposed")
     return pair
@@ -215,9 +225,15 @@ def _pairing(
     white, black = found.player(told, "white", where), found.entry(told, "black", where)
     through = found.entry(told, "through", where)
     row = people.row(PAIRING, told, where, round=round, white=white, black=black, through=through)
-    if row.white is row.black or not {row.white_code, row.black_code} <= CODES:
+    is_team = row.white is row.black
+    if (
+        is_team != (found.event.is_expedition and row.black is not None)
+        or not {row.white_code, row.black_code} <= CODES
+    ):
         raise unfit(where, "black")
-    if row.black is not None and bool(row.white_code) != bool(row.black_code):  # a match is decided for both or neither
+    if (
+        row.black is not None and not is_team and bool(row.white_code) != bool(row.black_code)
+    ):  # a match is decided for both or neither
         raise unfit(where, "black_code")
     if row.through not in (None, row.white, row.black):
         raise unfit(where, "through")
@@ -240,6 +256,10 @@ def _seats(
     is_table = found.event.has_tables and pairing.black is not None
     sits = [id(seat.entry) for seat in seats]
     is_whole = SMALLEST <= len(seats) <= LARGEST and sits[:2] == [id(pairing.white), id(pairing.black)]
+    if found.event.is_expedition:
+        is_whole = 1 <= len(seats) <= max(found.event.game.seats) and sits[0] == id(pairing.white)
+        if not _is_measured(pairing, found.event):
+            raise unfit(where, "measured")
     has_places = all(seat.place is None or 1 <= seat.place <= len(seats) for seat in seats)
     if bool(seats) != is_table or (is_table and not (is_whole and has_places)):
         raise unfit(where, "seats")
@@ -247,6 +267,15 @@ def _seats(
     for index, seat in enumerate(seats):
         seat.index = index
     return seats
+
+
+def _is_measured(pairing: Pairing, event: Event) -> bool:
+    """Whether what a team reached, if it is told, can be what the game measures."""
+    reached = pairing.measured
+    if reached is None:
+        return True
+    is_list = isinstance(reached, list) and all(type(each) is int for each in reached)
+    return is_list and len(reached) == len(event.game.measures())
 
 
 def _file(told: Mapping[str, Json], archive: Archive, where: str) -> str | None:

@@ -48,12 +48,15 @@ def _opponents(table: EventTable) -> list[Column]:
 
 def _head(table: EventTable, row: Row) -> Sequence[Value]:
     entry = table.entries[row.number]
-    return (row.rank, row.number, entry.name_in_table, entry.rating or None)
+    return (row.rank, row.number, entry.team_name if table.has_teams else entry.name_in_table, entry.rating or None)
 
 
 def _by_rounds(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:
     cells: list[Value] = []
     for index, result in enumerate(table.players[row.number].results[: table.after], 1):
+        if table.has_teams:
+            cells.append(str(result.measured[0]) if result.measured else sign(result.code))
+            continue
         if table.has_tables:
             cells.append(_at_table(table, row.number, index, result))
             continue

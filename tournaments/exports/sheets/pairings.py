@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from competition.history import Code, Scoring
+from i18n.text import say
 from tournaments.models import Event, Pairing, Round, seated
 from tournaments.rounds.progress import Colours
 from tournaments.standings.history import history_of
@@ -79,9 +80,40 @@ def _tables_sheet(event: Event, through: int | None) -> Sheet:
         Column("decided_at", _("Decided"), Kind.MOMENT),
         Column("remarks", _("Remarks")),
     )
+    if event.is_expedition:
+        return _forests_sheet(event, through)
     points = history_of(event, through).extra_points
     rows = [row for number, pairing in _pairings(event, through) for row in _seats(pairing, number, points)]
     return Sheet(_("Tables"), columns, rows)
+
+
+def _forests_sheet(event: Event, through: int | None) -> Sheet:
+    """A row for each team and round."""
+    measures = event.game.measures()
+    columns = (
+        Column("round", _("Round"), Kind.NUMBER),
+        Column("number", _("No."), Kind.NUMBER),
+        Column("team", _("Team")),
+        Column("members", _("Members")),
+        *(Column(each.code.lower(), say(each.name), Kind.NUMBER) for each in measures),
+        Column("outcome", _("Outcome")),
+        Column("decided_at", _("Decided"), Kind.MOMENT),
+        Column("remarks", _("Remarks")),
+    )
+    rows = [
+        (
+            number,
+            pairing.white.number,
+            pairing.white.team_name,
+            ", ".join(entry.shown_name for entry in pairing.entries),
+            *(pairing.measured or [None] * len(measures)),
+            outcome_of(pairing),
+            _decided(pairing),
+            ", ".join(_remarks(pairing)) or None,
+        )
+        for number, pairing in _pairings(event, through)
+    ]
+    return Sheet(_("Forests"), columns, rows)
 
 
 def _seats(pairing: Pairing, number: int, points: Mapping[tuple[int, int], Fraction]) -> Iterable[Sequence[Value]]:

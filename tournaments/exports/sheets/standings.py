@@ -47,7 +47,11 @@ def standings_sheet(table: EventTable) -> Sheet:
     a status but for those who have left."""
     tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in table.columns[1:]]
     rows = [_row(table, row) for row in table.rows]
-    first = (*FIRST[:-1], REACHED) if table.bracket else FIRST
+    first: tuple[Column, ...] = (*FIRST[:-1], REACHED) if table.bracket else FIRST
+    if table.has_teams:
+        key, label = key_of(table.columns[0]), table.columns[0].name
+        first = (*FIRST[:-1], Column("members", _("Members")), Column(key, label, Kind.NUMBER))
+        tie_breaks = [Column(key_of(column), column.name, Kind.NUMBER) for column in table.columns[1:]]
     last = AT_TABLES if table.has_tables else LAST
     return Sheet(
         titled(_("Standings"), _("Standings after round %(round)s"), table), (*first, *tie_breaks, *last), rows
@@ -74,8 +78,9 @@ def _row(table: EventTable, row: Row) -> Sequence[Value]:
     return (
         row.rank,
         row.number,
-        entry.name_in_table,
+        entry.team_name if table.has_teams else entry.name_in_table,
         entry.rating or None,
+        *([", ".join(each.shown_name for each in entry.members)] if table.has_teams else []),
         row.points if table.bracket is None else reached_in(table, row.number),
         *(value.number for value in row.values[1:]),
         *_played(table, row),

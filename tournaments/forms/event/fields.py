@@ -24,6 +24,7 @@ USUAL, OWN = "usual", "own"
 TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, MOST_TIE_BREAKS + 1))
 SWISS, ROUND_ROBIN, CUP = Event.Format.SWISS, Event.Format.ROUND_ROBIN, Event.Format.CUP
 TABLES, TABLES_ALL = Event.Format.TABLES, Event.Format.TABLES_ALL
+EXPEDITION = Event.Format.EXPEDITION
 
 VARIANTS = {"BH": ("/C1", "/C2", "/M1", "/M2"), "FB": ("/C1",), "SB": ("/C1",), "PS": ("/C1",), "ARO": ("/C1",)}
 FROM_OPPONENTS = ("BH", "FB", "AOB", "SB", "KS")

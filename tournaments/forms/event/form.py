@@ -24,6 +24,7 @@ from tournaments.settings.validate import Fault
 
 from .fields import (
     CUP,
+    EXPEDITION,
     OWN,
     ROUND_ROBIN,
     SWISS,
@@ -45,8 +46,9 @@ TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
 OF_TWO = f"{SWISS.value} {ROUND_ROBIN.value}"  # the formats in which points of matches of two decide
 AT_TABLES = f"{TABLES.value} {TABLES_ALL.value}"
 WITH_POINTS = f"{OF_TWO} {AT_TABLES}"
-WITH_ROUNDS = f"{SWISS.value} {TABLES.value}"  # the organiser says how many
-SWISS_LIKE = f"{SWISS.value} {AT_TABLES}"
+WITH_ROUNDS = f"{SWISS.value} {TABLES.value} {EXPEDITION.value}"  # the organiser says how many
+SWISS_LIKE = f"{SWISS.value} {AT_TABLES} {EXPEDITION.value}"
+NOT_FOR_TEAMS = ("table_size", "table_points", "tie_break_order", "rated", "withdraws_no_shows", "computer_byes")
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
@@ -170,6 +172,7 @@ class EventForm(GameForm):
             (CUP, _("Cup: losers are out, until one player is left")),
             (TABLES, _("Tables of three to five: in each round you sit with players of about your score")),
             (TABLES_ALL, _("Round robin of tables: everyone meets everyone, as evenly as possible")),
+            (EXPEDITION, _("Expedition: every team plays the same forest for itself, in each round")),
         ],
     )
     rounds = number(_("Number of rounds"), required=True, when=("format", WITH_ROUNDS))
@@ -328,8 +331,12 @@ class EventForm(GameForm):
             self._leave_out_scores()
         if not game.draws:
             del self.fields["draws"]
-        if not _seats_tables(game):
-            self._choices("format", [each for each in choices_of("format") if each[0] not in (TABLES, TABLES_ALL)])
+        self._choices("format", [each for each in choices_of("format") if each[0] in formats_of(game)])
+        if game.together:
+            self.initial["format"] = EXPEDITION
+            for name in (*NOT_FOR_TEAMS, *TIE_BREAK_FIELDS):
+                self.fields.pop(name, None)
+        elif not _seats_tables(game):
             del self.fields["table_size"], self.fields["table_points"]
         self.locked = locks(event) if event else {}
         for name in self.fields:
@@ -359,6 +366,12 @@ class EventForm(GameForm):
     def _settle_conditions(self) -> None:
         """What depends on a field that may not be changed is shown always, or never."""
         self.beside_the_point: set[str] = set()
+        if self.game.together:
+            others = {name for name, (asker, values) in self.ASKED_WHEN.items() if asker == "format"}
+            self.beside_the_point = {name for name in others if EXPEDITION not in self.ASKED_WHEN[name][1].split()}
+            self.beside_the_point.add("seeding")
+            for name in self.beside_the_point & self.fields.keys():
+                self.fields[name].disabled = True
         for name, (asker, _value) in self.ASKED_WHEN.items():
             if name not in self.fields or not self.fields[asker].disabled:
                 continue
@@ -419,7 +432,7 @@ class EventForm(GameForm):
         return 0 if value is None and name in ("late_until", "half_byes") else value
 
     def _tie_breaks(self) -> list[str]:
-        if self.chosen("format") == CUP or self.cleaned_data["tie_break_order"] != OWN:
+        if self.chosen("format") in (CUP, EXPEDITION) or self.cleaned_data["tie_break_order"] != OWN:
             return usual_tie_breaks(self._value("format"), scores_count=self.game.scores_count)
         beyond = self.event.tie_breaks[len(TIE_BREAK_FIELDS) :] if self.event else []
         return [*(code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))), *beyond]
@@ -447,6 +460,13 @@ class EventForm(GameForm):
     def _is_unusual(self, field: forms.BoundField) -> bool:
         value, usual = field.value(), USUAL_VALUES.get(field.name, "")
         return str(value or "") != str(usual or "")
+
+
+def formats_of(game: Game) -> list[Event.Format]:
+    """Those that make sense in the game."""
+    if game.together:
+        return [EXPEDITION]
+    return [SWISS, ROUND_ROBIN, CUP, *((TABLES, TABLES_ALL) if _seats_tables(game) else ())]
 
 
 def _seats_tables(game: Game) -> bool:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from competition.pairing.knockout import rounds_of
-from engine.games import games
+from engine.games import contests
 from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
 from matches.clocks.time_control import DAY, HOUR
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=FORMATS, default="swiss")
         parser.add_argument("--rounds", type=int, default=5, help="of a Swiss (5)")
         parser.add_argument("--cycles", type=int, default=1, help="of a round robin (1)")
-        parser.add_argument("--game", choices=[game.slug for game in games()], default=games()[0].slug)
+        parser.add_argument("--game", choices=[game.slug for game in contests()], default=contests()[0].slug)
         parser.add_argument("--days", type=float, default=3, help="for a turn (3)")
         parser.add_argument("--hours", type=float, default=9, help="that players take for a turn on average (9)")
         parser.add_argument(

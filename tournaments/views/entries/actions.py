@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.views.requests import MemberRequest, whole_number
-from tournaments.entries import approve, check_in, invite, requested_byes, seeding
+from tournaments.entries import approve, check_in, invite, requested_byes, seeding, teams
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
@@ -118,6 +118,17 @@ def _rate(request: MemberRequest, event: Event, filled: Forms) -> str:
     return _("%(name)s is rated %(rating)s.") % {"name": entry.name_for_organisers, "rating": entry.rating}
 
 
+def _team(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
+    """The player plays in the team of the entry that is chosen, or alone."""
+    entry = _one(event, request.POST)
+    captain = event.entries.filter(pk=whole_number(request.POST.get("captain")) or 0).first()
+    if captain is None:
+        teams.part(entry, by=request.user)
+        return _("%(name)s plays alone.") % {"name": entry.shown_name}
+    teams.join(entry, captain, by=request.user)
+    return _("%(name)s is in the team %(team)s.") % {"name": entry.shown_name, "team": captain.team_name}
+
+
 def nothing(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     raise Refused(_("Choose what to do."))
 
@@ -133,6 +144,7 @@ ACTS: Mapping[str, Act] = {
     "grant": _grant,
     "seed": _seed,
     "rate": _rate,
+    "team": _team,
 }
 
 

@@ -138,8 +138,17 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         if event.stage != Stage.CANCELLED
         else None,
         "numbers_follow": not pairing_numbers.are_fixed(event),
+        "teams": _teams(event, entry) if is_in and event.is_expedition and not event.is_begun else None,
         "absences": entry.absences.order_by("round_number"),
     }
+
+
+def _teams(event: Event, entry: Entry) -> list[tuple[int, str, bool]]:
+    """Whose team the player could be in, each with its name, and whether it is so."""
+    if entry.mates.exists():
+        return []
+    found = event.entries.filter(status=Status.ENTERED, captain=None).exclude(pk=entry.pk).select_related("player")
+    return [(each.pk, each.team_name, each.pk == entry.captain_id) for each in found.order_by("entered_at", "pk")]
 
 
 def _goes_on(event: Event) -> bool:

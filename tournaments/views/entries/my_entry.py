@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from jobs import clock
 from matches.models import Match
-from tournaments.entries import check_in, contribute, enter, late_entry, requested_byes, waiting_list
+from tournaments.entries import check_in, contribute, enter, late_entry, requested_byes, teams, waiting_list
 from tournaments.gate.refused import Refused
 from tournaments.models import Absence, Card, Entry, Event
 from tournaments.rounds import dates
@@ -79,6 +79,28 @@ class MyEntry:
     def called(self) -> str:
         """What the organisers call someone whom they have invited by mail."""
         return self.entry.called if self.entry else ""
+
+    @property
+    def may_form_team(self) -> bool:
+        """Whether the player can still join or leave a team, or name one."""
+        return self.event.is_expedition and self.is_in and not self.event.is_begun
+
+    @cached_property
+    def captain(self) -> Entry | None:
+        """The leader of the player's team, the player perhaps."""
+        entry = self.entry
+        if entry is None:
+            return None
+        found = self.event.entries.select_related("player").prefetch_related("mates__player")
+        return found.filter(pk=entry.captain_id or entry.pk).first()
+
+    @property
+    def is_led(self) -> bool:
+        return self.entry is not None and self.entry.captain_id is not None
+
+    @property
+    def team_link(self) -> str:
+        return teams.link_to(self.entry) if self.entry is not None else ""
 
     @property
     def is_in(self) -> bool:
@@ -179,14 +201,14 @@ class MyEntry:
     # -- doing it --------------------------------------------------------------------------------------------------
 
     def act(self, action: str, rounds: Collection[int], contribution: str = "") -> str:
-        """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in``, ``contribute`` or
-        ``absences`` (with the rounds to miss). ``contribution`` is what a player gives to seeds who enters, or who
-        checks in and has given nothing before. What was done, as a sentence. Raises ``Refused``."""
+        """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in``, ``contribute``,
+        ``leave_team`` or ``absences`` (with the rounds to miss). ``contribution`` is what a player gives to seeds who
+        enters, or who checks in and has given nothing before. What was done, as a sentence. Raises ``Refused``."""
         match action:
             case "enter":
                 return _entered(self.event, enter.enter(self.event, self.player, contribution))
             case "return":
-                back = return_to_event.rejoin(self._own(), by=self.player)
+                back = return_to_event.rejoin(self.own, by=self.player)
                 return _("You’re back in %(event)s, from round %(round)s on.") % {
                     "event": self.event.name,
                     "round": back.back_from,
@@ -194,28 +216,33 @@ class MyEntry:
             case "decline":
                 return self._decline()
             case "withdraw":
-                withdraw.withdraw(self._own(), by=self.player)
+                withdraw.withdraw(self.own, by=self.player)
                 return _("You’ve withdrawn from %(event)s.") % {"event": self.event.name}
             case "check_in":
-                check_in.check_in(self._own(), by=self.player)
+                check_in.check_in(self.own, by=self.player)
                 if contribution and self.may_contribute and not self.given:
-                    contribute.contribute(self._own(), contribution)
+                    contribute.contribute(self.own, contribution)
                 return _("You’ve checked in for %(event)s.") % {"event": self.event.name}
             case "contribute":
-                contribute.contribute(self._own(), contribution)
+                contribute.contribute(self.own, contribution)
                 return _("Saved. It counts for your matches that haven’t begun.")
+            case "leave_team":
+                teams.part(self.own, by=self.player)
+                return _("You’ve left the team and play alone, unless you join another.")
             case "absences":
-                return _missed(requested_byes.plan(self._own(), rounds))
+                return _missed(requested_byes.plan(self.own, rounds))
             case _:
                 raise Refused(_("Choose what you would like to do."))
 
     def _decline(self) -> str:
         if self.status not in (Status.INVITED, Status.WITHDRAWN):
             raise Refused(_("There is no invitation to decline."), status=409)
-        withdraw.withdraw(self._own(), by=self.player)
+        withdraw.withdraw(self.own, by=self.player)
         return _("You’ve declined the invitation to %(event)s.") % {"event": self.event.name}
 
-    def _own(self) -> Entry:
+    @property
+    def own(self) -> Entry:
+        """Raises ``Refused``."""
         if self.entry is None:
             raise Refused(_("You aren’t in this event."), status=409)
         return self.entry

@@ -18,7 +18,17 @@ from matches.views.requests import whole_number
 from tournaments.models import Entry, Event
 from tournaments.page_version import version_of
 from tournaments.rounds.progress import Colours, colours_of
-from tournaments.standings.result_words import ANNULLED, is_forfeit, legend, place_at, sign, to_meet, words
+from tournaments.standings.result_words import (
+    ANNULLED,
+    is_forfeit,
+    legend,
+    measured_words,
+    noun,
+    place_at,
+    sign,
+    to_meet,
+    words,
+)
 from tournaments.standings.standings import EventTable, Played, table_of
 from tournaments.views.pages import answer, event_page
 
@@ -129,6 +139,8 @@ class _Cells:
         pairing = table.pairing_of.get((round_number, number))
         if pairing is not None and table.has_tables:
             return self._at_table(number, round_number, result, pairing)
+        if table.has_teams:
+            return self._of_team(round_number, result, pairing)
         is_annulled = pairing is not None and pairing.is_annulled
         opponent = result.opponent or (sum(pairing.pair) - number if pairing else 0)
         against = table.row_of.get(opponent)
@@ -143,6 +155,20 @@ class _Cells:
             match_id=pairing.match_id if pairing else None,
             is_forfeit=is_forfeit(result.code),
             is_annulled=is_annulled,
+        )
+
+    def _of_team(self, round_number: int, result: Result, pairing: Played | None) -> Cell:
+        """The first measure. To the match the round's page leads, once it may be seen."""
+        measured = result.measured
+        reached = measured_words([column.name for column in self.table.columns], measured) if measured else ""
+        return Cell(
+            rank=0,
+            colour="",
+            sign=str(measured[0]) if measured else sign(Code(result.code)),
+            said=_whole(round_number, reached or noun(result.code), ""),
+            match_id=None,
+            is_forfeit=False,
+            is_annulled=pairing is not None and pairing.is_annulled,
         )
 
     def _at_table(self, number: int, round_number: int, result: Result, pairing: Played) -> Cell:

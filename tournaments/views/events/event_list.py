@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from engine.games import games
+from engine.games import contests
 from matches.views.paging import leaf
 from tournaments.models import Entry, Event
 from tournaments.permissions.events import visible_to
@@ -32,7 +32,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
         "open": seen.filter(stage=Event.Stage.REGISTRATION).order_by("starts_at", "pk")[:MOST_OPEN],
         "running": seen.filter(stage=Event.Stage.RUNNING).order_by("-begun_at", "-pk")[:MOST_OPEN],
         "finished": leaf(request, finished, size=FINISHED_ON_A_PAGE, what=pgettext("pages of", "finished events")),
-        "games": games(),
+        "games": contests(),
         "may_make": isinstance(request.user, User) and not request.user.is_guest,
     }
     return render(request, "tournaments/list.html", context)

@@ -17,7 +17,7 @@ from matches.templatetags.scores import score
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
-from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun
+from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun, reached_words
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,24 @@ class Board:
         return [self.white, self.black, *self.others] if self.black else [self.white]
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether only its players may see the match, since others play from the same seed."""
+        return self.pairing.match is not None and self.pairing.match.is_sealed
+
+    @property
+    def measured(self) -> str:
+        """What a team has reached."""
+        pairing = self.pairing
+        return "" if pairing.measured is None else reached_words(pairing)
+
+    @property
+    def team(self) -> str:
+        """What a team is called that has a name."""
+        return self.pairing.white.team if self.pairing.white_id == self.pairing.black_id else ""
+
+    @property
     def is_running(self) -> bool:
-        return self.black is not None and not self.pairing.is_annulled and self.pairing.decided_at is None
+        return not self.pairing.is_bye and not self.pairing.is_annulled and self.pairing.decided_at is None
 
     @property
     def waits(self) -> bool:
@@ -65,17 +81,19 @@ class Board:
     def result(self) -> str:
         """ "1–0", the name of a bye, or "" while it runs."""
         pairing = self.pairing
-        if self.black is None:
+        if pairing.is_bye:
             return noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
             return _("annulled")
+        if pairing.measured is not None:
+            return _("won") if pairing.white_code == Code.WIN else _("lost")
         if pairing.size:
             return pgettext("a match", "over") if pairing.decided_at else ""
         return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
 
     @property
     def bye_words(self) -> str:
-        if self.black is not None:
+        if not self.pairing.is_bye:
             return ""
         code = Code(self.pairing.white_code or Code.PAIRING_BYE)
         return bye_explained(code, is_swiss=self.is_swiss, is_cup=self.is_cup)
@@ -83,14 +101,14 @@ class Board:
     @property
     def bye_match_url(self) -> str:
         """Where the match is that the player has instead of sitting out; "" where there is none."""
-        made = None if self.black else getattr(self.pairing, "bye_match", None)
+        made = getattr(self.pairing, "bye_match", None) if self.pairing.is_bye else None
         return reverse("matches:match", args=[made.match_id]) if made else ""
 
     @property
     def is_forfeit(self) -> bool:
         pairing = self.pairing
         codes = [code for code in (pairing.white_code, pairing.black_code) if code]
-        return self.black is not None and any(is_forfeit(Code(code)) for code in codes)
+        return not self.pairing.is_bye and any(is_forfeit(Code(code)) for code in codes)
 
     @property
     def game_points(self) -> str:
@@ -129,8 +147,9 @@ class Board:
 
 def pairings_of(round_: Round) -> QuerySet[Pairing]:
     """In board order, byes last."""
-    people = ("white__player", "black__player", "bye_match")
-    rows = Pairing.objects.filter(round=round_).select_related(*people).order_by("board", "pk")
+    people = ("white__player", "black__player", "bye_match", "match")
+    rows = Pairing.objects.filter(round=round_).select_related(*people).defer("match__state")
+    rows = rows.order_by("board", "pk")
     return seated(rows, round_.event)
 
 
@@ -147,7 +166,7 @@ def _board(
     pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction], event: Event
 ) -> Board:
     def side(entry: Entry, index: int) -> Side:
-        own = "" if event.is_cup else points_words(points.get(entry.number or 0, Fraction(0)))
+        own = "" if event.is_cup or event.is_expedition else points_words(points.get(entry.number or 0, Fraction(0)))
         if pairing.size and pairing.match_id is None:  # seats are drawn with the match
             return Side(entry, "", "", own, results.get(entry.pk, ""))
         return Side(entry, colours.labels[index], colours.classes[index], own, results.get(entry.pk, ""))
@@ -160,7 +179,7 @@ def _board(
 
 def seat_result(pairing: Pairing, seat: TableSeat) -> str:
     """What a table that is over brought a player there: "place 1 (43)"; "" while it runs."""
-    if pairing.decided_at is None or pairing.is_annulled:
+    if pairing.decided_at is None or pairing.is_annulled or pairing.measured is not None:
         return ""
     if seat.place is None:
         return _("didn’t play")

@@ -125,8 +125,8 @@ def _gains(row: TableRow) -> list[Fraction]:
 
 def _pairings(event: Event, entry: Entry) -> list[Pairing]:
     mine = Pairing.objects.filter(played_by(entry), round__event=event).exclude(round__stage=Round.Stage.DRAFT)
-    people = ("round", "white__player", "black__player", "bye_match")
-    return list(seated(mine.select_related(*people).order_by("round__number"), event))
+    people = ("round", "white__player", "black__player", "bye_match", "match")
+    return list(seated(mine.select_related(*people).defer("match__state").order_by("round__number"), event))
 
 
 def _explained(event: Event, code: Code) -> str:

@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from competition.history import PLAYED, Code, Result
 from competition.standings import Row, TieBreak, Value
+from i18n.text import listed
 from tournaments.cups.words import reached_in
 from tournaments.models import Entry
 from tournaments.standings.explain import Explanation, explained, record
@@ -56,6 +59,18 @@ class TableRow:
         return self.table.entries[self.row.number]
 
     @property
+    def name(self) -> str:
+        return self.table.names[self.row.number]
+
+    @property
+    def members(self) -> str:
+        """Of a team that has a name, or several players."""
+        if not self.table.has_teams:
+            return ""
+        names = [entry.shown_name for entry in self.entry.members]
+        return "" if names == [self.name] else listed(names)
+
+    @property
     def numbers(self) -> list[Number]:
         return [
             Number(self.table, column, value, column.code == self.row.decided_by)
@@ -94,6 +109,8 @@ class TableRow:
         ]
 
     def _met_in(self, pairing: Played) -> str:
+        if self.table.has_teams:
+            return _("under way")
         if self.table.has_tables:
             return table_words(pairing.board)
         return next((self.table.names.get(number, "") for number in pairing.pair if number != self.row.number), "")

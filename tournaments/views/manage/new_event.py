@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.game import Game
-from engine.games import contests, game
+from engine.games import contests, game, games
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments.events import open
@@ -69,7 +69,7 @@ def event_new(request: MemberRequest) -> HttpResponse:
     context = {
         "form": form,
         "game": rules,
-        "games": contests(),
+        "games": games(),
         "like": like,
         "view": start_view(rules, form.options_so_far()),
         "zone": organiser.time_zone,

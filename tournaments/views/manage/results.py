@@ -107,8 +107,8 @@ def _result(pairing: Pairing) -> str:
 
 
 def _board(match: Match | None) -> dict[str, Any]:
-    """The board as a bystander sees it, the points so far, and what a part that is being played would add if it
-    stopped now, for the game that says so."""
+    """The board as a bystander sees it (none while it is sealed), the points so far, and what a part that is being
+    played would add if it stopped now, for the game that says so."""
     if match is None:
         return {"sides": []}
     view = match.game.view(match.loaded_state)
@@ -123,4 +123,4 @@ def _board(match: Match | None) -> dict[str, Any]:
         }
         for seat in seats
     ]
-    return {"view": view, "sides": sides, "score_words": view["score_words"]}
+    return {"view": None if match.is_sealed else view, "sides": sides, "score_words": view["score_words"]}

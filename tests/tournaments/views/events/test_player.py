@@ -19,7 +19,7 @@ def card(event: Event, number: int, client: Client | None = None) -> str:
 def test_it_goes_through_the_players_rounds() -> None:
     event = stored(FOUR, FOUR_NAMES, volleys={(1, 1): (12, 9)})
     assert rows(card(event, 3)) == [
-        ["1", "Ann as Green", "lost 9–12", "0.0", "0.0"],
+        ["1", "Ann as Green", "lost Game points: 9–12", "0.0", "0.0"],
         ["2", "Dan as Red", "won by forfeit forfeit", "1.0", "1.0"],
         ["3", "Ben as Red", "running", "0.0", "1.0"],
     ]
@@ -42,7 +42,7 @@ def test_a_running_match_says_how_far_it_has_got() -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     round_3 = rows(card(event, 2))[2]
     assert round_3[:2] == ["3", "Cleo as Green"]
-    assert round_3[2].startswith("running 0–0 Volley 1 of 2, turn 1; turn began")
+    assert round_3[2].startswith("running Game points: 0–0 Volley 1 of 2, turn 1; turn began")
     assert round_3[3:] == ["", "1.5"]
 
 

@@ -23,8 +23,15 @@ def round_page(event: Event, number: int) -> str:
 def test_it_says_who_plays_whom_and_how_it_ended() -> None:
     event = stored(FOUR, FOUR_NAMES, volleys={(1, 1): (12, 9)})
     found = rows(round_page(event, 1))
-    assert found[0][:2] == ["1 Red: Ann 0 Green: Cleo 0", "1–0 12–9"]
+    assert found[0][:2] == ["1 Red: Ann 0 Green: Cleo 0", "1–0 Game points: 12–9"]
     assert found[1][:2] == ["2 Red: Dan 0 Green: Ben 0", "0–1"]
+
+
+def test_points_that_count_for_nothing_are_left_out() -> None:
+    event = stored(FOUR, FOUR_NAMES, volleys={(1, 1): (12, 9)})
+    event.game_slug = "fortac"
+    event.save()
+    assert rows(round_page(event, 1))[0][1] == "1–0"
 
 
 def test_a_player_has_beside_the_name_what_they_had_before() -> None:
@@ -42,7 +49,7 @@ def test_a_match_that_runs_says_how_far_it_has_got_and_whom_it_waits_for() -> No
     seat = Match.objects.get().seats.get(number__isnull=False)
     turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
     _players, result, stands = rows(round_page(event, 3))[1]
-    assert result == "running 0–0 so far"
+    assert result == "running Game points: 0–0 so far"
     assert stands.startswith("Volley 1 of 2, turn 2 Ben to move, turn began just now")
 
 

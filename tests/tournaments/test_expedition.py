@@ -1,0 +1,327 @@
+"""An expedition: every team plays the same forest for itself, and none sees another's before the last has ended."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import zipfile
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from engine import games
+from engine.chance import mix_seed
+from engine.fairytale.game import Fairytale
+from mail.models import OutboxMail
+from mail.outbox.compose import compose
+from matches.gate import turns
+from matches.models import Match, Turn
+from tests.support.composed_mails import text_of
+from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.form_data import filled_in
+from tests.support.running_events import work_off
+from tournaments.entries import contribute, teams
+from tournaments.events import start
+from tournaments.gate.refused import Refused
+from tournaments.models import Entry, Event, Pairing
+from tournaments.results import match_finished
+from tournaments.standings.standings import table_of
+
+pytestmark = pytest.mark.django_db
+OPTIONS = {"level": "easy", "tiles": "plain", "cast": "plain"}
+SIX = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+
+
+@pytest.fixture(autouse=True)
+def fairytale(monkeypatch: pytest.MonkeyPatch) -> None:
+    if "fairytale" not in {game.slug for game in games.games()}:
+        monkeypatch.setattr("engine.games._GAMES", (*games.games(), Fairytale()))
+
+
+def expedition(names: tuple[str, ...] = SIX, **fields: object) -> Event:
+    usual: dict[str, object] = {"game_slug": "fairytale", "options": OPTIONS, "format": "expedition", "rounds": 2}
+    usual |= {"tie_breaks": [], "break_hours": 0, "rated": False, "withdraws_no_shows": False, "half_byes": 0}
+    event: Event = EventFactory(**usual | fields)
+    for name in names:
+        EntryFactory(event=event, player=UserFactory(display_name=name))
+    return event
+
+
+def entry(event: Event, name: str) -> Entry:
+    return event.entries.select_related("player").get(player__display_name=name)
+
+
+def join(event: Event, name: str, captain: str) -> None:
+    teams.join(entry(event, name), entry(event, captain), by=None)
+
+
+def begin(event: Event) -> Event:
+    begun = start.begin(event)
+    work_off()
+    return begun
+
+
+def pairing(event: Event, captain: str, number: int = 1) -> Pairing:
+    found = Pairing.objects.select_related("match", "round__event")
+    return found.get(round__event=event, round__number=number, white__player__display_name=captain)
+
+
+def match_of(event: Event, captain: str, number: int = 1) -> Match:
+    match = pairing(event, captain, number).match
+    assert match is not None
+    return match
+
+
+def end(match: Match, *measured: int) -> None:
+    """All resign; the event takes over what the team has reached, as if it were this."""
+    for seat in match.seats.all():
+        turns.resign(seat, Turn.Via.SITE)
+    match_finished.record_missed_results()
+    if measured:
+        Pairing.objects.filter(match=match).update(measured=list(measured), white_code="01"[measured[1]])
+    work_off()
+
+
+def user(name: str) -> User:
+    return User.objects.get(display_name=name)
+
+
+def read(client: Client, address: str) -> str:
+    response = client.get(address, follow=True)
+    return b"".join(response).decode(errors="replace") if response.streaming else response.content.decode()
+
+
+# -- teams -------------------------------------------------------------------------------------------------------------
+
+
+def test_teams_of_several_and_of_one_have_the_same_seed_and_seats_in_their_order() -> None:
+    event = expedition()
+    join(event, "Ben", "Ada")
+    join(event, "Cleo", "Ada")
+    join(event, "Emil", "Dora")
+    begin(event)
+    found = Match.objects.filter(pairing__round__event=event).order_by("pairing__board")
+    seats = {tuple(seat.name for seat in match.seats.order_by("index")) for match in found}
+    assert seats == {("Ada", "Ben", "Cleo"), ("Dora", "Emil"), ("Fay",)}
+    assert len({match.seed for match in found}) == 1
+    assert {entry.shown_name for entry in table_of(event).entries.values()} == {"Ada", "Dora", "Fay"}
+
+
+def test_the_seed_is_mixed_of_the_events_bytes_and_of_all_contributions_fixed_at_the_start() -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    contribute.contribute(entry(event, "Ben"), "Ben rolled 4 1 6")
+    given = entry(event, "Ben").contribution
+    begin(event)
+    event.refresh_from_db()
+    assert len(event.given) == 3
+    assert event.given[1] == given
+    label = f"event/{event.pk}/1/forest"
+    assert match_of(event, "Ada").seed == mix_seed(bytes.fromhex(event.server), label, event.given).hex()
+    with pytest.raises(Refused):
+        contribute.contribute(entry(event, "Ben"), "another")
+
+
+def test_who_leads_a_team_joins_no_other_and_five_are_enough() -> None:
+    event = expedition((*SIX, "Gus"))
+    for name in ("Ben", "Cleo", "Dora", "Emil"):
+        join(event, name, "Ada")
+    with pytest.raises(Refused, match="full"):
+        join(event, "Fay", "Ada")
+    with pytest.raises(Refused, match="Ada leads a team"):
+        join(event, "Ada", "Fay")
+    with pytest.raises(Refused):
+        join(event, "Fay", "Ben")
+    teams.part(entry(event, "Ben"), by=None)
+    join(event, "Fay", "Ada")
+
+
+def test_members_of_a_captain_who_has_left_before_the_start_play_alone() -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    join(event, "Ben", "Ada")
+    Entry.objects.filter(pk=entry(event, "Ada").pk).update(status="withdrawn")
+    begin(event)
+    assert [seat.name for seat in match_of(event, "Ben").seats.all()] == ["Ben"]
+
+
+def test_a_player_names_the_team_and_others_join_by_its_link(client: Client) -> None:
+    event = expedition(("Ada", "Ben"))
+    client.force_login(user("Ada"))
+    address = reverse("tournaments:team", args=[event.pk])
+    client.post(address, {"name": "The Foxes"})
+    link = teams.link_to(entry(event, "Ada")).removeprefix("https://example.org")
+    path = link[link.index("/events/") :]
+    assert path in read(client, address)
+    client.force_login(user("Ben"))
+    assert "The Foxes" in read(client, path)
+    assert entry(event, "Ben").captain is None
+    assert client.post(path).status_code == 303
+    assert entry(event, "Ben").captain == entry(event, "Ada")
+    client.post(address, {"action": "leave_team"})
+    assert entry(event, "Ben").captain is None
+    assert client.get(path[:-2] + "/").status_code == 404
+
+
+def test_an_organiser_puts_a_team_together(client: Client) -> None:
+    event = expedition(("Ada", "Ben"))
+    organiser = UserFactory()
+    event.organisers.add(organiser)
+    client.force_login(organiser)
+    address = reverse("tournaments:manage_entries", args=[event.pk])
+    own, captain = entry(event, "Ben"), entry(event, "Ada")
+    assert f'<option value="{captain.pk}"' in read(client, f"{address}?entry={own.pk}")
+    client.post(address, {"entry": own.pk, "action": "team", "captain": captain.pk})
+    assert entry(event, "Ben").captain == captain
+    client.post(address, {"entry": own.pk, "action": "team", "captain": ""})
+    assert entry(event, "Ben").captain is None
+
+
+def test_an_organiser_sets_one_up_and_begins_it(client: Client) -> None:
+    client.force_login(UserFactory())
+    new = "/events/new/?game=fairytale"
+    form = filled_in(client, new, name="Into the woods", rounds="3", action="open")
+    assert client.post(new, form | {"format": "swiss"}).status_code == 422
+    response = client.post(new, form)
+    assert response.status_code == 303, response.context["form"].errors
+    event = Event.objects.get()
+    assert (event.is_expedition, event.rounds, event.rated, event.tie_breaks) == (True, 3, False, [])
+    assert "Expedition, 3 forests" in read(client, event.get_absolute_url())
+    assert client.get(reverse("tournaments:settings", args=[event.pk])).status_code == 200
+
+
+# -- secrecy -----------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_sees_anothers_forest_or_its_seed_while_any_runs(client: Client) -> None:
+    """Neither a visitor, nor a team that has ended, nor an organiser, nor the host."""
+    event = expedition(("Ada", "Ben", "Cleo"))
+    organiser, host = UserFactory(), UserFactory(is_staff=True, is_superuser=True)
+    event.organisers.add(organiser)
+    begin(event)
+    ended, running = match_of(event, "Ada"), match_of(event, "Ben")
+    end(ended)
+    for reader in (None, user("Cleo"), organiser, host):
+        client.logout()
+        if reader is not None:
+            client.force_login(reader)
+        for match in (ended, running):
+            assert client.get(match.get_absolute_url()).status_code in (302, 404)
+            assert client.get(f"/api/v1/matches/{match.pk}").status_code in (401, 404)
+        for address in (
+            reverse("tournaments:event", args=[event.pk]),
+            reverse("tournaments:round", args=[event.pk, 1]),
+            reverse("tournaments:table", args=[event.pk]),
+            reverse("tournaments:crosstable", args=[event.pk]),
+            reverse("tournaments:player", args=[event.pk, entry(event, "Ada").pk]),
+            reverse("tournaments:manage_result", args=[event.pk, pairing(event, "Ada").pk]),
+            reverse("matches:clocks", args=[running.pk]),
+            f"/api/v1/events/{event.pk}/rounds/1",
+            f"/admin/matches/match/{ended.pk}/change/",
+        ):
+            text = read(client, address)
+            assert ended.seed not in text, address
+            assert event.server not in text, address
+            if not address.startswith("/admin/"):
+                assert f'href="{ended.get_absolute_url()}"' not in text, address
+            assert "e1:" not in text, address  # as a position begins
+    client.force_login(user("Ada"))
+    assert ended.seed not in read(client, ended.get_absolute_url())
+    end(running)
+    end(match_of(event, "Cleo"))
+    assert match_of(event, "Ada").seed in read(client, reverse("matches:record", args=[running.pk]))
+
+
+def test_the_records_of_others_are_in_no_file_while_any_runs(client: Client) -> None:
+    event = expedition(("Ada", "Ben"), rounds=1)
+    begin(event)
+    end(match_of(event, "Ada"))
+    records = reverse("tournaments:records", args=[event.pk])
+    client.force_login(user("Ben"))
+    names = zipfile.ZipFile(io.BytesIO(b"".join(client.get(records)))).namelist()
+    assert [name for name in names if name != "index.csv"] == [
+        f"round-01/board-{pairing(event, 'Ben').board:03}-fairytale-{match_of(event, 'Ben').pk}.txt"
+    ]
+    end(match_of(event, "Ben"))
+    names = zipfile.ZipFile(io.BytesIO(b"".join(client.get(records)))).namelist()
+    assert len(names) == 3
+
+
+def test_forests_open_when_the_last_match_has_ended_and_the_next_begins() -> None:
+    event = expedition(("Ada", "Ben"))
+    begin(event)
+    end(match_of(event, "Ada"))
+    assert [match_of(event, name).is_sealed for name in ("Ada", "Ben")] == [True, True]
+    end(match_of(event, "Ben"))
+    assert [match_of(event, name).is_sealed for name in ("Ada", "Ben")] == [False, False]
+    second = match_of(event, "Ada", 2)
+    assert second.is_sealed
+    assert second.seed != match_of(event, "Ada").seed
+    assert second.seed == match_of(event, "Ben", 2).seed
+
+
+def test_every_link_of_a_round_with_teams_leads_somewhere(client: Client) -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    join(event, "Ben", "Ada")
+    begin(event)
+    for page in (
+        reverse("tournaments:round", args=[event.pk, 1]),
+        f"/events/{event.pk}/players/{entry(event, 'Ada').pk}/",
+    ):
+        text = read(client, page)
+        assert "Ben" in text
+        for link in re.findall(r'href="(/events/[^"#?]+)"', text):
+            assert client.get(link).status_code in (200, 302), link
+
+
+def test_those_who_do_not_begin_hear_with_whom_they_play() -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    join(event, "Ben", "Ada")
+    begin(event)
+    mail = compose(OutboxMail.objects.get(kind="event_paired"))
+    assert mail is not None
+    assert mail.to == [user("Ben").email]
+    assert "round 1: you play with Ada" in mail.subject
+    assert "Round 1 of" in text_of(mail)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def test_forests_add_up_and_every_number_unfolds(client: Client) -> None:
+    """Ada: 3 + 1 = 4 diamonds; Ben: 2 + 2 = 4, none won; Cleo: 3 and missed, so 3 more monsters in the oak."""
+    event = expedition(("Ada", "Ben", "Cleo"))
+    begin(event)
+    for name, measured in (("Ada", (3, 1, 5, 0)), ("Ben", (2, 0, 0, 1)), ("Cleo", (3, 1, 7, 2))):
+        end(match_of(event, name), *measured)
+    Pairing.objects.filter(pk=pairing(event, "Cleo", 2).pk).update(is_annulled=True, decided_at=event.begun_at)
+    for name, measured in (("Ada", (1, 0, 0, 3)), ("Ben", (2, 0, 0, 2))):
+        end(match_of(event, name, 2), *measured)
+    Event.objects.filter(pk=event.pk).update(changed_at=event.made_at)
+    event.refresh_from_db()
+    table = table_of(event)
+    shown = [
+        (row.rank, table.names[row.number], *(int(value.number or 0) for value in row.values)) for row in table.rows
+    ]
+    assert shown == [(1, "Ada", 4, 1, 5, 3), (2, "Ben", 4, 0, 0, 3), (3, "Cleo", 3, 1, 7, 5)]
+    text = read(client, reverse("tournaments:table", args=[event.pk]))
+    assert "Diamonds" in text
+    assert "missed" in text
+    rows = list(csv.DictReader(io.StringIO(read(client, f"/events/{event.pk}/export/standings.csv").lstrip("\ufeff"))))
+    numbers = [(row["Player"], row["Diamonds"], row["Monsters in the oak"]) for row in rows]
+    assert numbers == [("Ada", "4", "3"), ("Ben", "4", "3"), ("Cleo", "3", "5")]
+    told = json.loads(read(client, f"/api/v1/events/{event.pk}/standings"))
+    assert [row["points"] for row in told["rows"]] == ["4", "4", "3"]
+    for what in ("pairings", "crosstable", "entries", "event"):
+        assert client.get(f"/events/{event.pk}/export/{what}.json").status_code in (200, 404)
+    assert "Ada" in read(client, f"/events/{event.pk}/export/pairings.csv")
+
+
+def test_the_engine_measures_what_the_team_has_reached() -> None:
+    rules = Fairytale()
+    state = rules.start(rules.clean_options({}), 1, bytes(32))
+    assert rules.measure(state) == (0, 0, 0, 0)
+    assert rules.measure(rules.forfeit(state, 0, "resignation")) == (0, 0, 0, 0)
+    assert [measure.fewer for measure in rules.measures()] == [False, False, False, True]

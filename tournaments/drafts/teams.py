@@ -1,0 +1,48 @@
+"""The teams of an expedition's forest: each plays for itself, so nobody is drawn to anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from competition.history import History
+from tournaments.models import Entry, Event
+
+from .draft import Slots, team_of
+from .store import draft_of
+
+
+def largest_team(event: Event) -> int:
+    return max(event.game.seats)
+
+
+def captains(event: Event) -> list[Entry]:
+    """Those who lead a team, or play alone, with the members of each, in two queries."""
+    found = event.entries.filter(number__isnull=False).select_related("player").prefetch_related("mates__player")
+    return list(found.order_by("number"))
+
+
+def members_of(event: Event, captain: Entry) -> list[int]:
+    """The members who play in a round that begins now, by the entries' ids, the captain first."""
+    found = [entry for entry in captain.members if not event.check_in or entry.checked_in_at is not None]
+    return [captain.pk, *(entry.pk for entry in found if entry != captain)][: largest_team(event)]
+
+
+def teams_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> Slots:
+    """The draft of round ``number`` around the slots that are kept."""
+    away = {player for slot in kept for player in slot.players}
+    byes = [slot for slot in draft_of((), history, number, ids) if slot.white not in away]
+    here = {ids[player.number] for player in history.players if len(player.results) < number} - away
+    teams = [team_of(members_of(event, each)) for each in captains(event) if each.pk in here]
+    return (*teams, *byes, *kept)
+
+
+def out_of_step(event: Event, slots: Slots) -> list[str]:
+    """Sentences about teams that have changed since they were drafted."""
+    drafted = {slot.white: slot.players for slot in slots if slot.is_team}
+    return [
+        _("The team of %(name)s has changed.") % {"name": entry.team_name}
+        for entry in captains(event)
+        if entry.pk in drafted and drafted[entry.pk] != tuple(members_of(event, entry))
+    ]

@@ -1,0 +1,44 @@
+"""The seeds of an expedition: one for all matches of a round, and known to nobody before the last of them has ended."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from engine.chance import mix_seed
+from matches.fairness import Came
+from matches.models import Match
+from tournaments.models import Entry, Event, Pairing
+
+
+def fix_contributions(entries: Iterable[Entry]) -> list[str]:
+    """What the seeds are mixed of besides the server's bytes, in the order of the entries, for all rounds. For players
+    who gave nothing something is drawn."""
+    return [entry.contribution or secrets.token_hex(32) for entry in entries]
+
+
+def label_of(event: Event, number: int) -> str:
+    again = f"/{event.begun_again}" if event.begun_again else ""
+    return f"event/{event.pk}/{number}/forest{again}"
+
+
+def seed_of(event: Event, number: int) -> str:
+    """64 hexadecimal digits."""
+    return mix_seed(bytes.fromhex(event.server), label_of(event, number), event.given).hex()
+
+
+def of_team(event: Event, number: int, came: Came) -> tuple[str, None, list[User]]:
+    """The seed of the team's match, of no origin of its own, and who has which seat: those who ``came`` in their
+    order."""
+    return seed_of(event, number), None, [player for player, _given in came]
+
+
+def unseal(matches: Q = Q()) -> int:  # noqa: B008 (it is never changed)
+    """Open the matches of rounds in which all have ended; how many."""
+    running = Q(match__status=Match.Status.RUNNING) | Q(decided_at=None)
+    at_work = Pairing.objects.filter(running, round__pairings__match=OuterRef("pk"), black__isnull=False)
+    sealed = Match.objects.filter(matches, is_sealed=True, status=Match.Status.FINISHED)
+    return sealed.exclude(Exists(at_work)).update(is_sealed=False)

@@ -1,0 +1,70 @@
+"""The rows of an expedition's standings: what each team reached in its forests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from competition.history import Code, History, Result, System
+from competition.standings import Row, Term, TieBreak, Value
+from competition.standings.tie_break_kind import Kind
+from competition.tables import forests
+from engine.game import Game
+from engine.values import Measure
+
+TEAMS = frozenset((System.TEAMS,))
+
+
+def columns_of(game: Game) -> tuple[TieBreak, ...]:
+    """What teams are compared by; the first stands where others have their points."""
+    return tuple(TieBreak(_kind(measure)) for measure in game.measures())
+
+
+def _kind(measure: Measure) -> Kind:
+    return Kind(
+        measure.code,
+        measure.name,
+        measure.explained,
+        "",
+        None,
+        offered=TEAMS,
+        refused=frozenset(System) - TEAMS,
+        higher_is_better=not measure.fewer,
+    )
+
+
+def rows_of(history: History, game: Game, after: int) -> tuple[Row, ...]:
+    """After round ``after``."""
+    results = {player.number: player.results[:after] for player in history.players}
+    rounds = [
+        {number: _measured(own[place]) for number, own in results.items() if _counts(own[place])}
+        for place in range(after)
+    ]
+    measures = [forests.Measure(each.fewer, each.missed) for each in game.measures()]
+    codes = [each.code for each in game.measures()]
+    return tuple(
+        Row(
+            row.rank,
+            row.team,
+            Fraction(row.sums[0].total),
+            tuple(_value(each, results[row.team]) for each in row.sums),
+            "" if row.decided_by is None else codes[row.decided_by],
+        )
+        for row in forests.standings(list(results), rounds, measures)
+    )
+
+
+def _counts(result: Result) -> bool:
+    return result.code is Code.RUNNING or bool(result.measured)
+
+
+def _measured(result: Result) -> Sequence[int] | None:
+    return None if result.code is Code.RUNNING else result.measured
+
+
+def _value(added: forests.Sum, results: Sequence[Result]) -> Value:
+    terms = (
+        Term(term.round, results[term.round - 1].code, 0, None, Fraction(term.amount), Fraction(term.amount))
+        for term in added.terms
+    )
+    return Value(Fraction(added.total), tuple(terms))
