@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import psycopg
 import pytest
-from django.db import connection, models
+from django.db import close_old_connections, connection, models
 from django.utils import translation
 
 from accounts.computer_names import stored_name
@@ -240,14 +240,18 @@ def test_a_process_goes_on_while_another_changes_the_type_of_a_column() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.postgres
-def test_a_request_after_a_restart_of_the_database_prepares_its_statements_again() -> None:
+def test_a_request_after_a_restart_of_the_database_prepares_its_statements_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 60)
+    monkeypatch.setitem(connection.settings_dict, "CONN_HEALTH_CHECKS", True)
     select = Select(lambda address: MailAddress.objects.filter(address=address), str)
 
     def look() -> list[MailAddress]:
         select.rows("nobody@example.org")
         with psycopg.connect(connection.connection.info.dsn, password=connection.connection.info.password) as other:
             other.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
-        connection.health_check_enabled, connection.health_check_done = True, False  # as a request begins
+        close_old_connections()  # as a request begins
         return select.rows("nobody@example.org")
 
     assert on_own_connection(look) == []
