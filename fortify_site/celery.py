@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
-app = Celery("fortify_site", task_cls="fortify_site.task:SiteTask")
+app = Celery("fortify_site", task_cls="fortify_site.base_task:SiteTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

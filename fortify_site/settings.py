@@ -143,7 +143,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "fortify_site.pages.folded.Loader",
+                    "fortify_site.pages.fast_templates.Loader",
                     [f"django.template.loaders.{name}.Loader" for name in ("filesystem", "app_directories")],
                 )
             ],

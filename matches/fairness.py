@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from accounts.models import User
 from engine.chance import LOT, commitment, contribution, mix_seed, salt, seed_digest, shuffled
 from engine.game import Game
-from engine.record.fairness import LABEL_FORM
+from engine.record.fairness_headers import LABEL_FORM
 from engine.record.record import Commitment, Origin
 from i18n.text import Text, message_of, noop, say
 from matches.models import Match, Seat, Turn

@@ -16,7 +16,7 @@ from competition.pairing.acceleration import baku, is_baku_possible
 from i18n.text import say
 
 from .check_games import check_games
-from .collected import Draft
+from .collect import Draft
 from .columns import printable
 from .document import Document, PlannedBye
 from .line import BadTrf, Line

@@ -10,7 +10,7 @@ from competition.history import Code, Colour, History, Player, Result, Scoring
 from i18n.text import pgettext
 
 from . import write_groups
-from .collected import LISTS, TEXTS
+from .collect import LISTS, TEXTS
 from .columns import clean, points, whole
 from .document import Details, Document, Edition, Header, PlannedBye
 

@@ -15,11 +15,11 @@ from engine.game import Game
 from engine.games import game_named
 from i18n.text import say
 
-from . import fairness
-from .frame import DIGEST, GAME
+from . import fairness_headers
+from .common_headers import DIGEST, GAME
 from .headers import read_headers, visible
+from .play_through import begin
 from .record import Entry, RecordText
-from .walk import begin
 
 SOUND: Final = 0
 FAULTY: Final = 1
@@ -123,7 +123,7 @@ def _seed_faults(parsed: RecordText) -> Iterator[Fault]:
 
 
 def _fairness_faults(parsed: RecordText) -> Iterator[Fault]:
-    for header, words in fairness.faults(parsed.record):
+    for header, words in fairness_headers.faults(parsed.record):
         yield Fault(parsed.header_lines[header], words)
 
 
@@ -143,7 +143,7 @@ def findings(checked: Checked) -> Iterator[str]:
         yield say("Seed: its SHA-256 is %(digest)s, as the record says.", digest=seed_digest(seed))
     else:
         yield say("Seed: its SHA-256 is %(digest)s.", digest=seed_digest(seed))
-    yield from fairness.findings(parsed.record)
+    yield from fairness_headers.findings(parsed.record)
     yield say("Entries: %(number)s, all legal.", number=len(parsed.record.entries))
     if drawn := [line.words for line in parsed.lines if line.entry is None and line.words.startswith(CHANCE)]:
         yield say("%(draws)s: follows from the seed.", draws=", ".join(drawn))

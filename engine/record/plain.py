@@ -31,10 +31,10 @@ from engine.errors import BadRecord
 from engine.game import Game
 from i18n.text import english
 
-from .frame import Frame
+from .common_headers import Frame
+from .play_through import Walked, begin, walk
 from .record import Entry, Record, RecordLine, RecordText, result_text
 from .statements import DEED, Statement, read_deed, read_statements, shorten, write_deed
-from .walk import Walked, begin, walk
 
 RESULT_AND_SCORES: Final = "Result|Scores"
 WIDTH: Final = 72

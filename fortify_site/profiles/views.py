@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
-from accounts.requests import PlayerRequest
+from accounts.player_request import PlayerRequest
 from jobs import clock
 from mail.bounces import dead_addresses
 from matches.gate.lock.locking import is_locked_out

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_stubs_ext import StrOrPromise
 
-from accounts.requests import PlayerRequest
+from accounts.player_request import PlayerRequest
 from fortify_site.api.webhooks.post import Unfit, target_of
 from matches.views.requests import whole_number
 

@@ -35,6 +35,7 @@ from matches.suggestions import Offer, offers
 from matches.views.paging import Leaf, leaf
 
 from . import visibility
+from .board_side import is_turned
 from .endings import headline, is_decided, result_in_words, tells_points, what_resigning_does
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
@@ -43,7 +44,6 @@ from .own_note import with_own_note
 from .read_marks import mark_seen
 from .seed import seed_facts
 from .sides import Players, Side, out_of, rating_of, sides_of
-from .turned import is_turned
 from .visibility import Reader
 
 TURNS_ON_A_PAGE = 20

@@ -14,7 +14,6 @@ from matches.gate.refused import Refused, refuse_if_over
 from matches.models import Link, Seat, Turn
 
 from . import answer
-from .lines import conditions_among, sorted_ahead
 from .orders import (
     Accept,
     Conditional,
@@ -30,6 +29,7 @@ from .orders import (
     TakeBack,
     Unclear,
 )
+from .read_lines import conditions_among, sorted_ahead
 from .reply import Reply
 
 MAIL = Turn.Via.MAIL

@@ -29,7 +29,7 @@ from matches.mails import turn_delivery
 from matches.models import Turn
 from matches.text_input import cut, one_line
 
-from .lines import sorted_ahead
+from .read_lines import sorted_ahead
 from .reply import Reply
 
 MOST_A_DAY = 30  # to one player about one match

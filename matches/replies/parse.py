@@ -17,7 +17,7 @@ from matches.gate import turns
 from matches.gate.takeback import state_before
 from matches.models import Link, Match, Seat
 
-from .commands import understand
+from .find_order import understand
 from .orders import Orders
 from .reply import Reply
 

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 
-from fortify_site.task import WAITS
+from fortify_site.base_task import WAITS
 from mail.inbound.reply_address import hash_token
 from mail.models import OutboxMail
 from matches import restoration

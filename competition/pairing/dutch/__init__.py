@@ -5,7 +5,7 @@ The virtual points of an acceleration come with the history (``competition.pairi
 Start in `engine.py`.
 """
 
-from .bye_and_completion import NoLegalPairing, way_out
+from .can_be_paired import NoLegalPairing, way_out
 from .check import FORBIDDEN, NOT_TO_MEET, Breach, broken_rules
 from .engine import pair
 

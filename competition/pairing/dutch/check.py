@@ -11,7 +11,7 @@ from competition.pairing.matching import bits
 from i18n.text import noop, say
 
 from .brackets import Matches, bracket_at, everybody_left, pair_brackets
-from .bye_and_completion import NoLegalPairing, prepare
+from .can_be_paired import NoLegalPairing, prepare
 from .colour_allocation import allocate, initial_colour
 from .colour_preferences import Strength
 from .criteria import Bracket, Traits

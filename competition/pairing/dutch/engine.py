@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from competition.history import Colour, History, Pair
 
 from .brackets import pair_brackets
-from .bye_and_completion import prepare
+from .can_be_paired import prepare
 from .colour_allocation import allocate, initial_colour
 from .field import Field, field_of
 

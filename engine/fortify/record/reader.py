@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from engine.errors import BadRecord
 from engine.fortify.board.units import SIDE_NAMES
 from engine.fortify.match.options import clean_options
-from engine.record.frame import Frame, Head
+from engine.record.common_headers import Frame, Head
 from engine.record.record import Entry, Record
 from engine.record.statements import DEED, Statement, read_deed, read_statements, write_deed
 

@@ -40,9 +40,9 @@ from engine.fortify.explain.describe import result_words
 from engine.fortify.match.events import outcome_words
 from engine.fortify.match.state import MatchState, VolleyResult, shares
 from engine.game import Game
+from engine.record.play_through import Walked, walk
 from engine.record.record import Entry, Record, RecordLine, RecordText, result_text
 from engine.record.statements import write_deed
-from engine.record.walk import Walked, walk
 from i18n.text import english
 
 from .reader import FRAME, Heading, Line, parse

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.requests import PlayerRequest
+from accounts.player_request import PlayerRequest
 from fortify_site.api import tokens
 from fortify_site.profiles.login import codes
 from matches.views.requests import whole_number

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from fortify_site.api.webhooks import deliveries as webhooks
+from fortify_site.base_task import WAITS
 from fortify_site.push import notices
 from fortify_site.run.tick import Act, Outcome, tick
-from fortify_site.task import WAITS
 from mail.inbound import imap, lease
 from mail.outbox import deliver
 from matches import restoration

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from mail.outbox.registry import Kind, register
 
 from .abandoned import standstill
+from .between_players import draw_declined, draw_offered, handed_over, pick_made, said
 from .challenges import (
     challenge,
     challenge_accepted,
@@ -19,7 +20,6 @@ from .challenges import (
     seat_changed,
 )
 from .clock_changes import clock_changed, leave_day, passed_over
-from .opponents import draw_declined, draw_offered, handed_over, pick_made, said
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .result import match_over, seat_left
 from .turns import conditional_played, taken_back, your_turn

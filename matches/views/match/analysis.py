@@ -22,9 +22,9 @@ from matches.analysis.address import BadAddress, Tree, written
 from matches.analysis.board import Tried, position_of, try_all
 from matches.forms.challenge import picked
 from matches.forms.trial import trial_form
+from matches.match_view.board_side import is_turned
 from matches.match_view.log import Line
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.turned import is_turned
 from matches.match_view.view import MatchView, open_desk
 from matches.models import Turn
 from matches.record import IS_UNDONE

@@ -13,7 +13,7 @@ from matches import conditional
 from matches.conditional.parse import LONGEST
 from matches.forms.conditional import ahead_of
 from matches.gate.refused import Refused
-from matches.match_view.turned import is_turned
+from matches.match_view.board_side import is_turned
 from matches.match_view.view import MatchView, open_own_desk
 from matches.models import Turn
 from matches.views.requests import (

@@ -25,11 +25,11 @@ from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.lock.locked_match import SeatOf
 from matches.gate.refused import Refused
+from matches.match_view.board_side import COOKIE, is_turned
 from matches.match_view.log import Line
 from matches.match_view.moves import neighbours, steps_around
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.turned import COOKIE, is_turned
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Seat, Turn
 from matches.record import IS_UNDONE

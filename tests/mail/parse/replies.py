@@ -13,7 +13,7 @@ from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fortify.notation.turn import format_turn, parse_turn
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import sorted_lines
-from matches.replies.commands import understand
+from matches.replies.find_order import understand
 from matches.replies.orders import Orders, Submit
 
 FOLDER = Path(__file__).parent / "fixtures"

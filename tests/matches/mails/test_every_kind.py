@@ -19,7 +19,7 @@ from mail.outbox.registry import FOR_HOSTS, KINDS
 from mail.parse.html_to_text import as_text
 from matches.mails.kinds import OWN
 from matches.models import Link
-from matches.replies.commands import understand
+from matches.replies.find_order import understand
 from matches.replies.orders import Submit
 from tests.mail.parse.replies import is_slip, is_turn
 from tests.support import owed_by_mails

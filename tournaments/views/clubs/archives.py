@@ -32,7 +32,7 @@ from tournaments.archives.imports import job, uploads
 from tournaments.forms.archives import BringForm, UploadForm
 from tournaments.gate.club_log import note
 from tournaments.models import Arrival, Club, Upload
-from tournaments.views.post import Sent, send
+from tournaments.views.send_form import Sent, send
 
 from . import get_club
 from .pages import head

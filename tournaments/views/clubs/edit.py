@@ -14,7 +14,7 @@ from i18n.text import listed
 from matches.views.requests import MemberRequest, login_keeps
 from tournaments.clubs import edit
 from tournaments.forms.clubs import ClubForm
-from tournaments.views.post import send
+from tournaments.views.send_form import send
 
 from . import get_club
 from .pages import head

@@ -26,7 +26,7 @@ from tournaments.forms.clubs import AskForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
-from tournaments.views.post import send
+from tournaments.views.send_form import send
 
 from . import get_club
 from .pages import head

@@ -22,7 +22,7 @@ from tournaments.forms.clubs import InviteForm, NewsForm, RefuseForm, RemoveForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
-from tournaments.views.post import Forms, send
+from tournaments.views.send_form import Forms, send
 
 from . import get_club
 from .pages import head, news_leaf

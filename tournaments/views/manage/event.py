@@ -25,7 +25,7 @@ from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
 from tournaments.settings.describe import terms_of
 from tournaments.views.get_event import for_organisers
-from tournaments.views.step import NEEDED, Step
+from tournaments.views.stage_button import NEEDED, Step
 
 from .stages import STEPS, steps_of
 from .to_do import decisions

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.events import finish, open, start
 from tournaments.models import Event
-from tournaments.views.step import NEEDED, OPTIONAL, Step
+from tournaments.views.stage_button import NEEDED, OPTIONAL, Step
 
 Stage = Event.Stage
 STEPS = {

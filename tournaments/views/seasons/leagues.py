@@ -22,7 +22,7 @@ from tournaments.permissions.clubs import may_run
 from tournaments.permissions.seasons import hidden_events, visible_seasons, with_their_seasons
 from tournaments.seasons import edit
 from tournaments.views.clubs.pages import head
-from tournaments.views.post import send
+from tournaments.views.send_form import send
 
 from .get_season import club_of, league_of, run_club, run_league
 

@@ -27,8 +27,8 @@ from tournaments.seasons.forecast import forecast
 from tournaments.seasons.line_up import propose
 from tournaments.seasons.replacements import vacancies
 from tournaments.seasons.standings import doubts_of, ties_of
-from tournaments.views.post import Again, Forms, tried
-from tournaments.views.step import NEEDED, Step
+from tournaments.views.send_form import Again, Forms, tried
+from tournaments.views.stage_button import NEEDED, Step
 
 from .get_season import run_season
 from .stages import STEPS, steps_of

@@ -21,7 +21,7 @@ from tournaments.forms.reason import ReasonForm
 from tournaments.models import Card, Season, Vacancy
 from tournaments.seasons.replacements import find_replacement, take_place, vacancies, waiting_list
 from tournaments.seasons.replacements import words as place_words
-from tournaments.views.post import Again, Forms, tried
+from tournaments.views.send_form import Again, Forms, tried
 from tournaments.withdrawals import cards
 
 from .get_season import run_season

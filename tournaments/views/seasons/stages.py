@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Season
 from tournaments.seasons import edit, finish
 from tournaments.seasons.line_up import propose, publish
-from tournaments.views.step import NEEDED, Step
+from tournaments.views.stage_button import NEEDED, Step
 
 Stage = Season.Stage
 STEPS = {

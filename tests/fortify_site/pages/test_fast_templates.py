@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils import translation
 from django.utils.safestring import SafeString
 
-from fortify_site.pages.folded import Extending, Folded, fold
+from fortify_site.pages.fast_templates import Extending, Folded, fold
 
 SOURCE = """{% load i18n static %}<a href="{% static "site.css" %}">{% translate "Your turn" %}</a>
 {% comment %}nothing{% endcomment %}{% if there %}{% translate "Matches" %}

@@ -11,14 +11,14 @@ from engine.chance import seed_digest
 from engine.errors import BadOption, BadRecord
 from engine.values import Options
 
-from . import fairness
+from . import fairness_headers
 from .headers import Headers, read_headers, write_header
 from .record import Commitment, Entry, Origin, Record
 
 GAME: Final = "Game"
 SEED: Final = "Seed"
 DIGEST: Final = "SeedDigest"
-_COMMON: Final = rf"{GAME}|{SEED}|{DIGEST}|{'|'.join(fairness.HEADERS)}|Player[1-9]"
+_COMMON: Final = rf"{GAME}|{SEED}|{DIGEST}|{'|'.join(fairness_headers.HEADERS)}|Player[1-9]"
 
 
 class Head(NamedTuple):
@@ -69,8 +69,8 @@ class Frame:
             players=tuple(headers.values.get(f"Player{1 + seat}", "") for seat in range(max([seats[0], *numbers]))),
             others={key: value for key, value in headers.values.items() if not self._is_own(key)},
             claims={key: value for key, value in headers.values.items() if re.fullmatch(self.derived, key)},
-            origin=fairness.read_origin(headers.values),
-            commitments=fairness.read_commitments(headers.values),
+            origin=fairness_headers.read_origin(headers.values),
+            commitments=fairness_headers.read_commitments(headers.values),
         )
 
     def read_options(self, head: Head, clean: Callable[[Mapping[str, str]], Options]) -> Options:
@@ -91,7 +91,7 @@ class Frame:
         if record.seed is not None:
             pairs += [(SEED, record.seed.hex())] if is_over else []
             pairs.append((DIGEST, seed_digest(record.seed)))
-        pairs += fairness.headers_of(record, is_over=is_over)
+        pairs += fairness_headers.headers_of(record, is_over=is_over)
         return "\n".join(write_header(key, value) for key, value in [*pairs, *facts.items()])
 
     def _is_own(self, key: str) -> bool:

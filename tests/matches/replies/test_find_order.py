@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.replies.command_words import LANGUAGES
-from matches.replies.commands import understand
+from matches.replies.find_order import understand
 from matches.replies.orders import (
     Accept,
     Conditional,

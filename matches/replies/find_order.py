@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from .lines import IsTurn, Line, read
+from .read_lines import IsTurn, Line, read
 from .orders import Conditional, Orders, Say, Submit, Unclear, Why
 
 
