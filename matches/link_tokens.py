@@ -1,6 +1,6 @@
 """The links in emails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
-hash is stored; it is bound to one user and one turn, or one challenge, and dies with it. Being rows, links outlive a
-change of ``SECRET_KEY``. A link's token is no reply's, nor the other way round."""
+hash is stored; it is bound to one user and one turn, or one challenge. Being rows, links outlive a change of
+``SECRET_KEY``. A link's token is no reply's, nor the other way round. What a link may do, `link_permissions` says."""
 
 from __future__ import annotations
 
@@ -52,12 +52,6 @@ def last_played(seat: Seat) -> int:
     """The number of the turn that the seat played last."""
     played = seat.match.turns.filter(seat=seat, number__isnull=False).order_by("-index")
     return played.values_list("number", flat=True).first() or NEVER_ASKED
-
-
-def is_latest(link: Link, seat: Seat) -> bool:
-    """Whether the link is for the turn that its seat is asked for now, or else for the one it played last: it is no
-    link that someone else may have been passed long ago."""
-    return link.number == (last_played(seat) if seat.number is None else seat.number)
 
 
 def mint_resignation(match: Match, seat: Seat) -> str:
@@ -127,13 +121,6 @@ def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
 
 def _known() -> QuerySet[Link]:
     return Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
-
-
-def others_have_played_since(link: Link) -> bool:
-    """Whether its reader had another board in mind: how much of the match they knew is in the link."""
-    assert link.seat is not None
-    since = link.seat.match.turns.filter(index__gte=link.log_length or 0, number__isnull=False)
-    return since.exclude(seat=link.seat_id).exists()
 
 
 def url(token: str) -> str:

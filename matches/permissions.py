@@ -1,11 +1,53 @@
-"""The right to do by hand what an organiser does."""
+"""Who may see a match, and who may do by hand what an organiser does.
+
+Its players may see it; secrets are another matter: ``Game.view`` keeps them. A match for nothing is every member's to
+see, and when it is over every visitor's. One that is played for something is seen by those who see what it is played
+for. A player can wish that visitors don't see their matches; a guest cannot say so, and visitors can see their
+matches. While one is sealed its players alone see it: not those who play from the same seed, nor organisers or the
+host.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 
 from . import hooks
-from .models import Match
+from .models import Match, Seat
+
+Reader = User | AnonymousUser
+
+
+def may_see(reader: Reader, match: Match) -> bool:
+    return Match.objects.filter(seen_by(reader), pk=match.pk).exists()
+
+
+def seen_by(reader: Reader) -> Q:
+    """The condition on matches."""
+    for_nothing = Q(occasion="", is_sealed=False)
+    shown: Q = reduce(or_, hooks.matches_seen.ask(reader), Q(pk=None)) & Q(is_sealed=False)
+    if isinstance(reader, User):
+        own = Exists(Seat.objects.filter(match=OuterRef("pk"), player=reader))
+        return for_nothing | shown | Q(own)
+    unwilling = Exists(Seat.objects.filter(match=OuterRef("pk"), player__for_members=True))
+    of_a_guest = Exists(Seat.objects.filter(match=OuterRef("pk"), player__is_guest=True))
+    return ((for_nothing & Q(status=Match.Status.FINISHED) & ~Q(of_a_guest)) | shown) & ~Q(unwilling)
+
+
+def is_hidden_from(reader: Reader | None, match: Match, seats: Iterable[Seat]) -> bool:
+    """Whether the match is sealed and the reader does not play in it, so that nothing of its board may be shown."""
+    return match.is_sealed and not any(reader is not None and seat.player_id == reader.pk for seat in seats)
+
+
+def seats_seen_by(reader: Reader, seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Those in matches that the reader may look at."""
+    return seats.filter(Exists(Match.objects.filter(seen_by(reader), pk=OuterRef("match_id"))))
 
 
 def may_organise(user: User, match: Match) -> bool:

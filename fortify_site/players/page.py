@@ -12,9 +12,10 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import PARTS_OF_PAGE, User
-from matches.match_view import lists, visibility
-from matches.match_view.visibility import Reader
+from matches import permissions
+from matches.match_view import lists
 from matches.models import Seat
+from matches.permissions import Reader
 from matches.results import results
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import login_where_hidden
@@ -34,7 +35,7 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     those of whom they may see no match, so that no one learns from the numbers who is here."""
     player = get_object_or_404(User, pk=pk, is_active=True, is_guest=False)
     reader = request.user
-    if not isinstance(reader, User) and not visibility.seats_seen_by(reader, lists.all_of(player)).exists():
+    if not isinstance(reader, User) and not permissions.seats_seen_by(reader, lists.all_of(player)).exists():
         raise Http404
     is_own = player == reader
     shown = {part: is_own or getattr(player, f"shows_{part}") for part in PARTS_OF_PAGE}
@@ -80,7 +81,7 @@ def _listed(reader: Reader, player: User, seats: QuerySet[Seat]) -> QuerySet[Sea
     """All of one's own; of another's, no more than can be looked through for what the reader may see."""
     if player == reader:
         return seats
-    return visibility.seats_seen_by(reader, seats)[:MOST_OF_ANOTHERS]
+    return permissions.seats_seen_by(reader, seats)[:MOST_OF_ANOTHERS]
 
 
 def _placings(request: HttpRequest, player: User) -> Leaf:

@@ -1,4 +1,5 @@
-"""Visitors who play a computer: a guest's account that the session remembers, without a login.
+"""Visitors who play a computer: a guest's account that the session remembers, without a login, until they sign up or
+log in and keep its matches. (A guest who was invited by email does so in ``login/claim_guest.py``.)
 
 For all but the pages of their own matches they stay visitors.
 """

@@ -13,8 +13,8 @@ from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, V
 
 from accounts.models import User
 from accounts.search_key import Resemblance, has_trigrams, has_words, search_words
-from matches.match_view.visibility import Reader, seats_seen_by, seen_by
 from matches.models import Match, Seat
+from matches.permissions import Reader, seats_seen_by, seen_by
 from matches.text_input import one_line
 from tournaments.models import Event
 from tournaments.permissions.clubs import known_to

@@ -1,7 +1,7 @@
 """What the host sees of matches and challenges.
 
-Read-only: a match changes only through ``matches.gate.turns``. What is secret in a running match (its
-seed, its state, a pick not shown yet) is not shown to the host either.
+Read-only: a match changes only through `matches/gate`. What is secret in a running match (its seed, its state, a pick
+not shown yet) is not shown to the host either.
 """
 
 from __future__ import annotations

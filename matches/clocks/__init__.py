@@ -1,5 +1,6 @@
 """Clocks of matches: time controls, deadlines, reminders, outages, and how they read.
 
 Start in `time_control.py`, which is pure; `presets.py` has the time controls on offer, `limits.py` what is allowed.
-What people do to a clock is in `matches/gate`, when vacation pauses one in `matches/leave`.
+What people do to a clock is in `matches/gate`; when vacation, weekends or nights pause one, `matches/leave/pauses.py`
+says.
 """

@@ -1,6 +1,7 @@
 """What a turn's clock does when the email that announces the turn arrives, or does not.
 
-The email's own fate is written down before. Where the match is busy then, the sweep comes back to it.
+The email's own fate is written down before. Where the match is busy then, the sweep comes back to it. The clock is held
+and let go through ``gate/clock_acts.py``; how long it may be held, ``waiting_for_delivery.py`` says.
 """
 
 from __future__ import annotations

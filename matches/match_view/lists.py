@@ -17,13 +17,13 @@ from engine.values import View
 from i18n.text import listed
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
+from matches.permissions import Reader
 from matches.seat_names import names_in
 from matches.templatetags.scores import score
 
 from .endings import Ending, ending_of
 from .kept_view import kept_view
 from .view import is_held_by
-from .visibility import Reader
 
 NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
 # Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.

@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.values import Decision, Draft, View
 from i18n.text import listed
 from jobs.fast_sql import Asked, Select, read_together
-from matches import hooks
+from matches import hooks, permissions
 from matches.clocks import outages
 from matches.clocks.time_control import FOREVER
 from matches.gate import handover, takeback
@@ -28,13 +28,12 @@ from matches.leave import pauses
 from matches.leave.pauses import AwayRow
 from matches.live.pages import open_match
 from matches.models import Handover, Match, Outage, Seat, Turn
-from matches.permissions import may_organise
+from matches.permissions import Reader, may_organise
 from matches.record import IS_UNDONE
 from matches.seat_names import Names, named, names_in
 from matches.suggestions import Offer, offers
 from matches.views.paging import Leaf, leaf
 
-from . import visibility
 from .board_side import is_turned
 from .endings import headline, is_decided, result_in_words, tells_points, what_resigning_does
 from .kept_view import kept_form, kept_view
@@ -44,7 +43,6 @@ from .own_note import with_own_note
 from .read_marks import mark_seen
 from .seed import seed_facts
 from .sides import Players, Side, out_of, rating_of, sides_of
-from .visibility import Reader
 
 TURNS_ON_A_PAGE = 20
 MOST_OUTAGES = 3
@@ -453,7 +451,7 @@ def is_held_by(reader: Reader, seat: Seat) -> bool:
 def _is_open(match: Match, reader: Reader) -> bool:
     """Without a question to the database where none is needed."""
     is_everyones = not match.occasion and not match.is_sealed
-    return (isinstance(reader, User) and is_everyones) or visibility.may_see(reader, match)
+    return (isinstance(reader, User) and is_everyones) or permissions.may_see(reader, match)
 
 
 def open_own_desk(pk: int, reader: User) -> MatchView:

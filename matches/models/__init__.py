@@ -1,7 +1,6 @@
 """What is stored about playing a match.
 
-Nothing here knows a game's rules: a match keeps its game's state as data, and ``matches.gate.turns`` is the only place
-that changes it.
+Nothing here knows a game's rules: a match keeps its game's state as data, and only `matches/gate` changes it.
 
 Start in `match.py`.
 """

@@ -8,9 +8,10 @@ from django.db import transaction
 
 from i18n.text import say
 from mail.inbound.lease import Outcome
-from matches import conditional, link_tokens
+from matches import conditional
 from matches.gate import chat, draws, takeback, turns
 from matches.gate.refused import Refused, refuse_if_over
+from matches.link_permissions import others_have_played_since
 from matches.models import Link, Seat, Turn
 
 from . import answer
@@ -83,7 +84,7 @@ def _do_as_things_were(
     reply: Reply, seat: Seat, order: Conditional | ConfirmResign | OfferDraw | Accept | Decline
 ) -> Outcome:
     """Where others have played since, the writer had another board in mind."""
-    if not seat.match.is_over and link_tokens.others_have_played_since(reply.link):
+    if not seat.match.is_over and others_have_played_since(reply.link):
         raise Refused(say("You replied to an old email, and the match has moved on."), "stale")
     said = " ".join(reply.orders.says)
     match order:
@@ -136,7 +137,7 @@ def _refuse(reply: Reply, order: Order, refused: Refused) -> Outcome:
     reply = replace(reply, unused=reply.orders.left)
     if isinstance(order, Submit):
         return answer.refusal(reply, refused.code, refused.message, line=order.text, may_be_secret=True)
-    is_stale = refused.code == "stale" and link_tokens.others_have_played_since(reply.link)
+    is_stale = refused.code == "stale" and others_have_played_since(reply.link)
     code = refused.code if is_stale or refused.code == "over" else "refused"
     asked = conditions_among(reply.lines) if isinstance(order, Conditional) else [reply.line]
     return answer.refusal(reply, code, refused.message, line="; ".join(asked))

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from .read_lines import IsTurn, Line, read
 from .orders import Conditional, Orders, Say, Submit, Unclear, Why
+from .read_lines import IsTurn, Line, read
 
 
 def never(_line: str) -> bool:

@@ -26,8 +26,8 @@ from engine.values import View
 from jobs.fast_sql import Asked, Select
 from matches.challenges import challenges, gather, share_link
 from matches.forms.challenge import ChallengeForm, choices_of
-from matches.match_view.visibility import Reader
 from matches.models import Challenge
+from matches.permissions import Reader
 
 from .paging import leaf
 from .requests import MemberRequest, contribution_in, login_keeps, see_other

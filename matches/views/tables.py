@@ -21,8 +21,8 @@ from engine.games import game, games
 from matches.challenges import challenges, gather, share_link
 from matches.challenges.challenges import Refused
 from matches.forms.table import TableForm
-from matches.match_view.visibility import Reader
 from matches.models import Challenge, Gathering, Match
+from matches.permissions import Reader
 
 from .challenges import typed_challenge
 from .requests import MemberRequest, contribution_in, login_keeps, see_other

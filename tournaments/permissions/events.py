@@ -72,7 +72,7 @@ def _shown_to(user: Reader, event: str = "") -> Q:
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """For ``matches.match_view.visibility``: those of events that the reader may see, what was drawn in a cup before a
+    """For ``matches.permissions``: those of events that the reader may see, what was drawn in a cup before a
     further match, and what is played instead of a bye."""
     pairings = Pairing.objects.filter(_shown_to(user, "round__event__"), match=OuterRef("pk"))
     drawn = DrawnMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))

@@ -1,4 +1,5 @@
-"""Whether a round can be paired at all, and at which score its bye is then due (C4, C5)."""
+"""Whether a round can be paired at all, and at which score its bye is then due (C4, C5). Who gets it there follows from
+the quality criteria (C9, ``criteria.py``), and who may get one at all from ``scores_and_floats.py`` (C2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
 """What a person may see of a match, and how it is drawn and said.
 
-Start in `board_view.py`.
+Start in `view.py`.
 """

@@ -29,9 +29,9 @@ from fortify_site.api.auth import (
     reader,
     signed,
 )
+from matches import permissions
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
-from matches.match_view import visibility
 from matches.match_view.endings import result_in_words
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
@@ -265,7 +265,7 @@ def public_matches(event: int | None = None) -> QuerySet[Match]:
         pairings = pairings.filter(round__event=event)
     drawn = DrawnMatch.objects.filter(match=OuterRef("pk"), pairing__in=pairings)
     found = Match.objects.filter(Q(Exists(pairings.filter(match=OuterRef("pk")))) | Q(Exists(drawn)))
-    return found.filter(visibility.seen_by(AnonymousUser()))
+    return found.filter(permissions.seen_by(AnonymousUser()))
 
 
 def _desk(request: HttpRequest, pk: int) -> MatchView:

@@ -1,4 +1,6 @@
-"""How a guest becomes a player with a name of their own.
+"""How a guest who was invited by email becomes a player with a name of their own.
+
+The matches of a visitor who played a computer go to their account in ``guest_by_cookie.py``.
 
 A guest who signs up types a name and a password as everyone does. Both wait in the session until the emailed code
 has proved the mailbox; then the guest's own account takes them over, with every match kept.

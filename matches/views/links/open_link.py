@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import language_choice
 from accounts.models import User
-from matches import link_tokens
+from matches.link_permissions import find_link, is_live, is_pending
 from matches.mails import queue
 from matches.match_view.view import MatchView, seats_of
-from matches.models import Challenge, Link
+from matches.models import Link
 from matches.views.match.actions import ask_about_draw
 from matches.views.match.analysis import draft_analysis, show_analysis
 from matches.views.match.check import show_check
@@ -29,7 +29,7 @@ from .challenge import challenge_link, is_new
 from .rematch import rematch_link
 from .resign import resign_link
 from .secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
-from .turn import is_live, turn_link
+from .turn import turn_link
 
 Purpose = Link.Purpose
 
@@ -176,26 +176,15 @@ def _draft_not_yours() -> JsonResponse:
 
 
 def _opened(token: str, *purposes: Link.Purpose) -> Link:
-    """The link of that token. ``Http404`` alike for garbage, for a link to another page, and for one whose owner has
-    left the match."""
-    link = link_tokens.find(token)
-    if link is None or link.purpose not in purposes or not link.user.is_active or _holder(link) != link.user_id:
+    link = find_link(token, *purposes)
+    if link is None:
         raise Http404
     return link
 
 
 def _may_be_used(link: Link) -> bool:
     """Old links show what became of their turn or challenge, and do nothing more."""
-    if link.challenge is not None:
-        return link.challenge.status == Challenge.Status.PENDING
-    return is_live(link, desk_of(link))
-
-
-def _holder(link: Link) -> int | None:
-    """The user of the link now: the player of its seat, or the one its challenge is for."""
-    if link.seat is not None:
-        return link.seat.player_id
-    return link.challenge.opponent_id if link.challenge is not None else None
+    return is_pending(link) or (link.challenge is None and is_live(link, desk_of(link)))
 
 
 def _is_somebody_else(request: HttpRequest, link: Link) -> bool:

@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from matches import link_tokens
 from matches.gate import turns
 from matches.gate.refused import Refused
+from matches.link_permissions import may_resign
 from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
 from matches.models import Link, Turn
 from matches.views.requests import see_other
 
 from .secret_page import MAIL
-from .turn import Refusal, is_live
+from .turn import Refusal
 
 RESIGN = "resign"
 
@@ -46,17 +47,11 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
     if request.POST.get("action") == MAIL:
         old_link_requests.send("confirm_resignation", desk.own_seat)
         return see_other(f"{request.path}?mailed=1")
-    if request.POST.get("action") != RESIGN or not (desk.match.is_over or desk.is_out or _may_resign(link, desk)):
+    if request.POST.get("action") != RESIGN or not (desk.match.is_over or desk.is_out or may_resign(link, desk)):
         raise Refused(_("The match has moved on. Ask for a new link to resign."), "stale")
     turns.resign(desk.own_seat, Turn.Via.LINK)
     watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(desk.own_seat)
     return see_other(reverse("matches:link", args=[watching]))
-
-
-def _may_resign(link: Link, desk: MatchView) -> bool:
-    if link.purpose == Link.Purpose.TURN:
-        return is_live(link, desk)
-    return not link_tokens.others_have_played_since(link)
 
 
 def _show(
@@ -67,7 +62,7 @@ def _show(
         "match": desk.match,
         "game": desk.game,
         "view": desk.view,
-        "may_resign": _may_resign(link, desk),
+        "may_resign": may_resign(link, desk),
         "is_mailed": bool(request.GET.get("mailed")),
         "refusal": refused.message if refused else "",
         "back_url": reverse("matches:link", args=[token]) if link.purpose == Link.Purpose.TURN else "",

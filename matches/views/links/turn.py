@@ -21,6 +21,7 @@ from matches.forms.private_note import NoteForm, note_form
 from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
+from matches.link_permissions import is_live, is_own_and_latest
 from matches.mails import old_link_requests
 from matches.match_view.log import Line
 from matches.match_view.view import MatchView, seats_of
@@ -39,11 +40,6 @@ Refusal = match_refused.Refused | challenges.Refused | old_link_requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 NOTE = "note"
-
-
-def is_live(link: Link, desk: MatchView) -> bool:
-    """Whether the turn that the link is for still waits to be played."""
-    return desk.is_asked and desk.own_seat.number == link.number
 
 
 def turn_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -65,7 +61,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
         if action == MAIL:
             old_link_requests.send("position", desk.own_seat)
             return see_other(f"{_address(token)}?mailed=1")
-        if action == REMATCH and _is_own_and_latest(link, desk):
+        if action == REMATCH and is_own_and_latest(link, desk):
             return see_other(ask_by_link(link, desk, _address(token), contribution_in(request)))
         if action == NOTE:
             return _keep_note(request, link, desk, token)
@@ -104,19 +100,14 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.number)), line))
 
 
-def _is_own_and_latest(link: Link, desk: MatchView) -> bool:
-    """Whether it is a guest's, and no old link that others may know. Members log in for more than their turn."""
-    return link.user.is_guest and link_tokens.is_latest(link, desk.own_seat)
-
-
 def _notes(link: Link, desk: MatchView, form: NoteForm | None = None) -> dict[str, Any]:
-    if form is None and _is_own_and_latest(link, desk):
+    if form is None and is_own_and_latest(link, desk):
         form = note_form(desk.match, link.user)
     return {"note": form}
 
 
 def _keep_note(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
-    if not _is_own_and_latest(link, desk):
+    if not is_own_and_latest(link, desk):
         raise match_refused.Refused(moved_on(), "stale")
 
     def show_again(form: NoteForm) -> HttpResponse:
@@ -209,7 +200,7 @@ def show_stale(
     context = {
         **desk.context(request, token),
         **_notes(link, desk, note),
-        "after": after_match(desk, token) if _is_own_and_latest(link, desk) else None,
+        "after": after_match(desk, token) if is_own_and_latest(link, desk) else None,
         "played": desk.line(played) if played else None,
         "since": [desk.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),

@@ -8,11 +8,10 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
-from matches import hooks
+from matches import hooks, permissions
 from matches.challenges import rematch
 from matches.challenges.challenges import computers_play
 from matches.forms.game_options import option_name
-from matches.match_view import visibility
 from matches.match_view.view import MatchView
 from matches.models import Challenge
 from matches.views.requests import address_with
@@ -82,6 +81,6 @@ def _next_round_url(desk: MatchView) -> str:
 
 def _share_url(desk: MatchView) -> str:
     """For everyone: only where visitors may see the match."""
-    if not visibility.may_see(AnonymousUser(), desk.match):
+    if not permissions.may_see(AnonymousUser(), desk.match):
         return ""
     return settings.SITE_URL + desk.match.get_absolute_url()

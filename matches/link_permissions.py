@@ -1,0 +1,62 @@
+"""What a link in an email may do, and when it has expired.
+
+The link to a turn plays that turn alone: once it is played, or another is asked for, it shows the match and plays
+nothing more. A challenge's is good until the challenge is answered, one to resign until someone else has played. An old
+link may have been passed on and must lead to no later turn, so what a guest may do beyond that takes the newest.
+"""
+
+from __future__ import annotations
+
+from . import link_tokens
+from .match_view.view import MatchView
+from .models import Challenge, Link, Seat
+
+
+def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
+    """The link of a page's token, stale or not. ``None`` alike for garbage, for a link to another page, and for one
+    whose owner has left the match."""
+    link = link_tokens.find(token)
+    if link is None or link.purpose not in purposes or not link.user.is_active or _holder(link) != link.user_id:
+        return None
+    return link
+
+
+def is_live(link: Link, desk: MatchView) -> bool:
+    """Whether the turn that the link is for still waits to be played."""
+    return desk.is_asked and desk.own_seat.number == link.number
+
+
+def is_pending(link: Link) -> bool:
+    """Whether the challenge that the link is for still waits for its answer."""
+    return link.challenge is not None and link.challenge.status == Challenge.Status.PENDING
+
+
+def may_resign(link: Link, desk: MatchView) -> bool:
+    if link.purpose == Link.Purpose.TURN:
+        return is_live(link, desk)
+    return not others_have_played_since(link)
+
+
+def is_own_and_latest(link: Link, desk: MatchView) -> bool:
+    """Whether it is a guest's, and no old link that others may know. Members log in for more than their turn."""
+    return link.user.is_guest and is_latest(link, desk.own_seat)
+
+
+def is_latest(link: Link, seat: Seat) -> bool:
+    """Whether the link is for the turn that its seat is asked for now, or else for the one it played last: it is no
+    link that someone else may have been passed long ago."""
+    return link.number == (link_tokens.last_played(seat) if seat.number is None else seat.number)
+
+
+def others_have_played_since(link: Link) -> bool:
+    """Whether its reader had another board in mind: how much of the match they knew is in the link."""
+    assert link.seat is not None
+    since = link.seat.match.turns.filter(index__gte=link.log_length or 0, number__isnull=False)
+    return since.exclude(seat=link.seat_id).exists()
+
+
+def _holder(link: Link) -> int | None:
+    """The user of the link now: the player of its seat, or the one its challenge is for."""
+    if link.seat is not None:
+        return link.seat.player_id
+    return link.challenge.opponent_id if link.challenge is not None else None
