@@ -23,7 +23,7 @@ _STRENGTHS: Final = {name: strength for strength, name in NAMES.items()}
 
 
 def stored_name(strength: str) -> str:
-    """The computer's name as it stands in the database."""
+    """The computer's name as the database stores it."""
     return f"{MARK}{strength}"
 
 

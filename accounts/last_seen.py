@@ -25,7 +25,7 @@ def note_visit(user: User, now: datetime) -> None:
 
 
 def _write(user: User, now: datetime) -> None:
-    """Nobody waits for the disk, unless what happens together with it has to be there: to lose a visit harms no one."""
+    """No one waits for the disk, unless what happens together with it has to be there: to lose a visit harms no one."""
     words = "UPDATE accounts_user SET seen_at = %s WHERE id = %s"
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
         words = f"SET LOCAL synchronous_commit TO off; {words}"  # both are one transaction

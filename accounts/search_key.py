@@ -26,7 +26,7 @@ UMLAUT = re.compile("([aou])e")
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a name or of what was typed, as they stand in a key. What has neither letter nor digit is one."""
+    """The words of a name or of what was typed, as a key has them. What has neither letter nor digit is one."""
     parts = unicodedata.normalize("NFKD", name_skeleton(APOSTROPHES.sub("", text)))
     bare = "".join(each for each in parts if not unicodedata.combining(each))
     return [UMLAUT.sub(r"\1", word) for word in WORDS.findall(bare)] or bare.split()

@@ -127,7 +127,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order that a seat may set ahead, to be played when it fits; nobody else hears of it.
+    """An order that a seat may set ahead, to be played when it fits; no one else hears of it.
 
     ``text`` is how it is typed, the turn that it gives, and ``label`` the same in words. ``key`` is what is kept of it:
     it stands as long as the game offers that seat an order with this key. Of the orders with the same ``group``, which

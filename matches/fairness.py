@@ -116,7 +116,7 @@ def opened_words(match: Match, turn: Turn) -> Text:
 
 
 def all_opened_words(number: int) -> Text:
-    """The same of so many picks that the record has them instead."""
+    """The same of as many picks that the record has them instead."""
     return say(ALL_OPENED, number=number)
 
 

@@ -1,6 +1,6 @@
 """A round of an event at tables, drawn as in a Swiss: those who stand level sit together, and meet few they have met.
 
-The order of what counts: those who are kept apart don't meet; nobody has two more small tables than another; as few as
+The order of what counts: those who are kept apart don't meet; no one has two more small tables than another; as few as
 possible meet again; the scores at each table are close; the smaller tables are the last. The British Parliamentary
 draws of debating tournaments (World Universities Debating Council) seat four by score in the same way, but take no
 account of who has met.
@@ -96,7 +96,7 @@ class _Field:
         *,
         spares_small: bool,
     ) -> _Field:
-        """``spares_small``: nobody gets two more small tables than another."""
+        """``spares_small``: no one gets two more small tables than another."""
         meetings = Counter(frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2))
         meetings.update(dict.fromkeys(apart, APART))
         met = tuple(tuple(meetings[frozenset((one, other))] for other in order) for one in order)

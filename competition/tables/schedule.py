@@ -1,4 +1,4 @@
-"""All rounds of a round robin at tables, settled beforehand: everybody meets everybody as evenly as can be.
+"""All rounds of a round robin at tables, settled beforehand: everyone meets everyone as evenly as can be.
 
 In some fields every two can meet exactly once. For 9 players at tables of three and 25 of five an affine plane has such
 rounds. For 15, 21 and 27 players at tables of three (Kirkman's schoolgirls 1850; Ray-Chaudhuri and Wilson 1971), 16 and

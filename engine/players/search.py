@@ -121,7 +121,7 @@ class Search:
             edge.total += value[mover]
 
     def _new(self, node: _Node, position: Any, mover: int) -> Shares | None:
-        """What is to be seen at a node for the first time is worth, or ``None``."""
+        """What a node shows for the first time is worth, or ``None``."""
         if not self.lookahead.samples:
             return None if node.edges else self._open(node, position, mover)
         untried = [step for step in self.lookahead.steps(position) if step not in node.edges]

@@ -32,7 +32,7 @@ NUMBER = re.compile(r"#?\s*([1-9][0-9]{0,17})")
 
 @dataclass(frozen=True)
 class Query:
-    """What was typed, and its words as they stand in keys."""
+    """What was typed, and its words as keys have them."""
 
     text: str
     words: tuple[str, ...]

@@ -56,7 +56,7 @@ def _some_of_each(request: HttpRequest, query: find.Query) -> dict[str, Any]:
 
 
 def _all_of(request: HttpRequest, query: find.Query, kind: str) -> dict[str, Any]:
-    """A page of one kind. How many there are is not counted: one more than the page shows says whether it goes on."""
+    """A page of one kind. How many there are is not counted: one more than the page shows says whether more follow."""
     number = Paginator(range(find.MOST_FOUND), ON_A_PAGE).get_page(request.GET.get("page", 1)).number
     start = (number - 1) * ON_A_PAGE
     rows = find.found(kind, query, request.user, start=start, count=ON_A_PAGE + 1)

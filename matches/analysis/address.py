@@ -61,7 +61,7 @@ class Tree:
         return [child for child, node in enumerate(self.nodes) if node.parent == place]
 
     def last(self, place: int) -> int:
-        """The place of the last turn of the line that goes on from that one, by what was tried first."""
+        """The place of the last turn of the line that continues from that one, by what was tried first."""
         while following := self.children(place):
             place = following[0]
         return place

@@ -34,7 +34,7 @@ AT_RANDOM: Final = noop("The computer’s search failed, so it played at random.
 
 def think(seat_id: int, number: int) -> Turn | None:
     """Play the turn of that number; ``None`` where there is none to play, or another worker is at it. Raises what the
-    search raised, once any legal turn is played in its place: the match goes on, and the log tells its players."""
+    search raised, once any legal turn is played in its place: the match continues, and the log tells its players."""
     seat = Seat.objects.select_related("match", "player").filter(pk=seat_id, number=number, finished_at=None).first()
     if seat is None or seat.player is None or seat.player.computer is None:
         return None

@@ -92,7 +92,7 @@ def _branch(text: str, at: Place) -> Branch:
 
 def too_deep(number: int) -> Text:
     """That a chain has that many turns of the player's, and may not."""
-    return say(noop("this chain has %(number)s turns of yours; the limit is %(most)s."), number=number, most=DEEPEST)
+    return say(noop("this chain has %(number)s of your turns; the limit is %(most)s."), number=number, most=DEEPEST)
 
 
 def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:

@@ -51,8 +51,8 @@ def time_out_together(seats: Iterable[Seat]) -> int:
 
 
 def is_decided_alone(seat: Seat) -> bool:
-    """Whether the row of the seat's player is held to decide its deadline. Who held several of them in the order of
-    their deadlines could wait for someone who takes them in another order. The seat knows its match."""
+    """Whether the row of the seat's player is held to decide its deadline. A transaction that held several of them in
+    the order of their deadlines could wait for someone who takes them in another order. The seat knows its match."""
     return seat.pauses_changed_at is not None or seat.match.at_zero == Match.AtZero.LEAVE
 
 

@@ -91,7 +91,7 @@ class Tokens:
 
     def _answers(self, commands: Sequence[Command]) -> list[Any]:
         """Over a connection of the thread's own, since with the client's many steps between a poll costs half as much
-        again. One that Redis has closed meanwhile is opened anew; each command may come twice."""
+        again. One that Redis has closed meanwhile is opened again; each command may come twice."""
         connection = self._connection()
         try:
             return _answers(connection, commands)

@@ -137,7 +137,7 @@ def waiting_turns(user: User, **_: object) -> None:
 
 
 def _announce(match: Match, seat: Seat, **known: Any) -> None:
-    """``known`` is what ``queue_mail`` is to know beside the turn."""
+    """``known`` is what ``queue_mail`` needs to know beside the turn."""
     player = _reader(seat.player)
     if player and player.turn_mail not in DO_WITHOUT:
         context = {"seat": seat.pk, "number": seat.number}

@@ -1,4 +1,4 @@
-"""Where a player goes on after a turn: the match of theirs in which the least time is left."""
+"""Where a player continues after a turn: their match in which the least time is left."""
 
 from __future__ import annotations
 

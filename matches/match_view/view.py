@@ -153,7 +153,7 @@ class MatchView:
 
     @property
     def offers_analysis(self) -> bool:
-        """Whether the reader may analyse, and turns can be tried in the game as it stands: where a part is hidden, none
+        """Whether the reader may analyse, and turns can be tried in the game as it is: where a part is hidden, none
         can."""
         return self.may_analyse and self.game.may_judge_ahead(self.state)
 

@@ -19,9 +19,9 @@ from .time_control import TimeControl
 
 
 class Gathering(models.Model):
-    """A host's table for so many ``seats``, the host's own among them. Each other seat is a ``Challenge`` with this as
-    its ``gathering``: for a player, for an address, or free for anyone, by ``by_link`` for those who have its link. It
-    has a match once all seats are taken, or the host began with those who were there."""
+    """A host's table for a number of ``seats``, the host's own among them. Each other seat is a ``Challenge`` with this
+    as its ``gathering``: for a player, for an address, or free for anyone, by ``by_link`` for those who have its link.
+    It has a match once all seats are taken, or the host began with those who were there."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")

@@ -22,7 +22,7 @@ class Sums(models.Model):
 
 
 class SeatTally(Sums):
-    """A player's matches on the seat of that ``index`` in matches of so many ``seats``."""
+    """A player's matches on the seat of that ``index`` in matches of that many ``seats``."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,

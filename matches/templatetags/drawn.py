@@ -256,7 +256,7 @@ def chat_forms(context: Context, talk: Talk) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
-    """Where the reader of the page's match writes notes. What they wrote is put in afterwards."""
+    """Where the reader of the page's match writes notes. What they wrote is added afterwards."""
     field = note["text"]
     return draw_around(
         "matches/_private_notes.html",

@@ -39,7 +39,7 @@ COLUMN = re.compile(r">([a-h])</text>")
 
 
 class Table:
-    """Two who play, somebody who looks on, and chance, which chooses the turns: the same ones every time."""
+    """Two who play, one who looks on, and chance, which chooses the turns: the same ones every time."""
 
     def __init__(self, players: list[User], log_in: LogIn, other: User) -> None:
         self.players = players

@@ -65,7 +65,7 @@ def test_a_player_is_read_with_the_session_as_they_are_now(log_in: LogIn, player
 def test_a_session_that_becomes_anothers_is_no_longer_the_first_ones(
     log_in: LogIn, player: User, opponent: User
 ) -> None:
-    """Whoever a process remembers, what the session says is what counts."""
+    """Whomever a process remembers, what the session says is what counts."""
     ada, ben = log_in(player), log_in(opponent)
     for client, own in ((ada, player), (ben, opponent), (ada, player)):
         assert client.get("/leave/").context["user"] == own

@@ -62,7 +62,7 @@ class AskForm(forms.Form):
         label=gettext_lazy("Message to the organisers"),
         required=False,
         max_length=LONGEST_WORDS,
-        help_text=gettext_lazy("Who you are, or how they know you."),
+        help_text=gettext_lazy("Tell them who you are, or how they know you."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -165,7 +165,7 @@ class TableResultForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the result.")),
     )
-    loser = forms.TypedChoiceField(label=_("Who forfeits"), coerce=int, required=False, empty_value=None)
+    loser = forms.TypedChoiceField(label=_("Player who forfeits"), coerce=int, required=False, empty_value=None)
     reason = reason_field()
 
     def __init__(self, pairing: Pairing, standing: Sequence[int | None], *args: Any, **kwargs: Any) -> None:

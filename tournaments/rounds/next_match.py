@@ -1,4 +1,4 @@
-"""Where a player of an event goes on when a match is over."""
+"""Where a player of an event continues when a match is over."""
 
 from __future__ import annotations
 

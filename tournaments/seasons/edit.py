@@ -142,7 +142,7 @@ def as_event(season: Season) -> Event:
 
 
 def why_not_seated(season: Season, count: int) -> str:
-    """Why so many players cannot play at tables of several, where the season has those; "" where they can."""
+    """Why that many players cannot play at tables of several, where the season has those; "" where they can."""
     return why_not(as_event(season), count) if season.has_tables else ""
 
 

@@ -126,7 +126,7 @@ def _of_team(pairing: Pairing) -> Result:
 
 
 def _at_table(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[int, Result]]:
-    """Somebody without a place has not played."""
+    """A player without a place has not played."""
     seats = list(pairing.table_seats.all())
     table = tuple(
         Seated(numbers[seat.entry_id], seat.place, seat.score or 0)

@@ -1,5 +1,5 @@
-"""Whether a round can be paired at all, and at which score its bye is then due (C4, C5). Who gets it there follows from
-the quality criteria (C9, ``criteria.py``), and who may get one at all from ``scores_and_floats.py`` (C2)."""
+"""Whether a round can be paired at all, and at which score its bye is then due (C4, C5). Its receiver follows from the
+quality criteria (C9, ``criteria.py``), and who may get one at all from ``scores_and_floats.py`` (C2)."""
 
 from __future__ import annotations
 

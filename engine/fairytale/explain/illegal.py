@@ -85,7 +85,7 @@ def _first(position: Position, word: Word) -> Text:
         return say("first lay the four first tiles, on n1, e1, s1 and w1; left are %(tiles)s", tiles=left)
     laid = word.laid
     if laid.space != root:
-        return say("the first tiles go on n1, e1, s1 and w1 in that order; next is %(space)s", space=str(root))
+        return say("the first tiles are laid on n1, e1, s1 and w1, in that order; next is %(space)s", space=str(root))
     if laid.tile.code not in position.market:
         return say("it isn’t among the first tiles; left are %(tiles)s", tiles=left)
     if laid.bombed or laid.swap:

@@ -33,7 +33,7 @@ def form_options() -> tuple[Option, ...]:
     )
     casts = (
         Choice("chosen", say("Fairy-tale figures"), say("Each player chooses a figure with a power of its own.")),
-        Choice("plain", say("Plain heroes"), say("Nobody has a special power; the deck is smaller.")),
+        Choice("plain", say("Plain heroes"), say("No figure has a special power; the deck is smaller.")),
     )
     usual = Options()
     return (

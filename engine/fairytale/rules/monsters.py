@@ -96,7 +96,7 @@ class Field:
     # -- a step --------------------------------------------------------------------------------------------------------
 
     def move(self, space: Space) -> None:
-        """A monster of a tile takes its step, unless it is held; nobody moves when the oak has fallen."""
+        """A monster of a tile takes its step, unless it is held; none moves when the oak has fallen."""
         if self.reached < LOST_AT and not self.is_held(space):
             self._step(space, [])
 
@@ -161,7 +161,7 @@ class Field:
         return far
 
     def _can_cross(self, space: Space) -> bool:
-        """Whether a monster that comes there can go on from there. The oak and a chest take it off."""
+        """Whether a monster that comes there can move further from there. The oak and a chest take it off."""
         tile = self.tiles.get(space)
         return tile is not None and not (tile.has(PALACE) or tile.has(CHEST))
 

@@ -1,4 +1,4 @@
-"""A turn under way: what it means, how it may go on, and what the forest will look like.
+"""A turn under way: what it means, how it may continue, and what the forest will look like.
 
 It ends where tiles would be drawn and dice thrown: nothing of that is looked at.
 """

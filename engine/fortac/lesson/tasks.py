@@ -68,7 +68,7 @@ LESSONS: Final = (
         "-/-",
         Goal(SWITCH, ("d1",)),
         noop("Swapping"),
-        noop("A Trade swaps two adjacent men, and a Switch two that aren’t. Bring a man of yours to the corner d1."),
+        noop("A Trade swaps two adjacent men, and a Switch two that aren’t. Bring one of your men to the corner d1."),
         noop("Choose the Switch, then one of your men, then the black man on d1."),
         noop("Well done. Both cards may also swap two men of your own."),
         noop("None of your men has come to d1. The Switch swaps one of them with the black man there."),
@@ -97,7 +97,7 @@ LESSONS: Final = (
         noop("Defence"),
         noop("Hands lie open: with a Skip, Black can make a combo on the next turn. Stop it."),
         noop("Black needs c2. Get there first: with the Skip from d3, or the Horse from a1 or d4."),
-        noop("Well done. Always look at your opponent’s cards before you play one of yours."),
+        noop("Well done. Always look at your opponent’s cards before you play your own."),
         noop("Black can still make a combo, with the Skip from d1 to c2. Put a man on c2."),
     ),
     Lesson(

@@ -73,7 +73,7 @@ def _state(example: Picture) -> MatchState:
 
 
 def example_position(board: str, hands: str, combos: str = "-/-") -> Position:
-    """Red's turn from what a position's text says of the board, the hands and the combos made. Nobody knows the order
+    """Red's turn from what a position's text says of the board, the hands and the combos made. No one knows the order
     of its deck; each combo took a turn of both players."""
     turns = 2 * sum(field != "-" for field in combos.split("/"))
     left = [LETTERS[card] for card in ALL_CARDS]

@@ -57,7 +57,7 @@ LESSONS: Final = (
         noop("Move"),
         noop("A Tank drives to any empty Land or Shore. Move yours next to the green Infantry."),
         noop("Choose your Tank on a1, then c4 or d3."),
-        noop("Well done. Other units move to a space beside themselves or another unit of yours."),
+        noop("Well done. Other units move to a space beside themselves or another of your units."),
         noop("That Tank isn’t beside the Infantry yet. Try c4 or d3."),
     ),
     Lesson(

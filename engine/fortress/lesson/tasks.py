@@ -48,7 +48,7 @@ LESSONS: Final = (
         Goal(falls="6d"),
         noop("An attack"),
         noop(
-            "Attack one end of the other hand with a card of yours. A card beats one that isn’t higher: beat the 6 at"
+            "Attack one end of the other hand with one of your cards. A card beats one that isn’t higher: beat the 6 at"
             " the left end."
         ),
         noop("Choose the 9 in your hand, then the left end of player 2’s hand."),
@@ -97,6 +97,6 @@ LESSONS: Final = (
         ),
         noop("Choose “Call done” below the board."),
         noop("You’ve won. A captured king counts 2, and in hand a queen 2, a king or a jack 1."),
-        noop("The round goes on, and your royals are in danger. Call done while you’re ahead."),
+        noop("The round isn’t over, and your royals are in danger. Call done while you’re ahead."),
     ),
 )

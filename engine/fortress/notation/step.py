@@ -212,7 +212,7 @@ def _start(words: list[str], text: str) -> Step:
     numbers = _numbers(words)
     if not numbers or len(numbers) != 1:
         raise UnreadableTurn(
-            say("“%(text)s” doesn’t say which player is to start. Write “start 2”, for example.", text=_shorten(text))
+            say("“%(text)s” doesn’t say which player starts. Write “start 2”, for example.", text=_shorten(text))
         )
     return start(numbers[0])
 

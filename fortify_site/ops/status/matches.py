@@ -123,9 +123,9 @@ def clocks_stopped() -> Check:
 
 
 def computers(now: datetime) -> Check:
-    advice = _("Start the worker of the queue “computer” and check its log. Nobody loses time meanwhile.")
+    advice = _("Start the worker of the queue “computer” and check its log. No one loses time meanwhile.")
     if not settings.REDIS_URL:
-        advice = _("They play with “manage.py tick”, a few turns each minute. Nobody loses time meanwhile.")
+        advice = _("They play with “manage.py tick”, a few turns each minute. No one loses time meanwhile.")
     if words := _late_computers(now - SLOW):
         return Check("computers", "warn", words, advice)
     failed_at = last_failure()

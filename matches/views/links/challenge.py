@@ -73,7 +73,7 @@ def _mail_link(link: Link, path: str) -> HttpResponse:
     match = link.challenge.led_to
     seat = Seat.objects.filter(match=match, player=link.user).first() if match is not None else None
     if seat is None:
-        raise challenges.Refused(_("This challenge hasn’t led to a match of yours."), "closed")
+        raise challenges.Refused(_("This challenge hasn’t led to a match."), "closed")
     old_link_requests.send("position", seat)
     return see_other(f"{path}?mailed=1")
 

@@ -49,7 +49,7 @@ class Row:
 @require_safe
 @login_where_hidden
 def analysis_page(request: HttpRequest, pk: int, at: int, line: str = "") -> HttpResponse:
-    """The board ``at`` so many entries of the log, and after the turns of ``line``. With ``review`` the ``text`` is
+    """The board ``at`` that many entries of the log, and after the turns of ``line``. With ``review`` the ``text`` is
     tried, and the answer leads to the page after it."""
     return show_analysis(request, open_desk(pk, request.user), at, line)
 

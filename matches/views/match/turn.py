@@ -67,7 +67,7 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _send(request: MemberRequest, pk: int) -> HttpResponse:
-    """The gate finds the reader's seat. Where there is none, it refuses, and the desk says what there is to see."""
+    """The gate finds the reader's seat. Where there is none, it refuses, and the desk says what can be seen."""
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
         turn = submit(SeatOf(pk, request.user.pk), request, Turn.Via.SITE)

@@ -212,7 +212,7 @@ def questions(client: Client, address: str) -> int:
 
 
 def test_an_archive_brings_tables_in_again(event: Event) -> None:
-    """What runs begins anew, and nobody reads of it what is not known."""
+    """What runs begins again, and no one reads of it what is not known."""
     club = ClubFactory(name="Dale")
     Event.objects.filter(pk=event.pk).update(club=club)
     submit(table_of(event, 2, "Ada").match, "Ada", "pick 7")  # type: ignore[arg-type]

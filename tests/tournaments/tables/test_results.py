@@ -160,7 +160,7 @@ def test_a_result_is_corrected_and_nothing_is_overruled_unseen(event: Event, org
 def test_unfinished_tables_are_decided_together(
     event: Event, organiser: User, verdict: Verdict, expected: dict[str, int]
 ) -> None:
-    """Nobody has picked, so all have as many points."""
+    """No one has picked, so all have as many points."""
     settle(event, verdict, organiser)
     found = places(event)
     assert {name: found[name] for name in expected} == expected

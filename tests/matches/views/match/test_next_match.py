@@ -1,4 +1,4 @@
-"""Where a player goes on after a turn."""
+"""Where a player continues after a turn."""
 
 from __future__ import annotations
 
