@@ -26,7 +26,7 @@ from .errors import GameError, IllegalTurn, UnreadableTurn
 from .lookahead import Lookahead, Shares
 from .plain_board import draw_plain
 from .record.record import Entry, Record, RecordText, result_text
-from .values import Decision, Draft, Measure, Option, Options, Order, Outcome, Played, Side, Task, View
+from .values import Choice, Decision, Draft, Measure, Option, Options, Order, Outcome, Played, Side, Task, View
 
 
 class Game(ABC):
@@ -70,6 +70,18 @@ class Game(ABC):
     @abstractmethod
     def describe_options(self, options: Options) -> str:
         """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"; "" where a game has none."""
+
+    def levels(self) -> tuple[Choice, ...]:
+        """How hard a match can be, the easiest first, by the option that says so; none where no option does."""
+        return next((option.choices for option in self.options() if option.is_level), ())
+
+    def level_of(self, options: Options) -> str:
+        """How hard a match of these options is, as the value of one of ``levels``; "" where no option says so."""
+        return next((str(options.get(option.key, "")) for option in self.options() if option.is_level), "")
+
+    def options_at(self, level: str) -> Options:
+        """The usual options at that level. Raises ``BadOption`` for one that there isn't."""
+        return self.clean_options({option.key: level for option in self.options() if option.is_level})
 
     def full_name(self, options: Options) -> str:
         """The game with its options, as a list of facts has it: "Fortify, 2 volleys for points, map 5x5"."""

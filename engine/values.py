@@ -33,7 +33,8 @@ class Option:
     """A setting of a match, chosen when it is made.
 
     A ``choice`` takes one of ``choices``; a ``flag`` is ``"on"`` or ``""``; a ``text`` is free text that the game
-    judges. ``when`` names another option and the value it must have for this one to matter.
+    judges. ``when`` names another option and the value it must have for this one to matter. ``is_level``: it is a
+    choice of how hard the match is, the easiest first.
     """
 
     key: str
@@ -43,6 +44,7 @@ class Option:
     choices: tuple[Choice, ...] = ()
     help: str = ""
     when: tuple[str, str] | None = None
+    is_level: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def form_options() -> tuple[Option, ...]:
     )
     usual = Options()
     return (
-        Option("level", say("Level"), usual.level, choices=levels),
+        Option("level", say("Level"), usual.level, choices=levels, is_level=True),
         Option("tiles", say("Tiles"), usual.tiles, choices=tiles),
         Option("cast", say("Figures"), usual.cast, choices=casts),
     )
