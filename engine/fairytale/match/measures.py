@@ -10,7 +10,8 @@ from .state import MatchState
 
 
 def measures() -> tuple[Measure, ...]:
-    """In the order in which they decide. A lost forest has no turns left, so that nobody gains by losing early."""
+    """In the order in which they decide. A lost forest has no turns left, and one that was given up is overrun, so that
+    nobody gains by losing early."""
     return (
         Measure("DIA", noop("Diamonds"), noop("The diamonds that the team destroyed.")),
         Measure("WINS", noop("Forests won"), noop("The forests that the team won.")),
@@ -18,7 +19,10 @@ def measures() -> tuple[Measure, ...]:
         Measure(
             "OAK",
             noop("Monsters in the oak"),
-            noop("The monsters that reached the oak: fewer are better. A forest that was missed counts as overrun."),
+            noop(
+                "The monsters that reached the oak: fewer are better. A forest that was missed or given up counts as "
+                "overrun."
+            ),
             fewer=True,
             missed=LOST_AT,
         ),
@@ -27,7 +31,8 @@ def measures() -> tuple[Measure, ...]:
 
 def measure(state: MatchState) -> tuple[int, ...]:
     """What the team has reached so far; only a match that is over can be won."""
-    position = state.position
-    has_won = state.ending is not None and state.ending.won
+    position, ending = state.position, state.ending
+    has_won = ending is not None and ending.won
     left = position.limit - position.turn if has_won else 0
-    return (position.broken, int(has_won), left, position.reached)
+    reached = LOST_AT if ending is not None and ending.how == "left" else position.reached
+    return (position.broken, int(has_won), left, reached)
