@@ -39,11 +39,13 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     is_own = player == reader
     shown = {part: is_own or getattr(player, f"shows_{part}") for part in PARTS_OF_PAGE}
+    found = results.results_of(player) if shown["results"] else []
     context: dict[str, Any] = {
         "player": player,
         "is_own": is_own,
         "shown": shown,
-        "results": results.results_of(player) if shown["results"] else [],
+        "results": [each for each in found if not each.game.together],
+        "together": [each for each in found if each.game.together],
         "rated": ratings_of(player) if shown["ratings"] else [],
         "memberships": shown_memberships(player, reader) if shown["clubs"] else [],
         "placings": _placings(request, player) if shown["events"] else None,

@@ -25,6 +25,7 @@ from matches.record import IS_UNDONE
 from tournaments.accounts import export as own_data
 
 Data = dict[str, Any]
+RESULTS = ("game_slug", "level", "seats", "index", "won", "drawn", "lost")
 
 
 def export(user: User) -> Data:
@@ -34,7 +35,7 @@ def export(user: User) -> Data:
         "addresses": addresses(user),
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "matches": [match_of(seat) for seat in seats_of(user)],
-        "results": list(user.seat_tallies.order_by("pk").values("game_slug", "seats", "index", "won", "drawn", "lost")),
+        "results": list(user.seat_tallies.order_by("pk").values(*RESULTS)),
         "matches_left": [match_left(each, user) for each in handovers_of(user)],
         "private_notes": list(user.private_notes.order_by("match").values("match", "text", "written_at")),
         "challenges_made": [

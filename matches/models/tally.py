@@ -22,7 +22,8 @@ class Sums(models.Model):
 
 
 class SeatTally(Sums):
-    """A player's matches on the seat of that ``index`` in matches of that many ``seats``."""
+    """A player's matches on the seat of that ``index`` in matches of that many ``seats``; of a game that is played
+    together those of one ``level``."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -31,6 +32,7 @@ class SeatTally(Sums):
         db_index=False,
         verbose_name=_("player"),
     )
+    level = models.CharField(_("level"), max_length=32, blank=True, default="", db_default="")
     seats = models.PositiveSmallIntegerField(_("number of seats"))
     index = models.PositiveSmallIntegerField(_("seat"))
 
@@ -38,7 +40,9 @@ class SeatTally(Sums):
         verbose_name = _("results on a seat")
         verbose_name_plural = _("results on seats")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["player", "game_slug", "seats", "index"], name="one_tally_per_seat")
+            models.UniqueConstraint(
+                fields=["player", "game_slug", "level", "seats", "index"], name="one_tally_per_seat"
+            )
         ]
 
     def __str__(self) -> str:
@@ -46,7 +50,8 @@ class SeatTally(Sums):
 
 
 class PairTally(Sums):
-    """Two players' matches against each other, as they ended for the ``first``, whose account is the older one."""
+    """Two players' matches against each other, not those that they played together, as they ended for the ``first``,
+    whose account is the older one."""
 
     first = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")

@@ -3,7 +3,7 @@
 A match that ends costs nothing here: its seats are marked as not counted, and a job adds them to the sums a minute
 later. Until then the reader of a sum adds them, so that what is shown is always complete. The seat that
 is counted last adds the result of each pair, so that a seat that gets its player after the match (from an archive, or
-from a guest) is missing nowhere.
+from a guest) is missing nowhere. Of games played together there are no pairs.
 
 Whoever changes sums holds the rows of the players concerned, so that nothing is counted twice.
 """
@@ -21,6 +21,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from accounts.models import User
+from engine.games import game
 from matches.match_view.endings import ending_of
 from matches.models import PairTally, Seat, SeatTally
 
@@ -29,7 +30,7 @@ from .tally import Tally
 SECONDS = 10.0  # where there is a lot to count, as after an upgrade: other jobs wait for this one
 BATCH = 100
 
-OfSeat = tuple[int, str, int, int]  # player, game, number of seats, index
+OfSeat = tuple[int, str, str, int, int]  # player, game, level, number of seats, index
 OfPair = tuple[int, int, str]  # first player, second player, game
 
 
@@ -48,7 +49,9 @@ class Found:
             assert seat.player_id is not None
             assert seat.share is not None
             ending = Tally(**{ending_of(seat.share, shares).value: 1})
-            self.of_seats[seat.player_id, game_of(seat), len(seats), seat.index] += ending
+            self.of_seats[seat.player_id, game_of(seat), level_of(seat), len(seats), seat.index] += ending
+        if seats and is_together(seats[0]):
+            return
         before = [seat for seat in seats if seat.counted and _counts(seat) and seat not in new]
         for one, other in (*combinations(new, 2), *((one, other) for one in new for other in before)):
             self._add_pair(one, other)
@@ -76,6 +79,20 @@ def game_of(seat: Seat) -> str:
     return slug
 
 
+def is_together(seat: Seat) -> bool:
+    """Whether nobody is against anybody in its game."""
+    try:
+        return game(game_of(seat)).together
+    except LookupError:  # a game that this site no longer has
+        return False
+
+
+def level_of(seat: Seat) -> str:
+    """By which results of its game are told apart; "" where they are not."""
+    options: dict[str, Any] = seat.options  # type: ignore[attr-defined]
+    return game(game_of(seat)).level_of(options) if is_together(seat) else ""
+
+
 def uncounted() -> QuerySet[Seat]:
     return Seat.objects.filter(share__isnull=False, counted=False, player__isnull=False)
 
@@ -90,8 +107,8 @@ def uncounted_of(*players: User) -> list[list[Seat]]:
 def seats_of(matches: Iterable[int]) -> list[list[Seat]]:
     """All seats of these matches, match by match, with what is needed to count them."""
     found: defaultdict[int, list[Seat]] = defaultdict(list)
-    rows = Seat.objects.filter(match__in=matches).annotate(slug=F("match__game_slug")).order_by("match", "index")
-    for seat in rows.only("match", "index", "player", "share", "counted"):
+    rows = Seat.objects.filter(match__in=matches).annotate(slug=F("match__game_slug"), options=F("match__options"))
+    for seat in rows.order_by("match", "index").only("match", "index", "player", "share", "counted"):
         found[seat.match_id].append(seat)
     return list(found.values())
 
@@ -154,7 +171,7 @@ def _hold(players: Iterable[int], *, wait: bool) -> set[int]:
 def _store(found: Found, sign: int) -> None:
     players = {key[0] for key in found.of_seats}
     seats = SeatTally.objects.filter(player__in=players)
-    _add(seats, ("player_id", "game_slug", "seats", "index"), found.of_seats, sign)
+    _add(seats, ("player_id", "game_slug", "level", "seats", "index"), found.of_seats, sign)
     firsts, seconds = {first for first, *_ in found.of_pairs}, {second for _, second, _ in found.of_pairs}
     pairs = PairTally.objects.filter(first__in=firsts, second__in=seconds)
     _add(pairs, ("first_id", "second_id", "game_slug"), found.of_pairs, sign)

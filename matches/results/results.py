@@ -1,9 +1,10 @@
-"""A player's finished matches in numbers: by game and side, and against another player."""
+"""A player's finished matches in numbers: by game and side, or of those played together by level; and against another
+player."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -15,17 +16,23 @@ from engine.values import Side
 from matches.models import PairTally, Seat, SeatTally
 
 from .count import Found, uncounted_of
+from .levels import Key, LevelResults, by_level
 from .tally import Tally, tally_of
 
 
 @dataclass(frozen=True)
 class GameResults:
     """``sides`` are those that the player's seats had when the matches were made, with the results of each; none in a
-    game whose seats are all of one side."""
+    game whose seats are all of one side. ``levels`` are those of a game that is played together, and none of another.
+    """
 
     game: Game
     total: Tally
     sides: list[tuple[Side, Tally]]
+    levels: list[LevelResults]
+
+
+Row = tuple[str, int, int, Tally]  # level, number of seats, index, and how the matches ended
 
 
 def results_of(player: User) -> list[GameResults]:
@@ -34,41 +41,49 @@ def results_of(player: User) -> list[GameResults]:
     latest = Found()
     for seats in uncounted_of(player):
         latest.add(seats, [seat for seat in seats if seat.player_id == player.pk and not seat.counted])
-    found: defaultdict[str, list[tuple[int, int, Tally]]] = defaultdict(list)
+    found: defaultdict[str, list[Row]] = defaultdict(list)
     for row in SeatTally.objects.filter(player=player).exclude(won=0, drawn=0, lost=0):
-        found[row.game_slug].append((row.seats, row.index, tally_of(row)))
-    for (_, slug, number, index), tally in latest.of_seats.items():
-        found[slug].append((number, index, tally))
+        found[row.game_slug].append((row.level, row.seats, row.index, tally_of(row)))
+    for (_, slug, level, number, index), tally in latest.of_seats.items():
+        found[slug].append((level, number, index, tally))
     results = [_results(game, found[game.slug]) for game in games() if game.slug in found]
     return sorted(results, key=lambda each: -each.total.matches)
 
 
 def head_to_head(reader: User, player: User) -> Tally:
     """The reader's matches against the player, as they ended for the reader: where more than two played, by which of
-    the two had the greater share. Games that all win or lose together are left out. The queries are as above."""
+    the two had the greater share. The queries are as above."""
     first, second = sorted((reader, player), key=lambda each: each.pk)
-    found = [(row.game_slug, tally_of(row)) for row in PairTally.objects.filter(first=first, second=second)]
+    found = [tally_of(row) for row in PairTally.objects.filter(first=first, second=second)]
     latest = Found()
     for seats in uncounted_of(first, second):
         both = [seat for seat in seats if seat.player_id in {first.pk, second.pk}]
         latest.add(both, [seat for seat in both if not seat.counted])
-    found += [(key[-1], tally) for key, tally in latest.of_pairs.items()]
-    together = {game.slug for game in games() if game.together}
-    total = sum((tally for slug, tally in found if slug not in together), Tally())
+    total = sum([*found, *latest.of_pairs.values()], Tally())
     return total if first == reader else total.reversed
 
 
 def between(seats: QuerySet[Seat], player: User) -> QuerySet[Seat]:
-    """Those in matches in which the player has a seat, too."""
-    return seats.filter(match__in=Seat.objects.filter(player=player).values("match"))
+    """Those in matches against the player, who has a seat in them, too."""
+    together = [game.slug for game in games() if game.together]
+    met = Seat.objects.filter(player=player).exclude(match__game_slug__in=together)
+    return seats.filter(match__in=met.values("match"))
 
 
-def _results(game: Game, rows: Iterable[tuple[int, int, Tally]]) -> GameResults:
+def _results(game: Game, rows: Sequence[Row]) -> GameResults:
+    total = sum((tally for *_, tally in rows), Tally())
+    if game.together:
+        return GameResults(game, total, [], by_level(game, _levels(rows)))
     sides: dict[Side, Tally] = {}
-    total = Tally()
-    for table, index, tally in sorted(rows, key=lambda row: row[:2]):
+    for _, table, index, tally in sorted(rows, key=lambda row: row[:3]):
         side = game.sides(table)[index]
         sides[side] = sides.get(side, Tally()) + tally
-        total += tally
     has_sides = len(set(game.sides(max(game.seats)))) > 1
-    return GameResults(game, total, list(sides.items()) if has_sides else [])
+    return GameResults(game, total, list(sides.items()) if has_sides else [], [])
+
+
+def _levels(rows: Iterable[Row]) -> dict[Key, Tally]:
+    found: defaultdict[Key, Tally] = defaultdict(Tally)
+    for level, seats, _, tally in rows:
+        found[level, seats == 1] += tally
+    return found

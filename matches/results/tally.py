@@ -18,6 +18,9 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
+    def times(self, number: int) -> Tally:
+        return Tally(self.won * number, self.drawn * number, self.lost * number)
+
     @property
     def matches(self) -> int:
         return self.won + self.drawn + self.lost

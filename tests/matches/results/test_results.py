@@ -31,9 +31,7 @@ class Together(Toy):
 
 @pytest.fixture(autouse=True)
 def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered = (*games.games(), Toy(), Together())
-    for module in (games, results):
-        monkeypatch.setattr(module, "games", lambda: offered)
+    monkeypatch.setattr(games, "_GAMES", (*games.games(), Toy(), Together()))
 
 
 def over(players: list[User], shares: Sequence[str | None], game: str = "fortify") -> Match:

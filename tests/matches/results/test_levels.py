@@ -1,0 +1,99 @@
+"""Matches that are played together are counted apart: by level, alone and as a team."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from engine.games import game
+from fortify_site.profiles.export_data import export
+from matches.match_view import lists
+from matches.models import Match, PairTally, Seat, SeatTally
+from matches.results import count, results
+from matches.results.levels import LevelResults
+from matches.results.tally import Tally
+from tests.support.factories import MatchFactory
+from tests.support.people import LogIn
+
+pytestmark = pytest.mark.django_db
+FAIRYTALE = game("fairytale")
+
+
+def over(players: list[User], level: str, *, won: bool) -> Match:
+    options = FAIRYTALE.options_at(level)
+    match: Match = MatchFactory(players=players, game_slug="fairytale", options=options)
+    now = timezone.now()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, finished_at=now)
+    Seat.objects.filter(match=match).update(share=int(won), finished_at=now, number=None, deadline=None)
+    return match
+
+
+def test_by_level_the_easiest_first_alone_and_as_a_team(player: User, opponent: User) -> None:
+    over([player], "hard", won=False)
+    over([player], "easy", won=True)
+    over([opponent, player], "easy", won=True)
+    over([player, opponent], "easy", won=False)
+    for _ in range(2):  # first added up where they are read, then summed up
+        [found] = results.results_of(player)
+        assert found.total == Tally(won=2, lost=2)
+        assert found.sides == []
+        assert found.levels == [
+            LevelResults("Easy", solo=Tally(won=1), team=Tally(won=1, lost=1)),
+            LevelResults("Hard", solo=Tally(lost=1), team=Tally()),
+        ]
+        count.count_finished()
+    assert export(player)["results"][0]["level"] in {"easy", "hard"}
+
+
+def test_team_mates_are_no_opponents(player: User, opponent: User) -> None:
+    over([player, opponent], "easy", won=True)
+    count.count_finished()
+    assert not PairTally.objects.exists()
+    assert results.head_to_head(player, opponent) == Tally()
+    assert not results.between(lists.finished(opponent), player).exists()
+
+
+def test_a_match_that_is_deleted_is_left_out_of_its_level(player: User) -> None:
+    gone = over([player], "easy", won=True)
+    over([player], "hard", won=True)
+    count.count_finished()
+    count.leave_out([gone.pk])
+    gone.delete()
+    [found] = results.results_of(player)
+    assert [(each.name, each.solo) for each in found.levels] == [("Hard", Tally(won=1))]
+
+
+def test_sums_of_before_are_counted_again(player: User, opponent: User) -> None:
+    over([player, opponent], "easy", won=True)
+    fortify: Match = MatchFactory(players=[player, opponent])
+    Seat.objects.update(counted=True)
+    kept = {"won": 1, "drawn": 0, "lost": 0}
+    for slug in ("fairytale", "fortify"):
+        SeatTally.objects.create(player=player, game_slug=slug, seats=2, index=0, **kept)
+        PairTally.objects.create(first=player, second=opponent, game_slug=slug, **kept)
+    import_module("matches.migrations.0040_results_by_level").count_again(apps, None)
+    assert set(Seat.objects.filter(counted=True).values_list("match", flat=True)) == {fortify.pk}
+    assert list(PairTally.objects.values_list("game_slug", flat=True)) == ["fortify"]
+    count.count_finished()
+    tallies = SeatTally.objects.filter(player=player, game_slug="fairytale").values_list("level", "won")
+    assert list(tallies) == [("easy", 1)]
+
+
+def test_a_players_page_has_them_apart(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
+    over([player, opponent], "easy", won=True)
+    over([player], "normal", won=False)
+    address = f"/players/{player.pk}/"
+    page = log_in(opponent).get(address)
+    assert page.context["results"] == []
+    assert [each.game.slug for each in page.context["together"]] == ["fairytale"]
+    assert page.context["head_to_head"] == Tally()
+    assert "2 matches, 50% won. Solo or as a team, against no one, and never rated." in page.text
+    assert "?against=me" not in page.text
+    User.objects.filter(pk=player.pk).update(shows_results=False)
+    assert log_in(stranger).get(address).context["together"] == []
+    assert 'id="results-fairytale"' not in Client().get(address).text
