@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from competition.ratings.months import Month
 from competition.ratings.periods import Closed, periods
+from engine.games import games
 from tournaments.models import Event, RatedMonth, Rating
 
 from .rated_games import Player, RatedGame, counted, digest, games_until
@@ -22,10 +23,12 @@ from .seed_rating import known_at
 
 
 def close_months(now: datetime | None = None) -> int:
-    """Rate what is over by now and has not been rated, for every game; how many months that were. Harmless to call
-    again, and when two do it at once."""
+    """Rate what is over by now and has not been rated, for every game that is played against others; how many months
+    that were. Harmless to call again, and when two do it at once."""
     running = Month.of(now or timezone.now())
-    slugs = Event.objects.filter(rated=True).order_by().values_list("game_slug", flat=True).distinct()
+    together = [game.slug for game in games() if game.together]  # in which nobody is stronger than anybody
+    events = Event.objects.filter(rated=True).exclude(game_slug__in=together)
+    slugs = events.order_by().values_list("game_slug", flat=True).distinct()
     return sum(_close(slug, running) for slug in sorted(slugs))
 
 
@@ -81,7 +84,7 @@ def _rate(game_slug: str, first: Month, running: Month, games: Mapping[Month, li
 def _rows(
     game_slug: str, closed: Closed[Player], played: Mapping[Player, int], totals: Mapping[Player, int]
 ) -> Iterator[Rating]:
-    for player, games in played.items():
+    for player, number in played.items():
         if player > 0:
             value, deviation, volatility = closed.ratings[player]
             yield Rating(
@@ -91,6 +94,6 @@ def _rows(
                 rating=value,
                 deviation=deviation,
                 volatility=volatility,
-                games=games,
+                games=number,
                 total=totals[player],
             )

@@ -10,8 +10,7 @@ from django.http import Http404, HttpRequest
 from ninja import Field, Router, Schema
 
 from accounts.models import NOWHERE, User
-from engine.games import game as game_of
-from engine.games import games
+from engine.games import contests, games
 from fortify_site.api.auth import ERRORS, OPEN, OWN_ERRORS, Id, Limit, Offset, Slug, reader, signed
 from matches.models import Seat
 from tournaments.models import Entry, Event, Rating
@@ -74,12 +73,10 @@ def read_player(request: HttpRequest, player: Id) -> Any:
 
 @router.get("/ratings/{game}", response={200: Page[RankedOut], **OWN_ERRORS}, auth=signed)
 def list_ratings(request: HttpRequest, game: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The rating list of a game. It is for members, as on the site."""
-    try:
-        slug = game_of(game).slug
-    except LookupError:
-        raise Http404 from None
-    rows: Any = rating_list(slug).rows
+    """The rating list of a game in which players meet opponents. It is for members, as on the site."""
+    if game not in {each.slug for each in contests()}:
+        raise Http404
+    rows: Any = rating_list(game).rows
     return paged(request, rows, limit, offset, _ranked, count=len(rows))
 
 
