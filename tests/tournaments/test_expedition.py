@@ -7,27 +7,38 @@ import io
 import json
 import re
 import zipfile
+from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from engine import games
 from engine.chance import mix_seed
 from engine.fairytale.game import Fairytale
+from fortify_site.api import tokens
+from fortify_site.api.models import Token
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.gate import turns
 from matches.models import Match, Turn
+from matches.results.levels import LevelResults
+from matches.results.tally import Tally
+from tests.support.clubs import club_of
 from tests.support.composed_mails import text_of
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.form_data import filled_in
 from tests.support.running_events import work_off
+from tournaments.archives.export.clubs import honours_sheet
+from tournaments.clubs import expeditions, honours
 from tournaments.entries import contribute, teams
 from tournaments.events import start
 from tournaments.gate.refused import Refused
-from tournaments.models import Entry, Event, Pairing
+from tournaments.models import Club, Entry, Event, Pairing
+from tournaments.ratings import close_month
 from tournaments.results import match_finished
 from tournaments.standings.standings import table_of
 
@@ -323,5 +334,73 @@ def test_the_engine_measures_what_the_team_has_reached() -> None:
     rules = Fairytale()
     state = rules.start(rules.clean_options({}), 1, bytes(32))
     assert rules.measure(state) == (0, 0, 0, 0)
-    assert rules.measure(rules.forfeit(state, 0, "resignation")) == (0, 0, 0, 0)
+    assert rules.measure(rules.forfeit(state, 0, "resignation")) == (0, 0, 0, 3)  # as one that was overrun
     assert [measure.fewer for measure in rules.measures()] == [False, False, False, True]
+
+
+# -- what it brings players and clubs ----------------------------------------------------------------------------------
+
+
+def finished(club: Club) -> Event:
+    """The Foxes, Ada and Ben, have won one of two forests, and Cleo alone none."""
+    event = expedition(("Ada", "Ben", "Cleo"), club=club, name="Into the woods")
+    join(event, "Ben", "Ada")
+    Entry.objects.filter(pk=entry(event, "Ada").pk).update(team="The Foxes")
+    begin(event)
+    for number, won in ((1, 1), (2, 0)):
+        end(match_of(event, "Ada", number), 3, won, 4 * won, 0)
+        end(match_of(event, "Cleo", number), 1, 0, 0, 3)
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=event.made_at)
+    event.refresh_from_db()
+    return event
+
+
+def test_all_members_of_a_team_are_honoured(client: Client) -> None:
+    club = club_of()
+    event = finished(club)
+    (honour,) = honours.of_events([event])
+    first, second = honour.places
+    assert (first.rank, first.team, [each.name for each in first.members]) == (1, "The Foxes", ["Ada", "Ben"])
+    assert (second.name, second.members) == ("Cleo", ())
+    board = read(client, f"/clubs/{club.slug}/honours/")
+    for name in ("Ada", "Ben", "Cleo"):
+        assert f'<a href="/players/{user(name).pk}/">{name}</a>' in board
+    told = json.loads(read(client, f"/api/v1/clubs/{club.slug}/honours"))["items"][0]["places"]
+    assert [[each["name"] for each in place["members"]] for place in told] == [["Ada", "Ben"], []]
+    assert "The Foxes (Ada and Ben)" in [row[-1] for row in honours_sheet(club).rows]
+
+
+def test_a_member_has_the_place_of_the_team(client: Client) -> None:
+    event = finished(club_of())
+    client.force_login(user("Cleo"))
+    for name, rank in (("Ada", 1), ("Ben", 1), ("Cleo", 2)):
+        (placing,) = client.get(f"/players/{user(name).pk}/").context["placings"]
+        captain = entry(event, "Cleo" if name == "Cleo" else "Ada")
+        assert (placing.rank, placing.players) == (rank, 2)
+        assert placing.url == reverse("tournaments:player", args=[event.pk, captain.pk])
+
+
+def test_a_club_counts_forests_by_level(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    club = club_of()
+    finished(club)
+    Event.objects.filter(pk=expedition(("Dora",), club=club).pk).update(stage=Event.Stage.CANCELLED)
+    (forests,) = expeditions.forests_of(club, AnonymousUser())
+    assert forests.total == Tally(won=1, lost=3)
+    assert forests.levels == [LevelResults("Easy", solo=Tally(lost=2), team=Tally(won=1, lost=1))]
+    with django_assert_num_queries(2):  # the events, and what was counted before
+        expeditions.forests_of(club, AnonymousUser())
+    assert "4 forests, 25% won" in read(client, f"/clubs/{club.slug}/honours/")
+    Event.objects.update(is_public=False)
+    assert expeditions.forests_of(club, AnonymousUser()) == []
+
+
+def test_nobody_is_rated_by_them(client: Client) -> None:
+    event = finished(club_of())
+    Event.objects.filter(pk=event.pk).update(rated=True)  # as a file may say
+    Pairing.objects.update(decided_at=event.made_at - timedelta(days=62))
+    assert close_month.close_months() == 0
+    member = UserFactory()
+    secret = tokens.make(member, "test", Token.Scope.READ)
+    for slug, status in (("fortify", 200), ("fairytale", 404)):
+        answer = client.get(f"/api/v1/ratings/{slug}", headers={"Authorization": f"Bearer {secret}"})
+        assert answer.status_code == status

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, overload
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
+from i18n.text import listed
 from tournaments.models import Club, Division, Entry, Event, Season
 from tournaments.permissions.events import Reader, visible_to
 from tournaments.standings.final_ranks import Ranks, final_ranks, ranks_of
@@ -17,13 +18,35 @@ PLACES = 3
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """Of a team. Players whose account is gone have no id, and guests no page."""
+
+    name: str
+    player_id: int | None
+    has_page: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
-    """``rank`` may be shared. Players whose account is gone have no id, and guests no page."""
+    """``rank`` may be shared. Players whose account is gone have no id, and guests no page. ``members`` are those of a
+    team of several, the captain first, who is the player; ``name`` is that of the team."""
 
     rank: int
     name: str
     player_id: int | None
     has_page: bool = False
+    members: tuple[Member, ...] = ()
+
+    @property
+    def team(self) -> str:
+        """The name of a team of several that has one of its own."""
+        return self.name if self.members and self.name != self.members[0].name else ""
+
+    @property
+    def full_name(self) -> str:
+        """With the members of a team: "The Foxes (Ada and Ben)"."""
+        members = listed([each.name for each in self.members])
+        return f"{self.team} ({members})" if self.team else members or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,25 +134,41 @@ def _of_season(honour: Honour, division: Division) -> Honour:
 
 
 def of_events(events: Sequence[Event]) -> list[Honour]:
-    """Two queries for tables that were asked for before."""
+    """Two queries for tables that were asked for before, and a third where there are teams."""
     winners = {pk: _first(ranks) for pk, ranks in final_ranks(events).items()}
     wanted = [entry for found in winners.values() for _rank, entry in found]
-    entries = Entry.objects.filter(pk__in=wanted).select_related("player").in_bulk()
+    entries = entries_of(wanted, has_teams=any(event.is_expedition for event in events))
     return [
         Honour(
             event.name,
             event.get_absolute_url(),
             event.pk,
             event.ended_at,
-            places_of(winners[event.pk], entries),
+            places_of(winners[event.pk], entries, has_teams=event.is_expedition),
         )
         for event in events
     ]
 
 
-def places_of(winners: Ranks, entries: Mapping[int, Entry]) -> list[Place]:
+def entries_of(pks: Iterable[int], *, has_teams: bool) -> Mapping[int, Entry]:
+    """By id, with what ``places_of`` asks of them."""
+    entries = Entry.objects.filter(pk__in=pks).select_related("player")
+    if has_teams:
+        entries = entries.prefetch_related(Prefetch("mates", Entry.objects.select_related("player")))
+    return entries.in_bulk()
+
+
+def places_of(winners: Ranks, entries: Mapping[int, Entry], *, has_teams: bool = False) -> list[Place]:
     found = [(rank, entries[pk]) for rank, pk in winners if pk in entries]
-    return [Place(rank, entry.team_name, entry.player_id, _has_page(entry)) for rank, entry in found]
+    return [
+        Place(rank, entry.team_name, entry.player_id, _has_page(entry), _members(entry) if has_teams else ())
+        for rank, entry in found
+    ]
+
+
+def _members(captain: Entry) -> tuple[Member, ...]:
+    found = tuple(Member(each.shown_name, each.player_id, _has_page(each)) for each in captain.members)
+    return found if len(found) > 1 else ()
 
 
 def _has_page(entry: Entry) -> bool:

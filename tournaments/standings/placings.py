@@ -38,21 +38,28 @@ class Placing:
 
     @property
     def url(self) -> str:
-        """The player's card in the event, from the first pairing on."""
-        if self.entry.number:
-            return reverse("tournaments:player", args=[self.event.pk, self.entry.pk])
+        """The player's card in the event, or the team's, from the first pairing on."""
+        if in_table(self.entry).number:
+            return reverse("tournaments:player", args=[self.event.pk, in_table(self.entry).pk])
         return self.event.get_absolute_url()
 
 
 def entries_of(player: User, reader: Reader) -> QuerySet[Entry]:
     """The player's entries in events that the reader may see: those still to begin first, then the latest."""
     entries = Entry.objects.filter(player=player, status__in=IN_IT, event__in=visible_to(reader))
-    return entries.select_related("event").order_by(F("event__begun_at").desc(nulls_first=True), "-event__pk")
+    return entries.select_related("event", "captain").order_by(
+        F("event__begun_at").desc(nulls_first=True), "-event__pk"
+    )
+
+
+def in_table(entry: Entry) -> Entry:
+    """The entry that has the player's place in the standings: of a member of a team that of its captain."""
+    return entry.captain or entry
 
 
 def placings_of(entries: Sequence[Entry]) -> list[Placing]:
     """In the same order. Two queries for standings that were asked for before."""
-    over = [entry.event for entry in entries if entry.event.stage == Event.Stage.FINISHED and entry.number]
+    over = [entry.event for entry in entries if entry.event.stage == Event.Stage.FINISHED and in_table(entry).number]
     if not over:
         return [Placing(entry, 0, 0, is_league_title=False) for entry in entries]
     ranks = final_ranks(over)
@@ -61,5 +68,5 @@ def placings_of(entries: Sequence[Entry]) -> list[Placing]:
 
 
 def _placing(entry: Entry, ranks: Ranks, *, is_top: bool) -> Placing:
-    rank = next((rank for rank, pk in ranks if pk == entry.pk), 0)
+    rank = next((rank for rank, pk in ranks if pk == in_table(entry).pk), 0)
     return Placing(entry, rank, len(ranks), is_league_title=is_top and rank == 1)

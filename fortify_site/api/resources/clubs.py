@@ -14,7 +14,7 @@ from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, Slug, reader
 from tournaments.clubs import honours
-from tournaments.clubs.honours import Honour
+from tournaments.clubs.honours import Honour, Place
 from tournaments.models import ClubNews
 from tournaments.permissions import clubs
 from tournaments.permissions.events import visible_to
@@ -53,7 +53,8 @@ class NewsOut(Schema):
 
 class WonPlace(Schema):
     rank: int
-    player: Player
+    player: Player = Field(description="Of a team its captain, with the team’s name.")
+    members: list[Player] = Field(description="Those of a team of several, its captain first.")
 
 
 class HonourOut(Schema):
@@ -131,5 +132,10 @@ def _honour(honour: Honour) -> HonourOut:
         url=settings.SITE_URL + honour.url,
         event=honour.event_id,
         ended_at=honour.ended_at,
-        places=[WonPlace(rank=each.rank, player=Player(id=each.player_id, name=each.name)) for each in honour.places],
+        places=[_place(each) for each in honour.places],
     )
+
+
+def _place(place: Place) -> WonPlace:
+    members = [Player(id=each.player_id, name=each.name) for each in place.members]
+    return WonPlace(rank=place.rank, player=Player(id=place.player_id, name=place.name), members=members)

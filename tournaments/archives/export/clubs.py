@@ -20,7 +20,7 @@ from tournaments.archives.schema import (
 from tournaments.archives.serialize import to_json
 from tournaments.clubs import honours
 from tournaments.exports.sheets.sheet import Column, Kind, Sheet
-from tournaments.models import Club, Division, Entry, Event, League, Membership, Season
+from tournaments.models import Club, Division, Event, League, Membership, Season
 
 from .events import Places, leave_told
 
@@ -58,9 +58,9 @@ def honours_sheet(club: Club) -> Sheet:
         league = division.season.league.name if division else None
         title = f"{division.season.name}, {division.name}" if division else event.name
         winners = honours.winners_of(event)
-        entries = Entry.objects.filter(pk__in=[pk for _rank, pk in winners]).select_related("player").in_bulk()
-        places = honours.places_of(winners, entries)
-        rows += [(event.ended_at, league, title, place.rank, place.name) for place in places]
+        entries = honours.entries_of([pk for _rank, pk in winners], has_teams=event.is_expedition)
+        places = honours.places_of(winners, entries, has_teams=event.is_expedition)
+        rows += [(event.ended_at, league, title, place.rank, place.full_name) for place in places]
     return Sheet(_("Honours"), HONOURS, rows)
 
 

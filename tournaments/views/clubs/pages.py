@@ -17,7 +17,7 @@ from accounts.models import User
 from matches.match_view import lists
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import MemberRequest
-from tournaments.clubs import honours, join
+from tournaments.clubs import expeditions, honours, join
 from tournaments.models import Club, Entry, Event, Membership
 from tournaments.permissions import clubs as club_permissions
 from tournaments.permissions.events import Reader, visible_to
@@ -120,7 +120,8 @@ def honours_page(request: HttpRequest, slug: str) -> HttpResponse:
         key="seasons",
         what=pgettext("pages of", "the divisions"),
     )
-    return render(request, "clubs/honours.html", {"others": others, "won": page, **head(request, club)})
+    context = {"others": others, "won": page, "forests": expeditions.forests_of(club, request.user)}
+    return render(request, "clubs/honours.html", {**context, **head(request, club)})
 
 
 @login_required

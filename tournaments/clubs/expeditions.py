@@ -1,0 +1,70 @@
+"""The expeditions of a club in numbers: how many forests its teams have won and lost, by level."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.db.models import Count
+
+from competition.history import Code
+from engine.game import Game
+from engine.games import games
+from matches.results.levels import Key, LevelResults, by_level
+from matches.results.tally import Tally
+from tournaments.models import Club, Event, Pairing
+from tournaments.permissions.events import Reader, visible_to
+from tournaments.standings.final_ranks import KEPT_SECONDS
+
+Counts = dict[bool, Tally]
+"""How many forests teams of one (``True``) and of several won and lost."""
+ENDED = {Code.WIN.value: Tally(won=1), Code.LOSS.value: Tally(lost=1)}
+
+
+@dataclass(frozen=True)
+class Forests:
+    """Of all expeditions in one game."""
+
+    game: Game
+    total: Tally
+    levels: list[LevelResults]
+
+
+def forests_of(club: Club, reader: Reader) -> list[Forests]:
+    """For each game, of the club's expeditions that are over and the reader may see."""
+    over = visible_to(reader).filter(club=club, format=Event.Format.EXPEDITION, stage=Event.Stage.FINISHED)
+    events = list(over.order_by("pk").only("game_slug", "options", "changed_at"))
+    counts = _counts_of(events) if events else {}
+    return [forests for game in games() if (forests := _sum(game, events, counts)).total.matches]
+
+
+def _sum(game: Game, events: Iterable[Event], counts: dict[int, Counts]) -> Forests:
+    found: defaultdict[Key, Tally] = defaultdict(Tally)
+    for event in events:
+        if event.game_slug == game.slug:
+            for is_solo, tally in counts[event.pk].items():
+                found[game.level_of(event.options), is_solo] += tally
+    return Forests(game, sum(found.values(), Tally()), by_level(game, found))
+
+
+def _counts_of(events: Sequence[Event]) -> dict[int, Counts]:
+    """By event. One query for those that were asked for before, since what is over is counted once."""
+    keys = {event.pk: f"forests:{event.pk}:{event.changed_at.timestamp()}" for event in events}
+    known = cache.get_many(keys.values())
+    new = _counted([event for event in events if keys[event.pk] not in known])
+    if new:
+        cache.set_many({keys[pk]: counts for pk, counts in new.items()}, KEPT_SECONDS)
+    return {pk: new[pk] if pk in new else known[key] for pk, key in keys.items()}
+
+
+def _counted(events: Sequence[Event]) -> dict[int, Counts]:
+    found: dict[int, Counts] = {event.pk: {True: Tally(), False: Tally()} for event in events}
+    if not found:
+        return found
+    over = Pairing.objects.filter(round__event__in=list(found), white_code__in=ENDED, is_annulled=False)
+    rows = over.order_by().values_list("round__event", "size", "white_code").annotate(Count("pk"))
+    for event, size, code, number in rows:
+        found[event][size == 1] += ENDED[code].times(number)
+    return found
