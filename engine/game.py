@@ -45,6 +45,7 @@ class Game(ABC):
     asides: ClassVar[frozenset[str]] = frozenset()  # messages of notes that are said along with a turn's words
     has_lesson: ClassVar[bool] = False  # whether ``lesson`` has tasks
     together: ClassVar[bool] = False  # whether all seats win or lose as one
+    has_baton: ClassVar[bool] = False  # whether a turn may pass to the next seat, see ``pass_baton``
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
@@ -236,6 +237,15 @@ class Game(ABC):
         Raises ``IllegalTurn`` when the match is over.
         """
 
+    def pass_baton(self, state: Any, seat: int) -> Any:
+        """The state in which the next seat is asked in place of this one, which is away and stays in the match: what
+        the turn began with, and what it will be of, is the same. Of a game that ``has_baton``, in which one seat is
+        asked at a time.
+
+        Raises ``IllegalTurn`` for a seat that isn't asked, and where no other could be.
+        """
+        raise IllegalTurn(say("In %(game)s no turn passes to another player.", game=self.name))
+
     def idle_turn(self, state: Any, seat: int) -> str | None:
         """The submission by which a seat that is asked passes its turn, where the rules allow that now."""
         return None
@@ -352,4 +362,6 @@ class Game(ABC):
             raise IllegalTurn(say("A log entry of kind %(kind)s needs a seat.", kind=entry.kind))
         if entry.kind == "play":
             return self.play(state, entry.seat, entry.text).state
+        if entry.kind == "baton":
+            return self.pass_baton(state, entry.seat)
         return self.forfeit(state, entry.seat, entry.kind)

@@ -22,7 +22,7 @@ from .match.events import outcome_words
 from .match.imagine import imagine
 from .match.measures import measure, measures
 from .match.options import clean_options, describe_options, form_options, setup_of, usual_turns
-from .match.state import MatchState, chance_drawn, forfeit, given_up, new_match, scores, shares, to_act
+from .match.state import MatchState, chance_drawn, forfeit, given_up, hand_on, new_match, scores, shares, to_act
 from .match.submit import check_asked, decision, play, sample
 from .notation.words import parse_words
 from .rules.position import SEATS
@@ -43,6 +43,7 @@ class Fairytale(Game):
     has_chance: ClassVar[bool] = True
     has_lesson: ClassVar[bool] = True
     together: ClassVar[bool] = True
+    has_baton: ClassVar[bool] = True
 
     def sides(self, seats: int) -> tuple[Side, ...]:
         return tuple(Side(seat_name(seat), player_colour(seat)) for seat in range(seats))
@@ -147,6 +148,12 @@ class Fairytale(Game):
 
     def given_up(self, state: MatchState) -> tuple[int, ...]:
         return given_up(state)
+
+    def pass_baton(self, state: MatchState, seat: int) -> MatchState:
+        check_asked(state, seat)
+        if state.position.is_alone:
+            raise IllegalTurn(say("There’s no other player who could take this turn over."))
+        return hand_on(state)
 
     def agree_draw(self, state: MatchState) -> MatchState:  # noqa: ARG002 (there is none)
         raise IllegalTurn(say("In The Last Fairy Tale all win or lose together: there’s no draw."))

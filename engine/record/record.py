@@ -17,11 +17,11 @@ def result_text(shares: Iterable[Fraction] | None) -> str:
 class Entry:
     """One line of a match's log, enough to replay it.
 
-    ``kind`` is ``play`` (``seat`` submitted ``text``), ``resignation`` or ``time`` (``seat`` lost by it), or
-    ``agreement`` (a draw).
+    ``kind`` is ``play`` (``seat`` submitted ``text``), ``resignation`` or ``time`` (``seat`` lost by it), ``baton``
+    (what it was asked for passed to the next seat), or ``agreement`` (a draw).
     """
 
-    kind: Literal["play", "resignation", "time", "agreement"]
+    kind: Literal["play", "resignation", "time", "baton", "agreement"]
     seat: int | None = None
     text: str = ""
 

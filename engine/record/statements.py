@@ -7,15 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.errors import BadRecord
 
 from .headers import line_of
 from .record import Entry
 
-DEED: Final = r"player\s+(?P<player>[1-9])\s+(?P<deed>resigns|loses\s+on\s+time)|(?P<draw>draw\s+agreed)"
-"""How a match is broken off, in every game's records: for a pattern without regard to case."""
+_DEEDS: Final[dict[str, Literal["resignation", "time", "baton"]]] = {
+    "resigns": "resignation",
+    "loses on time": "time",
+    "passes the baton": "baton",
+}
+DEED: Final = (
+    r"player\s+(?P<player>[1-9])\s+(?P<deed>resigns|loses\s+on\s+time|passes\s+the\s+baton)|(?P<draw>draw\s+agreed)"
+)
+"""What is done other than by a turn, in every game's records: for a pattern without regard to case."""
 _COMMENT: Final = re.compile(r"\{[^{}]*\}")
 _LONGEST_QUOTE: Final = 40
 
@@ -57,14 +64,14 @@ def read_deed(statement: Statement) -> Entry:
     if statement.match["draw"]:
         return Entry("agreement")
     seat = int(statement.match["player"]) - 1
-    return Entry("resignation" if fold(statement.match["deed"]).lower() == "resigns" else "time", seat)
+    return Entry(_DEEDS[fold(statement.match["deed"]).lower()], seat)
 
 
 def write_deed(entry: Entry) -> str:
-    """A resignation, a loss on time or a draw as ``DEED`` finds it."""
+    """A resignation, a loss on time, a baton passed or a draw as ``DEED`` finds it."""
     if entry.seat is None:
         return "Draw agreed"
-    return f"Player {entry.seat + 1} {'resigns' if entry.kind == 'resignation' else 'loses on time'}"
+    return f"Player {entry.seat + 1} {next(words for words, kind in _DEEDS.items() if kind == entry.kind)}"
 
 
 def fold(text: str) -> str:

@@ -421,6 +421,23 @@ def test_giving_up_ends_the_match_of_two(game: Game, options: Options, seats: in
 
 
 @every_case
+def test_a_baton_passes_a_turn_to_the_next_seat_as_it_is(game: Game, options: Options, seats: int) -> None:
+    """Once round the table it is as it was."""
+    for state, entry in some_of(random_match(game, options, seats)):
+        asked = game.to_act(state)
+        if entry is None or not game.has_baton or seats == 1:
+            with pytest.raises(IllegalTurn, match=r".\.$"):
+                game.pass_baton(state, asked[0] if asked else 0)
+            continue
+        passed = state
+        for seat in (*asked, *range(asked[0] + 1, seats), *range(asked[0])):
+            assert game.to_act(passed) == (seat,)
+            passed = game.enter(passed, Entry("baton", seat))
+            assert game.load(json.loads(json.dumps(game.dump(passed)))) == passed
+        assert passed == state
+
+
+@every_case
 def test_a_draw_is_shared_by_all(game: Game, options: Options, seats: int) -> None:
     for state, entry in some_of(random_match(game, options, seats)):
         if entry is None or not game.draws:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from engine.fairytale.rules.leave import leave
+from engine.fairytale.rules.leave import leave, pass_baton
 from engine.fairytale.rules.position import QUIET, Ending, Options, Position, die_label, shuffles, start
 from engine.fairytale.rules.turn import Turn
 from i18n.text import Kept, Text, say, seat_name
@@ -82,6 +82,12 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
         dice=(),
         coming=QUIET,
     )
+
+
+def hand_on(state: MatchState) -> MatchState:
+    """The state after the turn has passed to the next player, who has what the last one saw before them: the turn is
+    the same, and nothing has been played since (R45)."""
+    return replace(state, position=pass_baton(state.position))
 
 
 def left_words(seat: int, how: GivingUp) -> Text:

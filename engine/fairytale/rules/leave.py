@@ -1,4 +1,4 @@
-"""Leaving a match (rules 6)."""
+"""Leaving a match (rules 6), and being away for a turn."""
 
 from __future__ import annotations
 
@@ -17,4 +17,9 @@ def leave(position: Position, seat: int) -> tuple[Position, Ending | None]:
     after = replace(position, figures=tuple(figures))
     if not any(figure.is_playing for figure in figures):
         return after, Ending("left")
-    return replace(after, seat=after.next_seat()) if seat == position.seat else after, None
+    return pass_baton(after) if seat == position.seat else after, None
+
+
+def pass_baton(position: Position) -> Position:
+    """The position when the next player has taken the turn over."""
+    return replace(position, seat=position.next_seat())
