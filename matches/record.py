@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from django.db.models import Exists, Manager, OuterRef, QuerySet
 
@@ -11,13 +12,14 @@ from engine.record.record import Entry, Record
 from . import fairness
 from .models import Match, Seat, Turn
 
-_IN_THE_RECORD = {
+_IN_THE_RECORD: Mapping[Turn.Kind, Literal["play", "resignation", "time", "baton", "agreement"]] = {
     Turn.Kind.PLAY: "play",
     Turn.Kind.DEFAULT: "play",
     Turn.Kind.RESIGNATION: "resignation",
     Turn.Kind.TIME: "time",
     Turn.Kind.AGREEMENT: "agreement",
     Turn.Kind.FORFEIT: "resignation",
+    Turn.Kind.BATON: "baton",
 }
 
 # Of a line of a log: whether it is a turn that was taken back.
@@ -62,10 +64,8 @@ def entry_of(line: Turn, seat: int | None) -> Entry | None:
             return Entry("play", seat, line.text)
         case "agreement":
             return Entry("agreement")
-        case "resignation":
-            return Entry("resignation", seat)
-        case _:
-            return Entry("time", seat)
+        case kind:
+            return Entry(kind, seat)
 
 
 def record_of(match: Match, seats: list[Seat], reader: Seat | None, lines: Iterable[Turn] | None = None) -> str:

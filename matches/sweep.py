@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from jobs import arrival, clock
 
-from .clocks import delivered_or_bounced, outages, reminders, time_control
-from .gate import timeout
+from .clocks import delivered_or_bounced, outages, reminders, seat_clock, time_control
+from .gate import pass_baton, timeout
 from .leave import follow
 from .mails import digest_schedule
-from .models import Outage, Seat
+from .models import Leave, Match, Outage, Seat
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,7 @@ class Swept:
     followed: int = 0
     released: int = 0
     decided: int = 0
+    passed: int = 0
     reminded: int = 0
     digests: int = 0
 
@@ -42,7 +43,7 @@ class Swept:
             return f"no sweep since {self.outage.began_at:%Y-%m-%d %H:%M} UTC: {self.outage.clocks} clocks got it back"
         return (
             f"{self.decided} deadlines decided, {self.reminded} reminders, {self.digests} mails of the day, "
-            f"{self.followed} clocks with new pauses, {self.released} clocks released"
+            f"{self.followed} clocks with new pauses, {self.released} clocks released, {self.passed} turns passed on"
         )
 
 
@@ -57,7 +58,8 @@ def sweep() -> Swept:
         delivered_or_bounced.release_held_clocks(),
         sweep_deadlines(now),
     )
-    return Swept(None, followed, released, decided, reminders.send_due(now), digest_schedule.send_due(now))
+    passed = sweep_batons(now)
+    return Swept(None, followed, released, decided, passed, reminders.send_due(now), digest_schedule.send_due(now))
 
 
 def sweep_deadlines(now: datetime | None = None, batch: int = TOGETHER) -> int:
@@ -66,6 +68,23 @@ def sweep_deadlines(now: datetime | None = None, batch: int = TOGETHER) -> int:
     that came in time may be among them."""
     before = (now or clock.now()) - time_control.GRACE - arrival.queue()
     return sum(_decide(seats) for seats in _due(before, batch))
+
+
+def sweep_batons(now: datetime) -> int:
+    """Pass on every turn whose player has come to be on leave since, or, where all were, for which somebody is back;
+    how many were."""
+    away = Leave.objects.filter(player=OuterRef("player"), starts_at__lte=now, ends_at__gt=now)
+    baton = Seat.objects.filter(match__baton=True, match__status=Match.Status.RUNNING, number__isnull=False)
+    due = [seat for seat in baton.filter(Exists(away)).order_by("pk") if seat_clock.is_away(seat, now)]
+    return sum(_pass_on(seat) for seat in due)
+
+
+def _pass_on(seat: Seat) -> bool:
+    try:
+        return bool(pass_baton.pass_on(seat.pk, seat.number or 0))
+    except Exception:  # as above
+        log.exception("could not pass on the turn %s of %s", seat.number, seat)
+        return False
 
 
 def _decide(seats: Sequence[Seat]) -> int:

@@ -61,7 +61,7 @@ class MatchAdmin(ReadOnly):
         return (
             *("page", "game_slug", "terms", "status", "started_at", "finished_at", "how_it_ended", "result_words"),
             *("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool"),
-            *("draw_offered_by", seed, *shown, "mails"),
+            *("baton", "draw_offered_by", seed, *shown, "mails"),
         )
 
     @admin.display(description="Players")

@@ -122,6 +122,7 @@ def compose(
     first: str,
     control: time_control.TimeControl,
     leave: bool = False,
+    baton: bool = False,
     message: str = "",
     by_link: bool = False,
     contribution: str = "",
@@ -129,7 +130,8 @@ def compose(
 ) -> Challenge:
     """A challenge to a player, to the reader of an address, or (with neither) to anyone, ``by_link`` to anyone who has
     been sent the link, and ``within`` so many points of the challenger's rating, if that is given; not placed yet.
-    ``options`` are a form's values; ``leave`` says whether leave stops the clocks; ``contribution`` is what the
+    ``options`` are a form's values; ``leave`` says whether leave stops the clocks, and ``baton`` whether turns pass on
+    meanwhile; ``contribution`` is what the
     challenger gives to the seed, whatever text it is.
 
     Raises ``Refused``. Nothing in the answer tells whether an address belongs to an account.
@@ -144,8 +146,9 @@ def compose(
         first=_clean_first(first),
         message=_clean_message(message),
         contribution=chance.contribution(contribution),
-        **_clean_control(control, leave).columns(),
+        **_clean_control(control, leave, baton).columns(),
         leave_pool=friendly_pool() if leave else None,
+        baton=baton,
     )
     if within is not None and challenge.is_open and not challenge.by_link:
         rating = rating_of(challenger, game_slug)
@@ -310,9 +313,9 @@ def _clean_message(message: str) -> str:
     return message
 
 
-def _clean_control(control: time_control.TimeControl, leave: bool) -> time_control.TimeControl:
+def _clean_control(control: time_control.TimeControl, leave: bool, baton: bool) -> time_control.TimeControl:
     pace = Pace(control.start, control.increment, control.cap)
-    for fault in faults(pace, control.at_zero, control.passes, leave):
+    for fault in faults(pace, control.at_zero, control.passes, leave, baton):
         raise Refused(fault.message, "invalid", fault.field)
     return control
 

@@ -341,6 +341,7 @@ def _start(terms: Challenge, mixed: fairness.Mixed) -> Match:
         mixed.players,
         terms.control,
         leave_pool=terms.leave_pool,
+        baton=terms.baton,
         seed=mixed.seed,
         origin=mixed.origin,
     )

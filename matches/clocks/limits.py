@@ -21,15 +21,19 @@ MOST_PASSES = 5
 
 
 class Fault(NamedTuple):
-    """Why a time cannot be agreed on: ``field`` is a name of ``Pace`` or of ``TimeControl``."""
+    """Why a time cannot be agreed on: ``field`` is a name of ``Pace`` or of ``models.TimeControl``."""
 
     field: str
     message: str
 
 
-def faults(pace: Pace, at_zero: AtZero = "lose", passes: int = 0, leave: bool = False) -> Iterator[Fault]:
+def faults(
+    pace: Pace, at_zero: AtZero = "lose", passes: int = 0, leave: bool = False, baton: bool = False
+) -> Iterator[Fault]:
     """What is wrong with a time of one's own; what passes makes a ``TimeControl``."""
     yield from _faults_of_pace(*pace)
+    if baton and not leave:
+        yield Fault("baton", _("Turns can pass on only while vacation pauses the clock: tick that, too."))
     if at_zero == "leave" and not leave:
         yield Fault("at_zero", _("Vacation days can be used only if vacation pauses the clock: tick that, too."))
     if at_zero == "pass":

@@ -219,6 +219,11 @@ def time_left(seat: Seat, now: datetime) -> timedelta:
     return time_control.left(seat.bank, spent(seat, now))
 
 
+def is_away(seat: Seat, now: datetime) -> bool:
+    """Whether the player is on leave that stops this clock."""
+    return any(start <= now < end for start, end in seat.loaded_pauses.leave)
+
+
 def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
     """The clocks as JSON, in seat order; banks in microseconds."""
     return [

@@ -15,7 +15,8 @@ def time_terms(agreed: TimeControl) -> list[str]:
     """All that is agreed about time: one sentence each."""
     pool = agreed.leave_pool
     amount, pauses, at_zero = terms(agreed.control, has_leave=pool is not None)
-    return [amount, pauses, *([pool_words(pool)] if pool else []), at_zero]
+    baton = [say("While a player is on vacation, their turns pass to the next player.")] if agreed.baton else []
+    return [amount, pauses, *([pool_words(pool)] if pool else []), *baton, at_zero]
 
 
 def friendly_words() -> str:

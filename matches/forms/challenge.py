@@ -43,7 +43,7 @@ class ChallengeForm(GameForm):
         "3": pgettext_lazy("a time control", "usual"),
         "7": pgettext_lazy("a time control", "relaxed"),
     }
-    MORE: ClassVar[tuple[str, ...]] = ("first", "weekends", "nights", "leave", "at_zero", "passes", "message")
+    MORE: ClassVar[tuple[str, ...]] = ("first", "weekends", "nights", "leave", "baton", "at_zero", "passes", "message")
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "name"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "name": ("to", "name"),
@@ -141,7 +141,7 @@ class ChallengeForm(GameForm):
             or self.chosen("pace") not in self.USUAL_PACES
         ):
             return True
-        return any(map(self._is_changed, names))
+        return any(self._is_changed(name) for name in names if name in self.fields)
 
     def _is_changed(self, name: str) -> bool:
         """Whatever line ends a browser sends."""

@@ -30,6 +30,8 @@ class GameForm(TimeForm):
             at_zero = self.fields["at_zero"]
             assert isinstance(at_zero, forms.ChoiceField)
             at_zero.choices = [choice for choice in self.AT_ZERO if choice[0] != "pass"]
+        if not game.has_baton:
+            del self.fields["baton"]
         for option in game.options():
             self.fields[option_name(option.key)] = option_field(option)
 

@@ -15,15 +15,17 @@ from matches.challenges import challenges, gather
 from .challenge import ChallengeForm
 from .computer import strengths
 from .game_options import GameForm
+from .time_control import shown_when
+
+SEVERAL = " ".join(map(str, range(2, 10)))  # of the numbers of seats those of a team
 
 
 class TableForm(ChallengeForm):
     """A table: for how many, who is invited, and for whom the other seats are. The time and the game's options are
     those of a challenge; seats are always drawn by lot."""
 
-    MORE: ClassVar = tuple(name for name in ChallengeForm.MORE if name != "first")
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {}
-    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = GameForm.ASKED_WHEN
+    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {**GameForm.ASKED_WHEN, "baton": ("seats", SEVERAL)}
     FREE: ClassVar = [("open", _("Anyone in the lobby")), ("link", _("People who have the link"))]
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
@@ -53,6 +55,8 @@ class TableForm(ChallengeForm):
         seats.initial = next(size for size in sizes if size > 1)
         if not challenges.computers_play(game):
             del self.fields["computers"]
+        if "baton" in self.fields:
+            self.fields["baton"].widget.attrs |= shown_when(*self.ASKED_WHEN["baton"])
         self.fields["message"].label = gettext("Message to the others")
 
     def clean_invited(self) -> list[str]:

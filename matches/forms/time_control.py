@@ -87,7 +87,7 @@ def _passes() -> list[tuple[int, str]]:
 
 
 class TimeForm(forms.Form):
-    """What is chosen is ``control()`` and ``cleaned_data["leave"]``.
+    """What is chosen is ``control()``, ``cleaned_data["leave"]`` and ``has_baton()``.
 
     ``ASKED_WHEN``: fields that matter only while another matters and has a certain value, or one of several with blanks
     between them; what stands in them else is not looked at.
@@ -126,6 +126,11 @@ class TimeForm(forms.Form):
         help_text=_("Nine hours a night; each player sets when (default 22:00)."),
     )
     leave = forms.BooleanField(label=_("Vacation pauses the clock"), required=False, initial=True)
+    baton = forms.BooleanField(
+        label=_("Turns pass on during vacation"),
+        required=False,
+        help_text=_("The turn of a player on vacation passes to the next one, so that the match continues."),
+    )
     at_zero = forms.ChoiceField(
         label=_("When a player’s time runs out"),
         choices=AT_ZERO,
@@ -159,7 +164,7 @@ class TimeForm(forms.Form):
             if not self.is_asked_for(name):
                 self.errors.pop(name, None)
         if not self.errors.keys() & {"pace", "at_zero", "passes", *OWN_FIELDS}:
-            for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["leave"]):
+            for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["leave"], self.has_baton()):
                 self.add_error(self.field_at_fault(fault.field), fault.message)
         return cleaned
 
@@ -187,6 +192,10 @@ class TimeForm(forms.Form):
     def control(self) -> TimeControl:
         weekends, nights = self.cleaned_data["weekends"], self.cleaned_data["nights"]
         return TimeControl(*self._pace(), weekends, nights, *self._at_zero())
+
+    def has_baton(self) -> bool:
+        """Whether turns pass on, where that is asked for."""
+        return self.is_asked_for("baton") and bool(self.cleaned_data.get("baton"))
 
     def _pace(self) -> Pace:
         key = self.cleaned_data["pace"]

@@ -320,6 +320,8 @@ def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> Turn:
 def follow_pauses(locked_match: LockedMatch, seat: Seat) -> Turn | None:
     """Work out again when a seat's clock is paused, after its player's leave, time zone or night has changed."""
     turn = apply_pause_changes(locked_match, seat)
+    if turn is not None:  # whoever is away or back now may have, or leave, the turn to others
+        locked_match.move_on()
     locked_match.save()
     return turn
 

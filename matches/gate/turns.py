@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from engine.errors import GameError, UnreadableTurn
@@ -47,12 +48,14 @@ def start_match(
     occasion_path: str = "",
     clock_act: int = 0,
     is_sealed: bool = False,
+    baton: bool = False,
 ) -> Match:
     """Start a match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
     is 64 hex digits, of the ``origin`` that ``matches.fairness.mix`` gave with it. Leave stops its clocks as far as
     ``leave_pool`` reaches. ``draws``: whether players may agree one; ``analysis``: whether they may analyse it while it
     runs. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
-    clocks of its event until ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed. Raises
+    clocks of its event until ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed.
+    ``baton``: a turn passes to the next of several while its player is on leave, if the game has that. Raises
     ``ValueError`` for players who cannot sit down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
@@ -76,6 +79,7 @@ def start_match(
             occasion_path=occasion_path,
             clock_act=clock_act,
             is_sealed=is_sealed,
+            baton=baton and rules.has_baton and len(players) > 1,
             **control.columns(),
         )
         # This holds the players' rows: in one order, so that no two matches wait for each other.
@@ -151,6 +155,8 @@ def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, ear
         raise Refused(say("Your time for this turn ran out, so you passed automatically."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
         raise Refused(say("This turn has already been played: %(turn)s", turn=earlier.words), "stale")
+    if earlier is None and passed_on(locked_match.match, seat, number).exists():
+        raise Refused(say("You were on vacation, so this turn passed to the next player."), "not_asked")
     if earlier is None and seat.number is None and _was_withdrawn(locked_match, number):
         raise Refused(say("The previous turn was taken back, so it isn’t your turn now."), "not_asked")
     if earlier is not None or seat.number is None:
@@ -164,6 +170,12 @@ def _was_withdrawn(locked_match: LockedMatch, number: int | None) -> bool:
     """Whether someone was asked for the turn of that number, until the one before it was taken back."""
     last = locked_match.last_line() if number is not None and number < locked_match.match.next_number else None
     return last is not None and last.kind == Turn.Kind.TAKEN_BACK
+
+
+def passed_on(match: Match, seat: Seat, number: int | None) -> QuerySet[Turn]:
+    """The line with which the turn of that number, which the seat was asked for, passed to the next one."""
+    lines = match.turns.filter(kind=Turn.Kind.BATON, seat=seat, before__number=number)
+    return lines if match.baton and number is not None else lines.none()
 
 
 def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:

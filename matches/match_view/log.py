@@ -27,6 +27,7 @@ CHIPS = {
     Kind.RULING: gettext_lazy("organiser’s decision"),
     Kind.ANNULLED: gettext_lazy("annulled"),
     Kind.HANDED_OVER: gettext_lazy("new player"),
+    Kind.BATON: gettext_lazy("turn passed on"),
 }
 AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 

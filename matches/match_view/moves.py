@@ -21,13 +21,14 @@ Kind = Turn.Kind
 
 PLAYED = frozenset({Kind.PLAY, Kind.DEFAULT})
 ENDED_BY = frozenset({Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT, Kind.RULING, Kind.ANNULLED})
+BESIDE = ENDED_BY | {Kind.BATON}  # what is told in a row of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """Turns in seat order, ``None`` where a seat had none; ``number`` is that of the first of them. A row with a
-    ``note`` has nothing else: what followed from a turn, or ended the match. What binds a secret pick is in the log
-    alone, and what is an aside in a game goes with the turn's words."""
+    ``note`` has nothing else: what followed from a turn, that one passed on, or what ended the match. What binds a
+    secret pick is in the log alone, and what is an aside in a game goes with the turn's words."""
 
     number: int | None = None
     cells: tuple[Line | None, ...] = ()
@@ -78,9 +79,9 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> Move
                 close()
             cells += [*[None] * (column - len(cells)), line]
             indexes.append(line.turn.index)
-        elif line.turn.kind in ENDED_BY:
+        elif line.turn.kind in BESIDE:
             close()
-            indexes.append(line.turn.index)
+            indexes += [line.turn.index] if line.turn.kind in ENDED_BY else []
             rows.append(Row(note=f"{line.who}: {line.words}" if line.who else line.words))
         news = _news(line, game)
         if news and not line.is_undone:

@@ -21,7 +21,7 @@ from engine.values import Decision, Draft, View
 from i18n.text import listed
 from jobs.fast_sql import Asked, Select, read_together
 from matches import hooks, permissions
-from matches.clocks import outages
+from matches.clocks import outages, seat_clock
 from matches.clocks.time_control import FOREVER
 from matches.gate import handover, takeback
 from matches.leave import pauses
@@ -184,6 +184,11 @@ class MatchView:
     def is_out(self) -> bool:
         """Whether the reader has left the match, and the others play on."""
         return self.seat is not None and self.seat.index in out_of(self.view)
+
+    @property
+    def is_passed_over(self) -> bool:
+        """Whether the reader is on vacation, and their turns pass to others until they are back."""
+        return self.seat is not None and self.match.baton and seat_clock.is_away(self.seat, self.now)
 
     @property
     def others_count(self) -> int:

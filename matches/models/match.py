@@ -87,6 +87,7 @@ class Match(TimeControl):
             models.Index(
                 fields=["draw_offered_by"], name="match_with_offer", condition=models.Q(draw_offered_by__isnull=False)
             ),
+            models.Index(fields=["id"], name="match_with_baton", condition=models.Q(baton=True, status="running")),
         ]
 
     def __str__(self) -> str:
@@ -230,7 +231,8 @@ class Turn(models.Model):
     where time was given; a host's line about clocks and no seat is about all of them. ``stamped_at`` is when it
     arrived, which the deadline is compared with, and ``at`` when it was decided.
     ``clocks`` are all seats' clocks after it (``seat_clock.dump``), and ``before`` the clock of the seat that played,
-    as it was then (``seat_clock.snapshot``). A ``taken_back`` line ``undoes`` a play: both stay in the log,
+    as it was then (``seat_clock.snapshot``). With a ``baton`` line what ``seat`` was asked for passes to the next one;
+    of that, ``before`` has the ``number`` alone. A ``taken_back`` line ``undoes`` a play: both stay in the log,
     and of the match it is as if neither were there. A ``said`` line changes nothing; what was said is its ``message``.
     """
 
@@ -252,6 +254,7 @@ class Turn(models.Model):
         ANNULLED = "annulled", "annulled"
         TAKEN_BACK = "taken_back", "turn taken back"
         HANDED_OVER = "handed_over", "taken over by another player"
+        BATON = "baton", "turn passed to the next player"
         SAID = "said", "message"
 
     class Via(models.TextChoices):

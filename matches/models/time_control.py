@@ -14,7 +14,8 @@ from .leave_pool import LeavePool
 
 class TimeControl(models.Model):
     """Start bank, increment per turn and cap, and what is agreed beside them: when clocks are paused, and what
-    happens at zero. A fixed time per turn has the first three equal. Without ``leave_pool`` leave stops no clock."""
+    happens at zero. A fixed time per turn has the first three equal. Without ``leave_pool`` leave stops no clock.
+    ``baton``: of a game that has one, it is passed while leave stops a clock."""
 
     class AtZero(models.TextChoices):
         LOSE = "lose", "the match is lost"
@@ -29,6 +30,10 @@ class TimeControl(models.Model):
     at_zero = models.CharField(max_length=5, choices=AtZero, default=AtZero.LOSE)
     passes = models.PositiveSmallIntegerField(default=0, help_text="How often a player is passed before losing.")
     leave_pool = models.ForeignKey(LeavePool, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    baton = models.BooleanField(
+        default=False, db_default=False, help_text="The turn of a player on vacation passes to the next one."
+    )
 
     class Meta:
         abstract = True

@@ -111,6 +111,8 @@ class ReplayedClocks:
             self._take_back(line, seat, to_act or ())
         elif line.kind == Kind.HANDED_OVER and about is not None:
             self._hand_over(line, about)
+        elif line.kind == Kind.BATON and seat is not None:
+            seat_clock.withdraw(seat)
         elif about is not None:
             wind(about, line)
         elif is_about_all(line):

@@ -180,7 +180,9 @@ def _show(
         "current": next((row for row in rows if row.leave.starts_at <= now), None),
         "planned": [row for row in rows if row.leave.starts_at > now],
         "matches": Seat.objects.filter(player=player, finished_at=None).aggregate(
-            all=Count("pk"), with_leave=Count("pk", filter=Q(pauses.WITH_LEAVE))
+            all=Count("pk"),
+            with_leave=Count("pk", filter=Q(pauses.WITH_LEAVE)),
+            with_baton=Count("pk", filter=Q(match__baton=True)),
         ),
         "time_zone": pauses.zone_of(player),
     }

@@ -79,6 +79,7 @@ def _set_up(request: MemberRequest, form: TableForm) -> Gathering | Match | None
             first=Challenge.First.LOT,
             control=form.control(),
             leave=form.cleaned_data["leave"],
+            baton=form.has_baton(),
             message=form.cleaned_data["message"],
             contribution=contribution_in(request) if seats == 1 else "",
         )

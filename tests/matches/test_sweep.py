@@ -41,7 +41,8 @@ def alone(days: float, **more: object) -> Seat:
 def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
     assert sweep.sweep() == Swept()
     assert str(sweep.sweep()) == (
-        "0 deadlines decided, 0 reminders, 0 mails of the day, 0 clocks with new pauses, 0 clocks released"
+        "0 deadlines decided, 0 reminders, 0 mails of the day, 0 clocks with new pauses, 0 clocks released, "
+        "0 turns passed on"
     )
     assert kinds(toy_match) == []
 
@@ -61,7 +62,8 @@ def test_a_round_does_whatever_is_due(db: None, toy: Toy) -> None:
         swept = sweep.sweep()
     assert swept == Swept(None, followed=1, released=1, decided=1, reminded=1, digests=1)
     assert str(swept) == (
-        "1 deadlines decided, 1 reminders, 1 mails of the day, 1 clocks with new pauses, 1 clocks released"
+        "1 deadlines decided, 1 reminders, 1 mails of the day, 1 clocks with new pauses, 1 clocks released, "
+        "0 turns passed on"
     )
     seats = (lost, reminded, released, away)
     assert [kinds(seat.match) for seat in seats] == [["time"], [], ["clock_held", "clock_released"], ["pauses"]]

@@ -166,6 +166,36 @@ def test_a_team_gathers_at_a_table_by_name_and_by_mail_and_its_host_begins_witho
     assert match.options == {"level": "easy", "tiles": "plain", "cast": "plain"}
 
 
+def test_a_team_has_its_turns_pass_on_during_vacations_if_its_host_chooses_so() -> None:
+    """Each player who is invited reads it. Someone who plays alone has nobody to pass a turn to."""
+    ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name="Ben")
+    browser = Client()
+    browser.force_login(ann)
+    address, said = reverse("matches:table_new"), "While a player is on vacation, their turns pass to the next player."
+    asks = {"game": "fairytale", "seats": "2", "invited": "Ben", "free": "open", "pace": "3", "at_zero": "lose"}
+    asks |= SMALL | {"baton": "on"}
+    assert 'data-when-name="seats"' in browser.get(f"{address}?game=fairytale").content.decode()
+    refused = browser.post(address, asks)
+    assert refused.status_code == 422
+    assert "Turns can pass on only while vacation pauses the clock" in refused.content.decode()
+    table = browser.post(address, asks | {"leave": "on"}).headers["Location"]
+    assert said in browser.get(table).content.decode()
+    assert said in " ".join(text_of(newest(ben, "challenge")).split())
+    assert write(newest(ben, "challenge"), "accept").outcome == "accepted"
+    match = Match.objects.get()
+    assert match.baton
+    page = browser.get(match.get_absolute_url()).content.decode()
+    assert said in page
+    for seat in match.seats.all():
+        turns.resign(seat, SITE)
+    again = browser.get(browser.get(match.get_absolute_url()).context["after"].again_url).context["form"]
+    assert again["baton"].value()
+    solo = match_at(browser.post(address, asks | {"seats": "1", "invited": ""}).headers["Location"])
+    assert not solo.baton
+    assert said not in browser.get(solo.get_absolute_url()).content.decode()
+    assert "baton" not in browser.get(f"{address}?game=fortress").context["form"].fields
+
+
 def test_a_computer_fills_up_a_team_and_plays_its_turns() -> None:
     """It is chosen where the team is put together, and plays with its figure as the rules let it."""
     ann = UserFactory(display_name="Ann")

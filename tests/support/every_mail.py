@@ -120,6 +120,20 @@ def seat_left() -> OutboxMail:
     return latest("seat_left")
 
 
+def baton_passed() -> OutboxMail:
+    """Likewise: in games of two no turn passes on."""
+    match = play_on(_match(), 4)
+    reader, other = asked(match), match.seats.exclude(pk=asked(match).pk).get()
+    line: Turn = match.turns.create(
+        match=match, index=match.log_length, kind=Turn.Kind.BATON, seat=reader, state=match.state, via=Turn.Via.CLOCK
+    )
+    Match.objects.filter(pk=match.pk).update(log_length=match.log_length + 1)
+    Seat.objects.filter(pk=reader.pk).update(number=None)
+    Seat.objects.filter(pk=other.pk).update(number=line.index + 9)
+    queue.queue_news(match, [News("baton_passed", reader, line, {})])
+    return latest("baton_passed")
+
+
 def leave_day() -> OutboxMail:
     control = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
     run_out(control, pool=pauses.friendly_pool())
@@ -396,6 +410,7 @@ MAKERS: dict[str, Make] = {
         said,
         match_over,
         seat_left,
+        baton_passed,
         challenge,
         challenge_accepted,
         challenge_declined,

@@ -206,6 +206,27 @@ def test_an_organiser_sets_one_up_and_begins_it(client: Client) -> None:
 # -- secrecy -----------------------------------------------------------------------------------------------------------
 
 
+def test_its_organiser_may_have_turns_pass_on_during_vacations(client: Client) -> None:
+    """In matches of teams; who plays alone has nobody to pass a turn to."""
+    client.force_login(UserFactory())
+    new = f"{reverse('tournaments:new')}?game=fairytale"
+    form = filled_in(client, new, name="Into the woods", baton="on", action="open")
+    without = client.post(new, {name: value for name, value in form.items() if name != "leave"})
+    assert "Turns can pass on only while vacation pauses the clock" in without.content.decode()
+    page = client.get(client.post(new, form).headers["Location"])
+    event = Event.objects.get()
+    assert event.baton
+    assert "While a player is on vacation, their turns pass to the next player." in page.content.decode()
+    EntryFactory(event=event, player=UserFactory(display_name="Ada"))
+    for name in ("Ben", "Cleo"):
+        EntryFactory(event=event, player=UserFactory(display_name=name))
+    join(event, "Ben", "Ada")
+    begin(event)
+    assert (match_of(event, "Ada").baton, match_of(event, "Cleo").baton) == (True, False)
+    settings = client.get(reverse("tournaments:settings", args=[event.pk])).context["form"]
+    assert settings["baton"].field.disabled
+
+
 def test_nobody_sees_anothers_forest_or_its_seed_while_any_runs(client: Client) -> None:
     """Neither a visitor, nor a team that has ended, nor an organiser, nor the host."""
     event = expedition(("Ada", "Ben", "Cleo"))

@@ -64,7 +64,7 @@ class Shape(Generic[M]):
         return (self.model._meta.get_field(name) for name in self.plain)
 
 
-CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes")
+CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "baton")
 TERMS: Final = (
     *CLOCK,
     *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "analysis", "format", "rounds"),
@@ -106,7 +106,7 @@ SEASON = Shape(
     people=("made_by",),
     links=("league", "leave_pool"),
     left_out=_ID | _CHANGED | {"server": _OWN_BYTES},
-    newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"}),
+    newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "baton"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -133,7 +133,7 @@ EVENT = Shape(
     | _SEARCHED
     | {"server": _OWN_BYTES, "begun_again": "it is of those bytes", "given": "as the server's bytes"},
     newer=frozenset(
-        {"was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"}
+        {"was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "baton"}
     ),
 )
 LEAVE_POOL = Shape(
@@ -237,7 +237,7 @@ MATCH = Shape(
         "all_stopped": _CLOCK_STOPS,
         "clock_act": "it names an act of the site",
     },
-    newer=frozenset({"analysis", "origin", "is_sealed"}),
+    newer=frozenset({"analysis", "origin", "is_sealed", "baton"}),
 )
 SEAT = Shape(
     playing.Seat,

@@ -264,6 +264,7 @@ def _start(pairing: Pairing) -> Match:
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
         clock_act=all_clocks.at_the_beginning(event),
         is_sealed=event.is_expedition,
+        baton=event.baton,
     )
     all_clocks.begin(match, event)
     return match

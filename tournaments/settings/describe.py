@@ -248,7 +248,7 @@ def _time(event: Event) -> Iterator[Fact]:
 
 
 TIME_FIELDS = frozenset(
-    ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool")
+    ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool", "baton")
 )
 
 

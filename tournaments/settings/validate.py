@@ -54,7 +54,7 @@ def faults(event: Event, now: datetime, *, before: Event | None = None, played: 
     control = event.control
     pace = Pace(control.start, control.increment, control.cap)
     leave = event.leave_pool is not None
-    yield from (Fault(*fault) for fault in limits.faults(pace, control.at_zero, control.passes, leave))
+    yield from (Fault(*fault) for fault in limits.faults(pace, control.at_zero, control.passes, leave, event.baton))
 
 
 def _of_format(event: Event, played: int) -> Iterator[Fault]:

@@ -30,6 +30,8 @@ from matches.live.change_tokens import announce_change
 from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.text_input import cut
 
+from . import baton
+
 _SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
 _MATCH = (
     "next_number",
@@ -72,6 +74,7 @@ NewsKind = Literal[
     "handed_over",
     "pick_made",
     "seat_left",
+    "baton_passed",
 ]
 
 
@@ -260,10 +263,28 @@ class LockedMatch:
         """Ask the players whose turn it is, or end the match."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
+            self._pass_baton()
             self.ask(self.game.to_act(self.state))
-            self._tell_who_left()
+            self._tell_others()
         else:
             self.finish(outcome)
+
+    def _pass_baton(self) -> None:
+        """Pass a turn on whose player is on leave, where the terms have it so. Whoever was asked for it is as if they
+        had not been: their clocks are as before, and the log asks each of them for a turn of its own number."""
+        match = self.match
+        if not match.baton or match.all_stopped:
+            return
+        away = {seat.index for seat in self.seats if seat_clock.is_away(seat, self.now)}
+        people = {seat.index for seat in self.seats if seat.player is not None and not seat.player.is_computer}
+        for index, state in baton.passes(self.game, self.state, away, people - away):
+            seat = self.seats[index]
+            number = self._ask(seat) if seat.number is None else seat.number
+            seat_clock.withdraw(seat)
+            (to,) = self.game.to_act(state)
+            name = self.game.sides(len(self.seats))[to].name
+            words = say("On vacation: the turn passes to %(player)s.", player=name)
+            self.log(Turn.Kind.BATON, seat, Turn.Via.CLOCK, words, state).before = {"number": number}
 
     def ask(self, indexes: Iterable[int]) -> None:
         """Ask these seats, and no others. A seat that is asked already keeps its number and its clock."""
@@ -279,16 +300,18 @@ class LockedMatch:
                 seat.ahead = self._left_ahead(seat)
                 self.tell("your_turn", [seat], self._lines[-1] if self._lines else None)
 
-    def _tell_who_left(self) -> None:
-        """Tell those whom no email about their turn tells it; whoever resigned knows."""
-        line = self._lines[-1] if self._lines else None
-        if line is None or line.kind not in LEAVES:
-            return
-        know = {news.seat.pk for news in self.news if news.kind == "your_turn"}
-        if line.kind == Turn.Kind.RESIGNATION:
-            know.add(line.seat_id or 0)
-        concerned = (seat for seat in self.seats if seat.pk == line.seat_id or not self.has_left(seat))
-        self.tell("seat_left", [seat for seat in concerned if seat.pk not in know], line)
+    def _tell_others(self) -> None:
+        """Tell that a player has left, and that a baton was passed, to those whom no email about their turn tells it;
+        whoever resigned knows."""
+        asked = {news.seat.pk for news in self.news if news.kind == "your_turn"}
+        line = next((line for line in reversed(self._lines) if line.kind != Turn.Kind.BATON), None)
+        if line is not None and line.kind in LEAVES:
+            know = {*asked, line.seat_id} if line.kind == Turn.Kind.RESIGNATION else asked
+            concerned = [seat for seat in self.seats if seat.pk == line.seat_id or not self.has_left(seat)]
+            self.tell("seat_left", [seat for seat in concerned if seat.pk not in know], line)
+        if self._lines and self._lines[-1].kind == Turn.Kind.BATON:
+            playing = [seat for seat in self.seats if not self.has_left(seat)]
+            self.tell("baton_passed", [seat for seat in playing if seat.pk not in asked], self._lines[-1])
 
     def ask_anew(self, seat: Seat) -> None:
         """Ask the seat alone, for what it was asked for until this moment; under a number that no one knows yet."""

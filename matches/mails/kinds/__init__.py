@@ -22,7 +22,7 @@ from .challenges import (
 from .clock_changes import clock_changed, leave_day, passed_over
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .result import match_over, seat_left
-from .turns import conditional_played, taken_back, your_turn
+from .turns import baton_passed, conditional_played, taken_back, your_turn
 from .waiting_turns import digest, reminder, restored
 
 # These wait in their readers' quiet hours.
@@ -43,6 +43,7 @@ NEWS: Mapping[str, Kind] = {
     "said": said,
     "match_over": match_over,
     "seat_left": seat_left,
+    "baton_passed": baton_passed,
     "challenge": challenge,
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,

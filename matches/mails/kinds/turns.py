@@ -1,12 +1,15 @@
-"""A turn that the reader is asked for, one that was taken back, and one that was played as set before."""
+"""A turn that the reader is asked for, one that was taken back, that was played as set before, or that passed on."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import TurnMail
+from i18n.text import listed
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.preferences import until_return
@@ -84,3 +87,38 @@ def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipie
         is_ordered="ordered" in mail.context,
         orders=context.named(conditional.orders_of(context.match, context.own)),
     )
+
+
+@of_match(running=True, wanted=True)
+def baton_passed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """A player is on vacation, and the turn passed to the next one. Moot once that one has played, and where the email
+    about the reader's own turn tells it."""
+    lines = context.match.turns.filter(index__lt=context.match.log_length)
+    line = lines.defer("state").filter(pk=mail.context["turn"]).first()
+    to = next((seat for seat in context.seats if seat.number is not None), None)
+    if (
+        line is None
+        or to is None
+        or to == context.own
+        or lines.filter(index__gt=line.index, number__isnull=False).exists()
+    ):
+        return None
+    passed = lines.filter(kind=Turn.Kind.BATON, at=line.at).values_list("seat", flat=True)
+    away = [seat for seat in context.seats if seat.pk in set(passed)]
+    shown = context.shown(
+        headline=_passed_on(context, away, to),
+        is_away=context.own in away,
+        happened=since_own_turn(context),
+    )
+    return {**shown, "clock": [context.waiting(), *shown.get("clock", [])]}
+
+
+def _passed_on(context: MatchContext, away: list[Seat], to: Seat) -> str:
+    if context.own in away:
+        return _("You’re on vacation, so %(name)s takes the turn") % {"name": to.name}
+    words = ngettext(
+        "%(away)s is on vacation, so %(name)s takes the turn",
+        "%(away)s are on vacation, so %(name)s takes the turn",
+        len(away),
+    )
+    return words % {"away": listed([seat.name for seat in away]), "name": to.name}

@@ -195,13 +195,16 @@ def show_stale(
 ) -> HttpResponse:
     """What became of the turn, what happened since, and the match as the seat sees it, to be looked at only."""
     played = desk.log().filter(number=link.number).first()
-    since = desk.log().filter(index__gt=played.index) if played else desk.log()
+    passed = None if played else turns.passed_on(desk.match, desk.own_seat, link.number).first()
+    known = played or passed
+    since = desk.log().filter(index__gt=known.index) if known else desk.log()
     latest = list(since.order_by("-index")[:MOST_SINCE])[::-1]
     context = {
         **desk.context(request, token),
         **_notes(link, desk, note),
         "after": after_match(desk, token) if is_own_and_latest(link, desk) else None,
         "played": desk.line(played) if played else None,
+        "is_passed_on": passed is not None,
         "since": [desk.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),
         "link_url": request.path,

@@ -62,6 +62,7 @@ def _again_url(desk: MatchView) -> str:
         return address_with(reverse("matches:play_alone", args=[desk.game.slug]), options)
     invited = "\n".join(seat.name for seat in desk.seats if seat != desk.seat and seat.player is not None)
     team = {"game": desk.game.slug, "seats": str(len(desk.seats)), "invited": invited}
+    team |= {"baton": "on"} if desk.match.baton else {}
     return address_with(reverse("matches:table_new"), {**team, **options})
 
 

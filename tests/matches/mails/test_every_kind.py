@@ -47,7 +47,7 @@ WITHOUT_BOARD = {
 CLOCK_KINDS = {
     *("your_turn", "digest", "reminder", "restored", "leave_day", "passed_over", "clock_changed"),
     *("draw_offered", "draw_declined", "challenge_accepted", "match_begun", "taken_back", "said", "conditional_played"),
-    *("handed_over", "pick_made", "seat_left"),
+    *("handed_over", "pick_made", "seat_left", "baton_passed"),
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
 }
 

@@ -42,7 +42,7 @@ from .fields import (
 from .values import PLAIN, USUAL_VALUES, values_of
 
 CLUB = Event.Registration.CLUB
-TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes")
+TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes", "baton")
 OF_TWO = f"{SWISS.value} {ROUND_ROBIN.value}"  # the formats in which points of matches of two decide
 AT_TABLES = f"{TABLES.value} {TABLES_ALL.value}"
 WITH_POINTS = f"{OF_TWO} {AT_TABLES}"
