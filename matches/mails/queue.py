@@ -19,7 +19,8 @@ from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
 from matches import hooks
 from matches.clocks.time_control import HOUR, NOTHING
-from matches.gate.lock.locked_match import TAKEBACK_WINDOW, News, NewsKind
+from matches.gate.lock.locked_match import TAKEBACK_WINDOW
+from matches.gate.lock.news import News, NewsKind
 from matches.models import Challenge, Match, Seat, Turn
 
 from . import turn_delivery

@@ -26,7 +26,7 @@ from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
-from matches.gate.lock.locked_match import News
+from matches.gate.lock.news import News
 from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
 from matches.lobby import play_now

@@ -7,14 +7,14 @@ saved only if its log is as long as it was when it was locked: that guard holds 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from time import monotonic
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -31,6 +31,7 @@ from matches.models import ConditionalTurns, Match, Seat, Turn
 from matches.text_input import cut
 
 from . import baton
+from .news import NAMES_NO_LINE, MailsOfNews, News, NewsKind
 
 _SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
 _MATCH = (
@@ -60,41 +61,11 @@ _SEATS = Select(
     int,
 )
 
-NewsKind = Literal[
-    "your_turn",
-    "match_over",
-    "taken_back",
-    "said",
-    "draw_offered",
-    "draw_declined",
-    "clock_changed",
-    "leave_day",
-    "passed_over",
-    "conditional_played",
-    "handed_over",
-    "pick_made",
-    "seat_left",
-    "baton_passed",
-]
-
-
-NAMES_NO_LINE: frozenset[NewsKind] = frozenset({"your_turn", "match_over"})
-"""News whose emails say nothing of the line's key, so that they can be written along with it."""
-
 LEAVES = frozenset({Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.FORFEIT})  # what a seat leaves a match by
 
 
 class StaleWrite(Exception):
     """Someone else changed the match between the reading and the writing."""
-
-
-class News(NamedTuple):
-    """What an email tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
-
-    kind: NewsKind
-    seat: Seat
-    line: Turn | None
-    context: dict[str, int]
 
 
 class SeatOf(NamedTuple):
@@ -103,9 +74,6 @@ class SeatOf(NamedTuple):
     match_id: int
     player_id: int
     pk: None = None
-
-
-MailsOfNews = Callable[[Match, Iterable[News]], list[Any]]
 
 
 class LockedMatch:

@@ -1,0 +1,40 @@
+"""What has happened in a match that a player must hear of, as the gate collects it for the emails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, NamedTuple
+
+from matches.models import Match, Seat, Turn
+
+NewsKind = Literal[
+    "your_turn",
+    "match_over",
+    "taken_back",
+    "said",
+    "draw_offered",
+    "draw_declined",
+    "clock_changed",
+    "leave_day",
+    "passed_over",
+    "conditional_played",
+    "handed_over",
+    "pick_made",
+    "seat_left",
+    "baton_passed",
+]
+
+NAMES_NO_LINE: frozenset[NewsKind] = frozenset({"your_turn", "match_over"})
+"""News whose emails say nothing of the line's key, so that they can be written along with it."""
+
+
+class News(NamedTuple):
+    """What an email tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
+
+    kind: NewsKind
+    seat: Seat
+    line: Turn | None
+    context: dict[str, int]
+
+
+MailsOfNews = Callable[[Match, Iterable[News]], list[Any]]
