@@ -40,6 +40,16 @@ def test_each_step_can_be_pointed_at_on_the_board_of_whoever_is_to_move(
 
 
 @every_case
+def test_kinds_of_steps_are_counted_in_words_all_of_them_or_none(game: Game, options: Options, seats: int) -> None:
+    """Where one has none, a page gives the number of all of them together."""
+    counted = game.step_counts()
+    assert all("%(number)s" in message for message in counted.values())
+    states = [(state, seat) for state, _ in some_of(random_match(game, options, seats)) for seat in game.to_act(state)]
+    kinds = {step.kind for state, seat in states for step in game.draft(state, seat).steps}
+    assert not counted or kinds <= set(counted)
+
+
+@every_case
 def test_boards_are_well_formed_and_draw_with_the_symbols_of_the_page(game: Game, options: Options, seats: int) -> None:
     for state, _ in some_of(random_match(game, options, seats)):
         view = game.view(state, None)

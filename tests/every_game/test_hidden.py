@@ -73,7 +73,8 @@ def test_states_that_a_seat_cannot_tell_apart_look_alike(game: Game, options: Op
         for seat in range(seats):
             text = entry.text if seat == entry.seat else _sample(game, state, seat, rng)
             other = game.imagine(state, seat, rng)
-            assert sight(game, other, seat, text) == sight(game, state, seat, text)
+            for one, same in zip(sight(game, other, seat, text), sight(game, state, seat, text), strict=True):
+                assert one == same, f"This tells seat {seat} something that is hidden from it."
 
 
 def _sample(game: Game, state: Any, seat: int, rng: random.Random) -> str:
@@ -90,7 +91,7 @@ def test_a_turn_that_shows_its_player_something_hidden_says_so(game: Game, optio
         other = game.play(game.imagine(state, entry.seat, rng), entry.seat, entry.text)
         assert (one.text, one.words) == (other.text, other.words)
         if (one.notes, game.view(one.state, entry.seat)) != (other.notes, game.view(other.state, entry.seat)):
-            assert one.reveals or other.reveals
+            assert one.reveals or other.reveals, f"“{entry.text}” shows its player something: reveals must be true."
 
 
 @every_case
@@ -103,7 +104,9 @@ def test_what_is_secret_is_in_nobody_elses_record(game: Game, options: Options, 
         return
     assert len(set(texts)) > 1
     for reader in (None, *(each for each in range(seats) if each != seat)):
-        assert len({_running(game, options, seats, [Entry("play", seat, text)], reader) for text in texts}) == 1
+        one, *others = [_running(game, options, seats, [Entry("play", seat, text)], reader) for text in texts]
+        for other in others:
+            assert one == other, f"The record for seat {reader} tells what seat {seat} chose in secret."
 
 
 @every_case

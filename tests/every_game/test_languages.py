@@ -21,7 +21,7 @@ from .random_matches import SEED, every_offered_case, random_match, some_of
 
 
 def _through_json(sentence: str) -> str:
-    assert isinstance(sentence, Text)
+    assert isinstance(sentence, Text), f"“{sentence}” can’t be said in another language: make it with say()."
     return translate(json.loads(json.dumps(sentence.kept)))
 
 
@@ -59,7 +59,7 @@ def test_what_is_kept_says_the_same_again_and_in_another_language_throughout(
     kept = [json.dumps(sentence.kept) for sentence in sentences if isinstance(sentence, Text)]
     request.getfixturevalue("abroad")
     anew = [translate(json.loads(each)) for each in kept]
-    assert _english(game, anew) == []
+    assert _english(game, anew) == [], UNTRANSLATED
     assert anew == list(_all_said(game, options, seats))
 
 
@@ -69,17 +69,19 @@ def test_everything_is_shown_in_another_language(game: Game, options: Options, s
     for state, entry in some_of(random_match(game, options, seats)):
         for seat in (None, *range(seats)):
             view = game.view(state, seat)
-            assert _english(game, _words_of(game, view)) == []
-            assert _english(game, [game.text_board(view)]) == []
+            assert _english(game, _words_of(game, view)) == [], UNTRANSLATED
+            assert _english(game, [game.text_board(view)]) == [], UNTRANSLATED
         for seat in game.to_act(state):
-            assert _english(game, [game.decision(state, seat).ask]) == []
+            assert _english(game, [game.decision(state, seat).ask]) == [], UNTRANSLATED
         if entry is not None and entry.seat is not None:
             for text in ("", entry.text):
                 draft = game.draft(state, entry.seat, text)
                 steps = [words for step in draft.steps for words in (step.label, step.group)]
-                assert _english(game, [draft.words, *steps, *_words_of(game, draft.view)]) == []
+                assert _english(game, [draft.words, *steps, *_words_of(game, draft.view)]) == [], UNTRANSLATED
 
 
+UNTRANSLATED = """English in another language: not made with say(), or kept in a state as a Text and not as its .kept.
+What is the same in every language is named in tests/engine/<slug>/own_words.py."""
 NOT_SAID = {"game", "colours", "phase", "ref", "side", "marks", "columns", "rows"}
 """Keys of views whose values no one reads, in every game. A game's own, and the words of its notation, which are the
 same in all languages, are in ``tests/engine/<slug>/own_words.py``, where it has any."""

@@ -137,7 +137,7 @@ def test_everybody_has_a_view_that_is_data(game: Game, options: Options, seats: 
     for state, _ in some_of(random_match(game, options, seats)):
         for seat in (None, *range(seats)):
             view = game.view(state, seat)
-            assert view.keys() >= VIEW_KEYS
+            assert VIEW_KEYS - view.keys() == set()
             assert json.loads(json.dumps(view)) == view
             assert view["game"] == game.slug
             assert view["to_act"] == list(game.to_act(state))
@@ -163,10 +163,10 @@ def test_what_is_secret_is_in_nobody_elses_view(game: Game, options: Options, se
             continue
         one = game.play(state, entry.seat, entry.text)
         if not one.secret:
-            assert one.public_words == one.words  # else its text would tell what the words leave out
+            assert one.public_words == one.words, "Others are shown its text: only what is secret has public words."
             continue
-        assert game.decision(state, entry.seat).secret
-        assert game.keeps_secret(one.state)
+        assert game.decision(state, entry.seat).secret, "Its decision must be secret, too."
+        assert game.keeps_secret(one.state), "What is secret is kept so."
         other = game.play(state, entry.seat, _another(game, state, entry.seat, one.text, rng))
         assert (one.public_words, one.notes) == (other.public_words, other.notes)
         assert game.view(one.state) == game.view(other.state)
@@ -268,10 +268,9 @@ def _canonical(game: Game, state: Any, entry: Entry) -> Entry:
 @every_case
 def test_a_draft_agrees_with_play(game: Game, options: Options, seats: int) -> None:
     rng = random.Random(7)
-    for state, entry in random_match(game, options, seats):
-        if entry is None or entry.seat is None or rng.random() < 0.9:
-            continue
-        _check_drafts(game, state, entry.seat, game.draft(state, entry.seat), rng)
+    for state, entry in some_of(random_match(game, options, seats)):
+        if entry is not None and entry.seat is not None:
+            _check_drafts(game, state, entry.seat, game.draft(state, entry.seat), rng)
 
 
 def _check_drafts(game: Game, state: Any, seat: int, draft: Draft, rng: random.Random) -> None:
@@ -285,7 +284,7 @@ def _check_drafts(game: Game, state: Any, seat: int, draft: Draft, rng: random.R
         if not draft.steps:
             return
         assert len({step.text for step in draft.steps}) == len(draft.steps)
-        assert len({step.label for step in draft.steps}) == len(draft.steps)
+        assert len({step.label for step in draft.steps}) == len(draft.steps), "Two steps have the same label."
         paths = [path for step in draft.steps for path in step.paths]
         assert len(set(paths)) == len(paths)
         draft = game.draft(state, seat, rng.choice(draft.steps).next)

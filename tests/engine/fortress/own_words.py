@@ -1,4 +1,4 @@
-"""What of Fortress is the same in all languages (see ``tests.engine.test_languages``)."""
+"""What of Fortress is the same in all languages (see ``tests.every_game.test_languages``)."""
 
 from __future__ import annotations
 

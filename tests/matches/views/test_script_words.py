@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from engine.game import Game
 from engine.games import game, games
 from matches.templatetags.turn_form import script_words
 
@@ -38,22 +36,6 @@ def test_every_message_that_a_script_asks_for_comes_with_the_page() -> None:
     asked = {name for script in SCRIPTS for call in SAID.findall(code_of(script)) for name in NAME.findall(call)}
     assert asked >= {"board", "chosen", "sending"}
     assert {name for name in asked if f'"{name}": ' not in told} == set()
-
-
-@pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.slug)
-def test_each_kind_of_step_of_a_game_can_be_counted(rules: Game) -> None:
-    counted = rules.step_counts()
-    assert all("%(number)s" in message for message in counted.values())
-    state, rng = rules.start(rules.clean_options({}), rules.seats.start, bytes(32)), random.Random(1)
-    kinds = set()
-    for _ in range(12):
-        if rules.outcome(state) is not None:
-            break
-        seat = rules.to_act(state)[0]
-        kinds |= {step.kind for step in rules.draft(state, seat).steps}
-        state = rules.play(state, seat, rules.sample(state, seat, rng)).state
-    assert kinds
-    assert kinds <= set(counted)
 
 
 @pytest.mark.parametrize(
