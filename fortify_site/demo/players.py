@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from random import Random
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from engine.games import game
+from engine.game import Game
+from engine.games import contests, game, games
 from matches.challenges import challenges, gather
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import turns
@@ -44,6 +46,7 @@ _OTHER_FOREST = (
     "L/s@n1 I/e@e1 T/w@s1 T/s@w1|as:cinderella Tc/e@s2 5:s|as:beauty UD/e@n1w1 n1 n1w1 5:s|IR/e@e2 w1 5:n|clear 5:n|"
     "TP/e@w2 w2 5:w|5:w|Ts/w@s2e1=Tv/n@s2 w1 x 5:n"
 ).split("|")
+_FEW_TURNS, _MANY_TURNS = 2, 100
 _PICKS = ((0, "I4T3B1C1A1"), (1, "I3T3B2C1A1"))
 _SPECIAL = {"map": "5x5", "format": "points-2", "special": "on"}
 _SAVED = TimeControl(10 * DAY, DAY, 10 * DAY, weekends=True, at_zero="pass", passes=2)
@@ -92,6 +95,9 @@ def create_demo() -> None:
     _challenge(ben, None, {}, TimeControl.fixed(3), "Half an hour of Fortac, spread over a month?", slug="fortac")
     _challenge(cleo, None, {"length": "2"}, TimeControl.fixed(3), "Two rounds of Fortress?", slug="fortress")
     _table(dev, "fairytale", "A first walk in the forest. Everyone is welcome.")
+    for rules in games():
+        if not Match.objects.filter(game_slug=rules.slug).exists():
+            _by_chance(rules, [ann, ben, cleo, dev])
 
 
 def address(name: str) -> str:
@@ -129,6 +135,28 @@ def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: st
         turns.submit_turn(seat, seat.number, text, Turn.Via.SITE, last_message if place == len(moves) else "")
 
 
+def _by_chance(rules: Game, players: list[User]) -> None:
+    """What a game gets that has nothing above: a match that is over, one that has begun, and one to join."""
+    seats = 2 if 2 in rules.seats else rules.seats.start
+    options, random = rules.clean_options({}), Random(_CARD_SEED)
+    for turn_count, gives_up in ((_FEW_TURNS, False), (_MANY_TURNS, True)):
+        control, pool = TimeControl.fixed(3), pauses.friendly_pool()
+        match = turns.start_match(rules.slug, options, players[:seats], control, leave_pool=pool, seed=_CARD_SEED)
+        for _ in range(turn_count):
+            seat = Seat.objects.select_related("match").filter(match=match, number__isnull=False).first()
+            if seat is None:
+                break
+            state = seat.match.loaded_state
+            _play(match, [(seat.index, rules.sample(state, seat.index, random))])
+        match.refresh_from_db()
+        if gives_up and not match.is_over:
+            turns.resign(Seat.objects.get(match=match, index=0), Turn.Via.SITE)
+    if rules in contests():
+        _challenge(players[3], None, {}, TimeControl.fixed(3), "", slug=rules.slug)
+    elif rules.seats[-1] > 1:
+        _table(players[3], rules.slug, "", rules.seats[-1])
+
+
 def _alternating(texts: Iterable[str], *, first: int = 0) -> list[tuple[int, str]]:
     return [((first + ply) % 2, text) for ply, text in enumerate(texts)]
 
@@ -138,8 +166,8 @@ def _as_a_team(texts: list[str]) -> list[tuple[int, str]]:
     return [(0, texts[0]), *_alternating(texts[1:])]
 
 
-def _table(host: User, slug: str, message: str) -> None:
-    """For three, with two free seats."""
+def _table(host: User, slug: str, message: str, seats: int = 3) -> None:
+    """With all seats free but the host's."""
     terms = challenges.compose(
         host,
         opponent=None,
@@ -151,7 +179,7 @@ def _table(host: User, slug: str, message: str) -> None:
         leave=True,
         message=message,
     )
-    gather.set_up(terms, seats=3, invited=[], by_link=False)
+    gather.set_up(terms, seats=seats, invited=[], by_link=False)
 
 
 def _challenge(

@@ -50,8 +50,11 @@ def test_it_shows_the_kinds_of_clocks_there_are() -> None:
     assert paces == {"3 days a turn", "4 days + 18 hours a turn, at most 6 days"}
 
 
+@pytest.mark.usefixtures("toy_beside")
 def test_each_game_is_there_under_way_over_and_to_be_had() -> None:
+    """The toy, too, which the demo knows nothing of."""
     create_demo()
+    assert "toy" in {rules.slug for rules in games()}
     for rules in games():
         of_game = Match.objects.filter(game_slug=rules.slug)
         assert set(of_game.values_list("status", flat=True)) == {Match.Status.RUNNING, Match.Status.FINISHED}
