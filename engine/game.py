@@ -270,8 +270,9 @@ class Game(ABC):
 
         Every view has ``game`` (the slug, which also names its templates), ``title`` (where the match stands: "Volley
         2 of 4, turn 7"), ``labels`` (a name per seat as the board shows it now: "Red"), ``colours`` (a CSS-safe word
-        per seat), ``scores`` (points so far per seat), ``score_words`` (what they are: "points so far"), ``to_act``,
-        ``last`` (the last submission in words, or "") and ``alt`` (the board in words, for a screen reader).
+        per seat), ``scores`` (points so far per seat), ``score_words`` (what they are: "points so far"; "" in a game
+        without points, which has 0 for each seat), ``to_act``, ``last`` (the last submission in words, or "") and
+        ``alt`` (the board in words, for a screen reader).
 
         A view may have ``parts``, those of the match that have ended, each with ``title`` ("Volley 1"), ``words`` (how
         it ended), ``points`` and ``labels`` per seat; and ``as_it_stands``, what the part that is being played would

@@ -72,7 +72,8 @@ def tells_points(match: Match, seats: Sequence[Seat]) -> bool:
     if len(seats) == 2 or match.how_it_ended in NOT_BY_POINTS or not is_decided(seats):
         return False
     best = max(seat.share or Decimal(0) for seat in seats)
-    return len({seat.score for seat in seats if (seat.share or 0) == best}) == 1
+    scores = {seat.score for seat in seats if (seat.share or 0) == best}
+    return len(scores) == 1 and scores != {seat.score for seat in seats}
 
 
 def headline(seats: Sequence[Seat], own: Seat) -> str:

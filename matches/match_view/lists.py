@@ -52,8 +52,10 @@ class Card:
 
     @property
     def score(self) -> str:
-        """The points so far, those of the seat first; of a team, which has them together, once."""
+        """The points so far, those of the seat first; of a team, which has them together, once; "" without points."""
         points = self.view["scores"]
+        if not self.view["score_words"]:
+            return ""
         if self.match.game.together:
             return score(points[self.seat.index])
         return score(*(points[seat.index] for seat in sorted(self.seats, key=lambda seat: seat != self.seat)))
