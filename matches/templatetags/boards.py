@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import template
@@ -26,7 +27,6 @@ register = template.Library()
 register.filter("minus", minus)
 
 _DRAWN = "board symbols drawn for"
-_MARKED = frozenset({"red", "green", "black"})
 
 
 def templates_of(slug: str, name: str) -> list[str]:
@@ -73,8 +73,7 @@ def board(
 @memoized(1)
 def board_styles() -> SafeString:
     """The stylesheets of all boards: what they share, and each game's own."""
-    own = (f"games/{each.slug}/board.css" for each in games())
-    names = ["board.css", *filter(_is_there, own)]
+    names = ["board.css", *filter(_rules, (_stylesheet_of(each.slug) for each in games()))]
     return format_html_join("", '<link rel="stylesheet" href="{}">', ((static(name),) for name in names))
 
 
@@ -111,13 +110,19 @@ def size_of_map(markup: str) -> str:
 
 
 def has_mark(slug: str, colour: str) -> bool:
-    """Whether a side of that colour is shown by a mark: one of those of ``site.css``, or the game's stylesheet's."""
-    return colour in _MARKED or _is_there(f"games/{slug}/board.css")
+    """Whether a side of that colour is shown by a mark, by a rule of one of the stylesheets that its board has."""
+    return any(f".side-{colour}::before" in _rules(name) for name in ("site.css", "board.css", _stylesheet_of(slug)))
+
+
+def _stylesheet_of(slug: str) -> str:
+    return f"games/{slug}/board.css"
 
 
 @cache
-def _is_there(stylesheet: str) -> bool:
-    return finders.find(stylesheet) is not None
+def _rules(stylesheet: str) -> str:
+    """"" where there is none of that name."""
+    path = finders.find(stylesheet)
+    return Path(path).read_text() if path else ""
 
 
 def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeString:

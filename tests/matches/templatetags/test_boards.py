@@ -196,8 +196,9 @@ def email(view: View) -> str:
 
 def test_a_side_whose_colour_has_no_mark_is_named() -> None:
     assert has_mark("toy", "red")
-    assert has_mark("fortress", "player-5")
+    assert has_mark("toy", "player-5")
     assert not has_mark("toy", "blue")
+    assert not has_mark("fortress", "blue")  # which has a stylesheet, without a rule for it
     for is_marked, shown in ((True, "visually-hidden"), (False, "muted small")):
         line = drawn_once("matches/_player_line.html", has_mark=is_marked, colour="blue", label="Seat 2", score=0)
         assert f'<span class="{shown}">Seat 2</span>' in line
