@@ -202,6 +202,7 @@ def test_what_is_written_down_fits_its_column(game: Game, options: Options, seat
         assert len(played.text.splitlines()) == 1
         again = game.play(state, entry.seat, played.text)
         assert (again.text, again.state) == (played.text, played.state)
+        assert not f"{played.words} {played.public_words}".endswith("."), "Words are part of a sentence."
         assert 0 < len(played.words) <= 500
         assert 0 < len(played.public_words) <= 500
 

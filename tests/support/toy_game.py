@@ -118,7 +118,7 @@ class Toy(Game):
         if verb != "add":
             raise IllegalTurn(say("The picks are in; now add."))
         added = (*state.added, *(0 for _ in range(seat - len(state.added))), number)
-        words = say("Seat %(seat)s adds %(number)s.", seat=seat, number=number)
+        words = say("Adds %(number)s", number=number)
         return Played(replace(state, added=added), f"add {number}", words, words)
 
     def draft(self, state: State, seat: int, text: str = "") -> Draft:
@@ -225,8 +225,8 @@ class Toy(Game):
         mine = (*state.picks[seat], number)
         after = replace(state, picks=tuple(mine if index == seat else picks for index, picks in enumerate(state.picks)))
         notes = () if after.picking else (say("The picks are shown."),)
-        words = say("Seat %(seat)s picks %(number)s.", seat=seat, number=number)
-        public = say("Seat %(seat)s has picked.", seat=seat) if after.picking else words
+        words = say("Picks %(number)s", number=number)
+        public = say("Has picked") if after.picking else words
         return Played(after, f"pick {number}", words, public, bool(after.picking), notes, reveals=bool(notes))
 
     def _adding(self, state: State) -> int:

@@ -48,7 +48,7 @@ def test_a_running_match_shows_the_digest_alone_and_hides_what_is_secret() -> No
     assert SEED.hex() not in text
     assert f'[SeedDigest "{DIGEST}"]' in text
     assert "pick 4" not in text
-    assert "{1. Player 2: Seat 1 has picked.}" in text
+    assert "{1. Player 2: Has picked}" in text
     assert "  1. Player 2  pick 4\n" in TOY.write_record(record(PICKS[0]), seat=1)
 
 

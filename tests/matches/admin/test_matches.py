@@ -56,7 +56,7 @@ def test_it_shows_where_a_running_match_stands_and_none_of_its_secrets(
 ) -> None:
     submit(first, "pick 4")
     shown = page(desk, "match_change", toy_match.pk)
-    for told in ("Ada", "Seat 0 has picked.", toy_match.seed_digest):
+    for told in ("Ada", "Has picked", toy_match.seed_digest):
         assert told in shown
     for secret in ("pick 4", "picks 4", SEED, "picks_each"):
         assert secret not in shown
@@ -93,7 +93,7 @@ def test_a_finished_match_shows_all(desk: Client, toy_match: Match, first: Seat)
     submit(first, "pick 4")
     turns.resign(first, Turn.Via.SITE)
     shown = page(desk, "match_change", toy_match.pk)
-    assert "Seat 0 picks 4." in shown
+    assert "Picks 4" in shown
     assert SEED in shown
 
 

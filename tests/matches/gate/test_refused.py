@@ -13,7 +13,7 @@ def test_it_refuses_a_stale_turn_and_says_what_was_played(first: Seat) -> None:
     submit(first, "pick 4")
     refused = refusal(first, 1, "pick 5")
     assert (refused.code, refused.status) == ("stale", 409)
-    assert refused.message == "This turn has already been played: Seat 0 picks 4."
+    assert refused.message == "This turn has already been played: Picks 4"
 
 
 def test_the_same_turn_again_is_answered_with_the_first(first: Seat) -> None:

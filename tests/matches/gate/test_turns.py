@@ -54,8 +54,8 @@ def test_a_turn_is_logged_with_all_that_was_said(first: Seat, second: Seat) -> N
     assert (turn.index, turn.number, turn.seat, turn.kind, turn.via) == (0, 1, first, "play", "link")
     assert (turn.text, turn.words, turn.public_words, turn.secret) == (
         "pick 4",
-        "Seat 0 picks 4.",
-        "Seat 0 has picked.",
+        "Picks 4",
+        "Has picked",
         True,
     )
     assert turn.message == "good luck"
