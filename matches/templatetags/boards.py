@@ -120,7 +120,7 @@ def _stylesheet_of(slug: str) -> str:
 
 @cache
 def _rules(stylesheet: str) -> str:
-    """"" where there is none of that name."""
+    """What is in it; "" where there is none of that name."""
     path = finders.find(stylesheet)
     return Path(path).read_text() if path else ""
 
