@@ -1,7 +1,7 @@
 """A tournament as plain values: who plays, and what each round brought them.
 
 Pairing, standings and TRF work on these alone; they know no database. White stands for the first colour of whatever
-game is played (Red in Fortify). Rounds and pairing numbers count from 1; points are exact.
+game is played. Rounds and pairing numbers count from 1; points are exact.
 """
 
 from __future__ import annotations

@@ -178,6 +178,9 @@ class Fortress(Game):
     def text_board(self, view: View) -> str:
         return draw_board(view)
 
+    def position_text(self, view: View) -> str:
+        return str(view["position"])
+
     def write_record(self, record: Record, seat: int | None = None) -> str:
         return write_plain(self, record, seat, DERIVED_HEADERS)
 

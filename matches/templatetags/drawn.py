@@ -230,7 +230,7 @@ def match_facts(context: Context) -> SafeString:
         is_over=match.finished_at is not None,
         seed=seed_words(context.get("seed_facts")),
         alt=view["alt"],
-        position=view.get("position", ""),
+        position=match.game.position_text(view),
     )
 
 

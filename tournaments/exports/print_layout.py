@@ -24,7 +24,7 @@ NEVER_PRINTED = frozenset(("entered_at", "checked_in_at", "decided_at", "from_ro
 LEFT_OUT_IF_EMPTY = frozenset(
     (
         *("rating", "forfeit_wins", "forfeit_losses", "byes", "status", "remarks", "left_from_round", "absences"),
-        *("white_volley_points", "black_volley_points"),
+        *("white_game_points", "black_game_points"),
     )
 )
 OF_ROUND, NAME = "round", "player"

@@ -7,7 +7,7 @@ from datetime import timedelta
 from random import Random
 
 DRAWN = 0.12  # of matches that are not played to the end
-WHOLE_MATCH = 250  # turns of one in Fortify that is played at random to its end, about
+WHOLE_MATCH = 250  # turns of a long match that is played at random to its end, about
 SPREAD = 250.0  # the standard deviation of what players are worth, in rating points
 
 

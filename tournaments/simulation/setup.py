@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.models import User
-from engine.games import game
+from engine.games import contests, game
 from matches.clocks.time_control import TimeControl
 from tournaments.events import open
 from tournaments.models import Event
@@ -21,16 +21,16 @@ def open_event(
     organiser: User,
     name: str,
     *,
-    game_slug: str = "fortify",
+    game_slug: str | None = None,
     options: Mapping[str, str] | None = None,
     event_format: Event.Format = Event.Format.SWISS,
     days: float = 3,
     leave: LeaveTerms = NO_LEAVE,
     **settings: Any,
 ) -> Event:
-    """An event that is open for entries: with that many days for a turn, the usual tie-breaks and these settings.
-    Raises ``Refused``."""
-    rules = game(game_slug)
+    """An event that is open for entries: of the first game where none is given, with that many days for a turn, the
+    usual tie-breaks and these settings. Raises ``Refused``."""
+    rules = game(game_slug) if game_slug else contests()[0]
     fixed = {
         "name": name,
         "options": rules.clean_options(options or {}),
@@ -38,5 +38,5 @@ def open_event(
         "tie_breaks": usual_tie_breaks(event_format, scores_count=rules.scores_count),
         **TimeControl.fixed(days).columns(),
     }
-    event = save.make(organiser, game_slug, fixed | settings, leave)
+    event = save.make(organiser, rules.slug, fixed | settings, leave)
     return open.open_for_entries(event, by=organiser)

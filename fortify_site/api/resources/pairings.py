@@ -50,7 +50,7 @@ class PairingOut(Schema):
     white_code: str = Field(description="TRF’s letter for the result, empty while it runs.")
     black_code: str
     result: str = Field(description="“1–0”, “½–½”, “+ : −”, at a table of several “1. Ada, 2. Ben”, or empty.")
-    white_points: int | None = Field(description="The game’s own points, such as volley points in Fortify.")
+    white_points: int | None = Field(description="The game’s own points in the match.")
     black_points: int | None
     match: int | None
     decided_at: datetime | None

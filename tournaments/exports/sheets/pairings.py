@@ -60,8 +60,8 @@ def _columns(colours: Colours, scores: str) -> Sequence[Column]:
         Column("white_points", _("%(side)s: points") % {"side": white}, Kind.NUMBER),
         Column("black_points", _("%(side)s: points") % {"side": black}, Kind.NUMBER),
         Column("outcome", _("Outcome")),
-        Column("white_volley_points", _("%(side)s: %(scores)s") % {"side": white, "scores": scores}, Kind.NUMBER),
-        Column("black_volley_points", _("%(side)s: %(scores)s") % {"side": black, "scores": scores}, Kind.NUMBER),
+        Column("white_game_points", _("%(side)s: %(scores)s") % {"side": white, "scores": scores}, Kind.NUMBER),
+        Column("black_game_points", _("%(side)s: %(scores)s") % {"side": black, "scores": scores}, Kind.NUMBER),
         Column("decided_at", _("Decided"), Kind.MOMENT),
         Column("remarks", _("Remarks")),
     )

@@ -21,6 +21,7 @@ from tests.support.matches import submit
 from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.rows import require
+from tests.support.toy_game import Toy
 from tournaments.models import Rating
 
 
@@ -94,6 +95,13 @@ def test_a_secret_pick_is_told_to_its_owner_alone(log_in: LogIn, player: User, o
         client = log_in(reader)
         for path in ("", "turns/0/", "record/"):
             assert "I4T4B2" not in client.get(f"/matches/{match.pk}/{path}").content.decode(), path
+
+
+def test_the_position_is_there_in_the_games_own_notation(
+    log_in: LogIn, toy: Toy, toy_match: Match, player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy, "position_text", lambda view: f"{view['title']}/7")
+    assert "Position: Picks/7" in words(page(log_in(player), toy_match))
 
 
 def test_a_player_whose_account_is_gone_is_a_former_player(log_in: LogIn, match: Match, player: User) -> None:

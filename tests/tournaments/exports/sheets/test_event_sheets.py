@@ -120,7 +120,7 @@ def test_pairings_keep_forfeits_byes_and_annulled_matches_apart() -> None:
     event = stored("1: 2w1 3w*\n2: 1b0 H\n3: 4w+ 1b*\n4: 3b- U", "Ann Ben Cleo Dan")
     Pairing.objects.filter(round__event=event, round__number=1).update(white_points=5, black_points=2)
     sheet = pairings_sheet(event, colours_of(event))
-    wanted = ("round", "white", "black", "white_points", "black_points", "outcome", "white_volley_points")
+    wanted = ("round", "white", "black", "white_points", "black_points", "outcome", "white_game_points")
     places = [keys(sheet).index(key) for key in wanted]
     assert [tuple(row[place] for place in places) for row in sheet.rows] == [
         (1, "Ann", "Ben", 1, 0, "played", 5),
@@ -139,7 +139,7 @@ def test_pairings_keep_forfeits_byes_and_annulled_matches_apart() -> None:
 def test_scores_are_called_what_the_game_calls_them(slug: str, headers: list[str]) -> None:
     event = stored("1: 2w= \n2: 1b=", game_slug=slug)
     columns = pairings_sheet(event, colours_of(event)).columns
-    assert [column.header for column in columns if column.key.endswith("volley_points")] == headers
+    assert [column.header for column in columns if column.key.endswith("game_points")] == headers
 
 
 def test_pairings_count_points_as_the_event_does() -> None:
