@@ -9,6 +9,8 @@ from typing import Generic, NamedTuple
 
 from .draw import P
 
+_MOST = 10**9
+
 Measured = Sequence[int]
 """What a team reached in one round, in the order of the measures: of two teams the first that differs decides."""
 
@@ -57,8 +59,7 @@ def standings(
     sums = {team: tuple(_sum(team, rounds, place, measure) for place, measure in enumerate(measures)) for team in teams}
 
     def standing(team: P) -> tuple[int, ...]:
-        totals = (each.total for each in sums[team])
-        return tuple(total if measure.fewer else -total for total, measure in zip(totals, measures, strict=True))
+        return _order([each.total for each in sums[team]], measures)
 
     rows: list[Row[P]] = []
     above: tuple[int, ...] = ()
@@ -68,6 +69,20 @@ def standings(
         rows += [Row(rank, team, sums[team], None if index else first) for index, team in enumerate(level)]
         above = own
     return tuple(rows)
+
+
+def rank_key(measured: Measured, measures: Sequence[Measure]) -> str:
+    """What a team reached in one round, as a text that sorts as the standings of that round do: the best comes first,
+    and those who are level are alike. Raises ``ValueError`` for numbers beyond a thousand million."""
+    order = _order(measured, measures)
+    if any(abs(value) > _MOST for value in order):
+        raise ValueError(f"{list(measured)} can't be written as a key")
+    return "".join(f"{_MOST + value:010d}" for value in order)
+
+
+def _order(measured: Measured, measures: Sequence[Measure]) -> tuple[int, ...]:
+    """The less, the better."""
+    return tuple(number if measure.fewer else -number for number, measure in zip(measured, measures, strict=True))
 
 
 def _sum(team: P, rounds: Sequence[Mapping[P, Measured | None]], place: int, measure: Measure) -> Sum:

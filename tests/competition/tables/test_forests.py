@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from competition.tables.forests import Measure, Measured, Row, standings
+from competition.tables.forests import Measure, Measured, Row, rank_key, standings
 
 FOREST = (Measure(), Measure(), Measure(), Measure(fewer=True, missed=3))
 ONE_FOREST = {
@@ -60,3 +60,12 @@ def test_a_forest_that_was_missed_is_the_worst_and_one_under_way_is_none(
 
 def test_before_the_first_forest_all_are_level() -> None:
     assert ranked(standings(["Ash", "Birch"], [], FOREST)) == ["1 Ash", "1 Birch"]
+
+
+def test_keys_sort_as_the_standings_of_one_forest() -> None:
+    keys = {team: rank_key(measured, FOREST) for team, measured in ONE_FOREST.items()}
+    assert sorted(keys, key=lambda team: (keys[team], team)) == ["Birch", "Fir", "Ash", "Cedar", "Hazel", "Elm"]
+    assert keys["Cedar"] == keys["Hazel"]
+    assert len({len(key) for key in keys.values()}) == 1
+    with pytest.raises(ValueError, match="key"):
+        rank_key((10**10, 0, 0, 0), FOREST)
