@@ -13,8 +13,8 @@ def measures() -> tuple[Measure, ...]:
     """In the order in which they decide. A lost forest has no turns left, and one that was given up is overrun, so that
     nobody gains by losing early."""
     return (
-        Measure("DIA", noop("Diamonds"), noop("The diamonds that the team destroyed.")),
-        Measure("WINS", noop("Forests won"), noop("The forests that the team won.")),
+        Measure("DIA", noop("Diamonds"), noop("The diamonds that were destroyed.")),
+        Measure("WINS", noop("Forests won"), noop("The forests that were won.")),
         Measure("LEFT", noop("Turns left"), noop("Of a forest that was won, the turns left before midnight.")),
         Measure(
             "OAK",
