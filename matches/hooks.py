@@ -23,6 +23,10 @@ nobody else, and a process may die before, so a receiver must also find by a que
 match_finished = Signal()
 """The ``match`` is over."""
 
+matches_kept = Signal()
+"""What a ``guest`` has played is now a ``player``'s, who has logged in. Sent in the transaction, before the guest is
+gone."""
+
 turn_asked = Signal()
 """The ``seat`` is asked for a turn; ``is_at_it``: its player's own turn led to it, and they see it already. Sent in the
 transaction, with the match locked."""
@@ -49,6 +53,9 @@ seats."""
 
 guest_in_use = Question[[], Exists]()
 """Which guests another part of the site needs: a condition on the outer query's users."""
+
+page_switched_off = Question[[str], bool]()
+"""Whether the page at that path is one that the host has switched off."""
 
 next_match = Question[[Match, User], int | None]()
 """The id of the player's match in the round after the one that the match was played in, once it has begun."""

@@ -122,6 +122,12 @@ def beginning(last_sweep: datetime | None, now: datetime) -> datetime | None:
     return last_sweep
 
 
+def lost_since(began_at: datetime, now: datetime) -> timedelta:
+    """How much of the time since then was given back to clocks that ran all the while."""
+    rows = Outage.objects.filter(ended_at__gt=began_at, began_at__lt=now).values_list("began_at", "ended_at")
+    return sum((min(end, now) - max(start, began_at) for start, end in rows), timedelta(0))
+
+
 def _wait_longer() -> None:
     """Giving back waits for turns that are being played."""
     if connection.vendor == "postgresql":

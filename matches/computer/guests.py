@@ -18,6 +18,7 @@ from accounts.display_names import GUEST
 from accounts.models import NOWHERE, TurnMail, User
 from i18n.text import say
 from jobs import clock
+from matches import hooks
 from matches.challenges.challenges import Refused
 from matches.gate import handover
 from matches.models import Match, Seat
@@ -72,6 +73,7 @@ def keep_matches(guest_id: int, user: User) -> int:
             handover.keep_as(seat, user)
         guest.challenges_made.update(challenger=user)
         guest.private_notes.update(writer=user)
+        hooks.matches_kept.send(None, guest=guest, player=user)
         guest.delete()
     return len(seats)
 

@@ -162,6 +162,12 @@ class MatchView:
         return " – ".join(seat.name for seat in self.seats)
 
     @property
+    def occasion_url(self) -> str:
+        """Where what the match is played for has its page; "" where it has none, or the host has switched it off."""
+        path = self.match.occasion_path
+        return "" if path and any(hooks.page_switched_off.ask(path)) else path
+
+    @property
     def others_names(self) -> str:
         return listed([seat.name for seat in self.seats if seat != self.seat])
 

@@ -21,13 +21,15 @@ from matches.views.requests import address_with
 class AfterMatch:
     """``may_ask``: the reader may ask for a rematch. ``offer`` is the challenge to one that waits or has led to one,
     and ``is_own`` whether it is the reader's. ``again_url`` is where the player of a team finds the form for another
-    match of the same. ``can_look``: the replay offers to look for better turns. Addresses are "" where there is nothing
+    match of the same; ``compare_url``, where how others did has its page, of a match in which they play the same.
+    ``can_look``: the replay offers to look for better turns. Addresses are "" where there is nothing
     to go to."""
 
     may_ask: bool
     offer: Challenge | None
     is_own: bool
     again_url: str
+    compare_url: str
     replay_url: str
     can_look: bool
     next_round_url: str
@@ -46,6 +48,7 @@ def after_match(desk: MatchView, token: str = "") -> AfterMatch | None:
         offer=offer,
         is_own=offer is not None and offer.challenger_id == desk.own_seat.player_id,
         again_url="" if token else _again_url(desk),
+        compare_url="" if token or not desk.game.together else desk.occasion_url,
         replay_url=_replay_url(desk, token),
         can_look=computers_play(desk.game) and not match.is_sealed and not token,
         next_round_url="" if token else _next_round_url(desk),
