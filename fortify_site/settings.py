@@ -200,6 +200,9 @@ LEAVE_DAYS = whole("LEAVE_DAYS", 30, most=3660)
 # Whether players and visitors can play a computer, which thinks in a worker of its own.
 COMPUTER_PLAYERS = yes_or_no("COMPUTER_PLAYERS", default=True)
 
+# Whether there is a forest each week that everyone can play alone and be compared by, in games that have one.
+WEEKLY_FOREST = yes_or_no("WEEKLY_FOREST", default=True)
+
 # Minutes for which the email about a turn waits that the player's own turn led to: they may still be at it.
 SITTING_MINUTES = whole("SITTING_MINUTES", 5, most=1440)
 

@@ -41,6 +41,7 @@ from .models import (
 from .models.archive import Arrival, Upload
 from .models.log import ClockAct
 from .models.round import ByeMatch, DrawnMatch, PendingVerdict
+from .models.weekly import WeeklyAttempt, WeeklyForest
 from .settings.describe import format_words
 
 
@@ -336,3 +337,21 @@ class UploadAdmin(OfClub):
     list_select_related = ("player",)
     search_fields = ("player__display_name", "player__email")
     date_hierarchy = "sent_at"
+
+
+@admin.register(WeeklyForest)
+class WeeklyForestAdmin(Inspected):
+    """Its bytes are nobody's to see."""
+
+    list_display = ("begins_on", "server_digest", "made_at", "closed_at")
+    date_hierarchy = "begins_on"
+    exclude = ("server",)
+
+
+@admin.register(WeeklyAttempt)
+class WeeklyAttemptAdmin(Inspected):
+    list_display = ("player", "forest", "game_slug", "level", "measured", "decided_at", "counts")
+    list_filter = ("game_slug", "level", "counts")
+    list_select_related = ("player", "forest")
+    search_fields = ("player__display_name", "player__email", "=match__id")
+    date_hierarchy = "decided_at"

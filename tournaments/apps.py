@@ -12,15 +12,20 @@ class TournamentsConfig(AppConfig):
         from . import hooks
         from .clocks import all_clocks, log
         from .mails import kinds, unreachable
-        from .permissions import clubs
+        from .permissions import clubs, weekly
         from .permissions.events import organises_match, vouch_for_matches
         from .ratings.seed_rating import ratings_in, shown_rating
         from .results import match_finished
         from .rounds import next_match
         from .seasons import member_left_club
+        from .weekly import play, weeks
+        from .weekly import results as weekly_results
         from .withdrawals import withdraw
 
         match_hooks.matches_seen.connect(vouch_for_matches)
+        match_hooks.matches_seen.connect(weekly.vouch_for_matches)
+        match_hooks.matches_kept.connect(play.keep)
+        match_hooks.page_switched_off.connect(weeks.is_switched_off)
         match_hooks.organiser_check.connect(organises_match)
         match_hooks.clock_changed.connect(log.note_clock_act)
         match_hooks.clock_act_due.connect(all_clocks.to_be_changed)
@@ -33,3 +38,4 @@ class TournamentsConfig(AppConfig):
         kinds.register_all()
         mail_hooks.address_failed.connect(unreachable.address_failed)
         match_hooks.match_finished.connect(match_finished.match_finished, dispatch_uid="results of events")
+        match_hooks.match_finished.connect(weekly_results.match_finished, dispatch_uid="results of weekly forests")

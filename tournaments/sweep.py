@@ -24,6 +24,8 @@ from .results import match_finished, unfinished
 from .rounds import advance, annul_matches, extend, forests, pairing_job, publish
 from .seasons import registration_reminder
 from .seasons.replacements import vacancies
+from .weekly import close, weeks
+from .weekly import results as weekly_results
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,9 @@ def sweep() -> Swept:
     _done(all_clocks.work_off)
     taken = _done(match_finished.record_missed_results)
     _done(forests.unseal)
+    _done(lambda: weeks.fix_coming(clock.now()))
+    _done(weekly_results.take_missed)
+    _done(lambda: close.close_due(clock.now()))
     _done(look_at_due_rounds)
     _done(vacancies.sweep)
     _done(go_on)

@@ -33,6 +33,7 @@ from tournaments.entries import teams
 from tournaments.models import Arrival, Event, Membership, PlaceOffer, Season, Vacancy
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import links as place_links
+from tournaments.weekly import weeks
 
 from . import running_events, seasons
 from .factories import PASSWORD, ChallengeFactory, MatchFactory, MembershipFactory, UserFactory
@@ -227,6 +228,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
     Webhook.objects.create(event=event, url=WEBHOOK, kinds=["match.ended"], made_by=people["Otto"])
     pairing = event.round_set.get(number=1).pairings.order_by("pk")[0]
     lines = max(match.turns.count() for match in matches)
+    weeks.fix_coming(clock.now())
     at = sorted({0, lines // 2, lines - 1})
     lesson = matches[0].game.lesson()
     return {
@@ -265,6 +267,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
         "invitation/token": [_last(club_links.invitation_url(invited))],
         "place/token": [_last(place_links.url(offer)), _last(claim.url_of(arrival))],
         "keys/pk": [1],
+        "weekly/week": [weeks.monday_of(clock.now()).isoformat()],
         "user/id": [ada.pk],
         "r/content_type_id": [ContentType.objects.get_for_model(Match).pk],
         "content_type_id/object_id": [matches[0].pk],

@@ -33,7 +33,7 @@ from matches.models import (
     new_seed,
 )
 from matches.record import entry_of
-from tournaments.models import Event, Season
+from tournaments.models import Event, Season, WeeklyForest
 
 TRIES = 30
 OTHER_WORDS = "Something else, and longer than what was there before."
@@ -197,8 +197,8 @@ def change_what_is_hidden_from(user: User | None, shuffles: Shuffles) -> int:
     rng = random.Random(2)
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
     changed = sum(Twin(match, user, shuffles, rng).write() for match in running)
-    for rows in (Challenge.objects, Gathering.objects, Seek.objects, Event.objects, Season.objects):
-        rows.update(server=new_seed())
+    for model in (Challenge, Gathering, Seek, Event, Season, WeeklyForest):
+        model._default_manager.update(server=new_seed())
     others = Seat.objects.exclude(player=user) if user else Seat.objects.all()
     ConditionalTurns.objects.filter(seat__in=others).delete()
     others.update(ahead="", orders=Seat._meta.get_field("orders").get_default())

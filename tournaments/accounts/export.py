@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from tournaments.models import (
@@ -43,6 +43,11 @@ def export(user: User) -> Data:
         "places_left": [_vacancy(each) for each in _vacancies(user)],
         "places_offered": [_offer(each) for each in _offers(user)],
         "cards": [_card(each) for each in _cards(user)],
+        "weekly_forests": list(
+            user.weekly_attempts.order_by("pk").values(
+                "game_slug", "level", "match", "measured", "decided_at", "counts", week=F("forest__begins_on")
+            )
+        ),
         "ratings": list(
             Rating.objects.filter(player=user)
             .order_by("game_slug", "month")

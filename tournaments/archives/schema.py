@@ -283,6 +283,8 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "tournaments.ByeMatch": "a match for practice, which counts for nothing",
     "tournaments.ClockAct": "what it did stands in the logs; clocks stand still when a match comes in",
     "tournaments.PendingVerdict": "it becomes a result within minutes",
+    "tournaments.WeeklyForest": "it is for everyone on a site, and no club's",
+    "tournaments.WeeklyAttempt": "as the forest",
     "tournaments.Upload": "an archive that somebody has sent and not yet brought in",
     "matches.CalendarFeed": "a secret of a player's",
     "matches.Challenge": "matches outside events are no club's",

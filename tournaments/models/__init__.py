@@ -13,6 +13,7 @@ from .log import Announcement, ClockAct, LogLine
 from .rating import RatedMonth, Rating
 from .round import ByeMatch, DrawnMatch, Forbidden, Pairing, PendingVerdict, Round, TableSeat, played_by, seated
 from .vacancy import Card, PlaceOffer, Vacancy
+from .weekly import WeeklyAttempt, WeeklyForest
 
 __all__ = [
     "Absence",
@@ -44,6 +45,8 @@ __all__ = [
     "TableSeat",
     "Upload",
     "Vacancy",
+    "WeeklyAttempt",
+    "WeeklyForest",
     "played_by",
     "seated",
 ]

@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.chance import mix_seed
 from matches.fairness import Came
 from matches.models import Match
-from tournaments.models import Entry, Event, Pairing
+from tournaments.models import Entry, Event, Pairing, WeeklyAttempt
 
 
 def fix_contributions(entries: Iterable[Entry]) -> list[str]:
@@ -37,8 +37,9 @@ def of_team(event: Event, number: int, came: Came) -> tuple[str, None, list[User
 
 
 def unseal(matches: Q = Q()) -> int:  # noqa: B008 (it is never changed)
-    """Open the matches of rounds in which all have ended; how many."""
+    """Open the matches of rounds in which all have ended; how many. Those of a week open with it."""
     running = Q(match__status=Match.Status.RUNNING) | Q(decided_at=None)
     at_work = Pairing.objects.filter(running, round__pairings__match=OuterRef("pk"), black__isnull=False)
+    of_a_week = WeeklyAttempt.objects.filter(match=OuterRef("pk"))
     sealed = Match.objects.filter(matches, is_sealed=True, status=Match.Status.FINISHED)
-    return sealed.exclude(Exists(at_work)).update(is_sealed=False)
+    return sealed.exclude(Exists(at_work) | Exists(of_a_week)).update(is_sealed=False)

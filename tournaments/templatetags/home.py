@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.events.home_page import on_home_page, open_to_visitors
+from tournaments.weekly import table, weeks
 
 register = template.Library()
 
@@ -22,3 +23,22 @@ def events_of(player: User) -> dict[str, Any]:
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_for_visitors() -> dict[str, Any]:
     return {"own": [], "seasons": [], "open": open_to_visitors(timezone.now())}
+
+
+@register.inclusion_tag("weekly/_offer.html", takes_context=True)
+def weekly_forest(context: Any) -> dict[str, Any]:
+    """A card with a button for each level of this week's forest; nothing where there is none."""
+    forest = weeks.offered(timezone.now())
+    return {"forest": forest, "boards": table.boards() if forest else [], "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("weekly/_on_home.html")
+def weekly_forest_row() -> dict[str, Any]:
+    """The way to it, in a list."""
+    return {"forest": weeks.offered(timezone.now())}
+
+
+@register.simple_tag
+def weekly_forest_url() -> str:
+    """The page of this week's forest; "" where the host has switched it off."""
+    return weeks.PATH if weeks.is_on() else ""

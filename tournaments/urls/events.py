@@ -49,6 +49,7 @@ from tournaments.views.manage import (
 
 from .clubs import app_patterns as club_patterns
 from .seasons import app_patterns as league_patterns
+from .weekly import app_patterns as weekly_patterns
 
 app_patterns: list[URLPattern] = [
     path("events/", event_list.event_list, name="list"),
@@ -93,4 +94,5 @@ urlpatterns = [
     path("", include((app_patterns, "tournaments"))),
     path("", include((club_patterns, "clubs"))),
     path("", include((league_patterns, "leagues"))),
+    path("", include((weekly_patterns, "weekly"))),
 ]

@@ -1,0 +1,111 @@
+"""The tables of a week's forest."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from matches.computer import guests
+from tests.support.factories import UserFactory
+from tests.support.weekly import begin, end, forest
+from tournaments.models import WeeklyForest
+from tournaments.weekly import table
+from tournaments.weekly.table import Board, Row
+
+__all__ = ["forest"]
+pytestmark = pytest.mark.django_db
+# Diamonds, forests won, turns left, monsters in the oak.
+REACHED = {
+    "Ash": (3, 1, 4, 2),
+    "Birch": (3, 1, 9, 2),
+    "Cedar": (2, 0, 0, 1),
+    "Elm": (2, 0, 0, 3),
+    "Hazel": (2, 0, 0, 1),
+}
+
+
+@pytest.fixture
+def easy() -> Board:
+    return next(board for board in table.boards() if board.level.value == "easy")
+
+
+@pytest.fixture
+def played(forest: WeeklyForest) -> WeeklyForest:
+    for name, measured in REACHED.items():
+        end(begin(forest, UserFactory(display_name=name)), *measured)
+    return forest
+
+
+def rows(forest: WeeklyForest, board: Board, reader: User | None = None, first: int = 0) -> list[Row]:
+    found = list(table.listed(forest, board)[first:])
+    return table.rows_of(found, board, reader or AnonymousUser(), start=first)
+
+
+def user(name: str) -> User:
+    return User.objects.get(display_name=name)
+
+
+def test_by_the_games_measures_and_those_who_are_level_share_a_place(played: WeeklyForest, easy: Board) -> None:
+    found = rows(played, easy)
+    assert [(row.rank, row.name) for row in found] == [
+        (1, "Birch"), (2, "Ash"), (3, "Cedar"), (3, "Hazel"), (5, "Elm"),
+    ]  # fmt: skip
+    assert found[0].measured == [3, 1, 9, 2]
+    assert [(row.rank, row.name) for row in rows(played, easy, first=3)] == [(3, "Hazel"), (5, "Elm")]
+
+
+def test_each_level_has_its_own(played: WeeklyForest, player: User) -> None:
+    end(begin(played, player, "hard"), 1, 0, 0, 0)
+    assert [len(rows(played, board)) for board in table.boards()] == [5, 0, 1]
+    assert [board.level.label for board in table.boards()] == ["Easy", "Normal", "Hard"]
+
+
+def test_who_still_plays_is_counted_and_not_ranked(played: WeeklyForest, easy: Board, player: User) -> None:
+    begin(played, player)
+    begin(played, guests.new_guest("192.0.2.1"))
+    assert len(rows(played, easy)) == 5
+    assert table.still_playing(played, easy) == 1
+
+
+def test_a_guest_learns_the_place_and_takes_none(played: WeeklyForest, easy: Board, player: User) -> None:
+    guest = guests.new_guest("192.0.2.1")
+    attempt = end(begin(played, guest), 3, 1, 4, 0)
+    assert table.rank_of(attempt, easy) == 2
+    assert [row.rank for row in rows(played, easy)] == [1, 2, 3, 3, 5]
+    guests.keep_matches(guest.pk, player)
+    assert [(row.rank, row.name) for row in rows(played, easy)][1:3] == [(2, "Ada"), (3, "Ash")]
+
+
+@pytest.mark.parametrize(
+    ("hidden", "of_visitors", "of_members"),
+    [
+        ({}, "Ash", "Ash"),
+        ({"for_members": True}, "name withheld", "Ash"),
+        ({"shows_results": False}, *["name withheld"] * 2),
+    ],
+)
+def test_names_are_told_as_far_as_players_let_them(
+    played: WeeklyForest, easy: Board, player: User, hidden: dict[str, bool], of_visitors: str, of_members: str
+) -> None:
+    User.objects.filter(display_name="Ash").update(**hidden)
+    for reader, name in ((None, of_visitors), (player, of_members), (user("Ash"), "Ash")):
+        row = rows(played, easy, reader)[1]
+        assert (row.rank, row.name, row.player is not None) == (2, name, name == "Ash")
+        assert row.is_own == (reader is not None and reader.display_name == "Ash")
+    user("Birch").delete()
+    first = rows(played, easy)[0]
+    assert (first.rank, first.name, first.player) == (1, "former player", None)
+
+
+def test_winners_are_told_by_level(
+    played: WeeklyForest, player: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    end(begin(played, player, "hard"), 0, 0, 0, 3)
+    for number in range(4):
+        end(begin(played, UserFactory(display_name=f"Rowan {number}"), "hard"), 0, 0, 0, 3)
+    with django_assert_num_queries(1):
+        easy, hard = table.winners_of(played, AnonymousUser())
+    assert [[row.name for row in each.rows] for each in (easy, hard)] == [["Birch"], ["Ada", "Rowan 0", "Rowan 1"]]
+    assert (easy.more, hard.more) == (0, 2)

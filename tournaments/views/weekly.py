@@ -1,0 +1,178 @@
+"""The weekly forest: this week's, with a button for each level, and those of the weeks before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from http import HTTPStatus
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from i18n.text import say
+from jobs import clock
+from matches.challenges.challenges import Refused
+from matches.computer.cookie import guest_of
+from matches.views.computer import guest_who_plays
+from matches.views.paging import Leaf, leaf
+from matches.views.requests import see_other
+from tournaments.models import WeeklyAttempt, WeeklyForest
+from tournaments.models.weekly import WEEK
+from tournaments.weekly import table, weeks
+from tournaments.weekly.play import play
+from tournaments.weekly.table import Board, Key
+
+ROWS_ON_A_PAGE = 50
+WEEKS_ON_A_PAGE = 12
+
+
+@dataclass(frozen=True)
+class Own:
+    """The reader's attempt at a level: the ``rank`` is 0 while it runs, and where it does not count."""
+
+    attempt: WeeklyAttempt
+    rank: int
+
+
+@require_safe
+def current_page(request: HttpRequest) -> HttpResponse:
+    if not weeks.is_on():
+        raise Http404
+    now = clock.now()
+    forest = weeks.current(now)
+    if forest is None:
+        return render(request, "weekly/none.html", {"past": _past(request, now)})
+    return _show(request, forest, now)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def forest_page(request: HttpRequest, week: str) -> HttpResponse:
+    """GET shows the tables, POST begins the match at a level: the reader's, or a guest's."""
+    now = clock.now()
+    begins_on = _begins_on(week, now)
+    forest = WeeklyForest.objects.filter(begins_on=begins_on).first()
+    if forest is None and begins_on == weeks.monday_of(now):
+        return see_other(reverse("weekly:current"))  # it says that it isn't fixed yet
+    if forest is None:
+        raise Http404
+    if request.method != "POST":
+        return _show(request, forest, now)
+    try:
+        board = _board(request.POST.get("game", ""), request.POST.get("level", ""))
+        if now >= forest.ends_at:  # before a visitor becomes a guest for nothing
+            raise Refused(say("This week is over. Play the new forest."), "closed")
+        player = request.user if isinstance(request.user, User) else guest_who_plays(request)
+        match = play(forest, board.game, board.level.value, player)
+    except Refused as refused:
+        return _show(request, forest, now, refusal=refused.message, status=refused.status)
+    return see_other(match.get_absolute_url())
+
+
+def _begins_on(week: str, now: datetime) -> date:
+    """The day that the address names. Raises ``Http404`` where it is to come, or no day."""
+    try:
+        begins_on = date.fromisoformat(week)
+    except ValueError:
+        raise Http404 from None
+    if begins_on > weeks.monday_of(now) or not weeks.is_on():
+        raise Http404
+    return begins_on
+
+
+def _board(slug: str, level: str) -> Board:
+    """Raises ``Refused``."""
+    for board in table.boards():
+        if board.key == (slug, level):
+            return board
+    raise Refused(_("Choose a level."), "invalid")
+
+
+def _show(
+    request: HttpRequest, forest: WeeklyForest, now: datetime, *, refusal: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    reader = request.user if isinstance(request.user, User) else guest_of(request)
+    own = _own(forest, reader)
+    sizes = table.sizes(forest)
+    shown = _shown_board(request, own, sizes)
+    is_over = now >= forest.ends_at
+    context = {
+        "forest": forest,
+        "is_over": is_over,
+        "is_current": weeks.monday_of(now) == forest.begins_on,
+        "games": [
+            (rules, [(board, own.get(board.key)) for board in boards])
+            for rules, boards in groupby(table.boards(), key=attrgetter("game"))
+        ],
+        "tables": [(board, sizes.get(board.key, 0)) for board in table.boards()],
+        "has_games": len({board.game.slug for board in table.boards()}) > 1,
+        "shown": shown,
+        "own": own.get(shown.key),
+        "is_guest": reader is not None and reader.is_guest,
+        "measures": [(say(each.name), say(each.explained)) for each in shown.game.measures()],
+        "playing": table.still_playing(forest, shown) if forest.closed_at is None else 0,
+        "refusal": refusal,
+        **_table(request, forest, shown),
+        **_around(request, forest, now),
+    }
+    return render(request, "weekly/forest.html", context, status=status)
+
+
+def _own(forest: WeeklyForest, reader: User | None) -> dict[Key, Own]:
+    if reader is None:
+        return {}
+    attempts = forest.attempts.filter(player=reader, counts=True).select_related("match", "forest")
+    found = {(each.game_slug, each.level): each for each in attempts.defer("match__state")}
+    return {
+        board.key: Own(attempt, table.rank_of(attempt, board) if attempt.rank_key else 0)
+        for board in table.boards()
+        if (attempt := found.get(board.key)) is not None
+    }
+
+
+def _shown_board(request: HttpRequest, own: Mapping[Key, Own], sizes: Mapping[Key, int]) -> Board:
+    """The one that was asked for; else the last that the reader began, or the one with the most rows, which is the
+    first if there are none."""
+    boards = {board.key: board for board in table.boards()}
+    first = next(iter(boards))
+    asked = request.GET.get("game", first[0]), request.GET.get("level", "")
+    last = max(own, key=lambda key: own[key].attempt.pk, default=first)
+    most = max(boards, key=lambda key: sizes.get(key, 0))
+    return boards[asked if asked in boards else last if own else most]
+
+
+def _table(request: HttpRequest, forest: WeeklyForest, board: Board) -> dict[str, Any]:
+    page = leaf(request, table.listed(forest, board), size=ROWS_ON_A_PAGE, what=pgettext("pages of", "the standings"))
+    for attempt in page:
+        attempt.forest = forest
+    start = page.page.start_index() - 1
+    return {"page": page, "rows": table.rows_of(page.items, board, request.user, start=start)}
+
+
+def _around(request: HttpRequest, forest: WeeklyForest, now: datetime) -> dict[str, Any]:
+    """On this week's page: last week's winners, what comes next week, and the weeks before."""
+    if weeks.monday_of(now) != forest.begins_on:
+        return {}
+    last = WeeklyForest.objects.filter(begins_on=forest.begins_on - WEEK, closed_at__isnull=False).first()
+    return {
+        "last": last,
+        "winners": table.winners_of(last, request.user) if last is not None else [],
+        "coming": weeks.coming(now),
+        "past": _past(request, now),
+    }
+
+
+def _past(request: HttpRequest, now: datetime) -> Leaf:
+    """The weeks in which someone played, the latest first."""
+    played = WeeklyAttempt.objects.filter(forest=OuterRef("pk"), counts=True).exclude(player__is_guest=True)
+    over = WeeklyForest.objects.filter(Exists(played), begins_on__lt=weeks.monday_of(now)).order_by("-begins_on")
+    return leaf(request, over, size=WEEKS_ON_A_PAGE, key="weeks", what=pgettext("pages of", "the weeks"))

@@ -1,0 +1,138 @@
+"""The table of a forest at one level: those who have ended, the best first. Guests are in it once they have an
+account."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
+
+from accounts.display_names import FORMER_PLAYER
+from accounts.models import User
+from engine.game import Game
+from engine.games import games_for_one
+from engine.values import Choice
+from i18n.text import say
+from tournaments.models import WeeklyAttempt, WeeklyForest
+from tournaments.permissions import weekly
+from tournaments.permissions.events import Reader
+
+WINNERS = 3  # that are named of those who share the first place
+MOST_WINNERS = 60
+
+
+Key = tuple[str, str]
+"""A game and a level of it, "" in a game without levels."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """One table of a forest: a game at one of its levels."""
+
+    game: Game
+    level: Choice
+
+    @property
+    def key(self) -> Key:
+        return self.game.slug, self.level.value
+
+    @property
+    def query(self) -> str:
+        return f"?game={self.game.slug}&level={self.level.value}"
+
+
+@dataclass(frozen=True)
+class Row:
+    """``player`` has a page to link to; ``name`` is withheld where the reader may not know it. ``match_id`` is of a
+    match that the reader may look at."""
+
+    rank: int
+    name: str
+    player: User | None
+    measured: Sequence[int]
+    is_own: bool
+    match_id: int | None
+
+
+@dataclass(frozen=True)
+class Winners:
+    """Those who share the first place at a level, as far as they are named: ``more`` others do."""
+
+    board: Board
+    rows: list[Row]
+    more: int
+
+
+def boards() -> list[Board]:
+    """Those of every forest, in the order of games and levels."""
+    return [Board(rules, level) for rules in games_for_one() for level in rules.levels() or (Choice("", ""),)]
+
+
+def listed(forest: WeeklyForest, board: Board) -> QuerySet[WeeklyAttempt]:
+    """The rows of the table, the best first."""
+    attempts = _ranked().filter(forest=forest, game_slug=board.game.slug, level=board.level.value)
+    return attempts.select_related("player").order_by("rank_key", "decided_at", "pk")
+
+
+def rank_of(attempt: WeeklyAttempt, board: Board) -> int:
+    """Of one that is decided; of a guest's what it would be."""
+    return listed(attempt.forest, board).filter(rank_key__lt=attempt.rank_key).count() + 1
+
+
+def sizes(forest: WeeklyForest) -> dict[Key, int]:
+    """How many rows each table has, by its key."""
+    rows = _ranked().filter(forest=forest).order_by().values_list("game_slug", "level").annotate(Count("pk"))
+    return {(slug, level): number for slug, level, number in rows}
+
+
+def still_playing(forest: WeeklyForest, board: Board) -> int:
+    attempts = WeeklyAttempt.objects.filter(forest=forest, game_slug=board.game.slug, level=board.level.value)
+    return attempts.filter(counts=True, decided_at=None).exclude(player__is_guest=True).count()
+
+
+def rows_of(attempts: Sequence[WeeklyAttempt], board: Board, reader: Reader, *, start: int) -> list[Row]:
+    """Of rows of the table that follow on each other, ``start`` rows above them. One query, for the rank of the first:
+    it may be shared with the row above."""
+    if not attempts:
+        return []
+    ranks = [rank_of(attempts[0], board)]
+    for place, (above, below) in enumerate(pairwise(attempts), start + 2):
+        ranks.append(ranks[-1] if above.rank_key == below.rank_key else place)
+    return [_row(rank, attempt, reader) for rank, attempt in zip(ranks, attempts, strict=True)]
+
+
+def winners_of(forest: WeeklyForest, reader: Reader) -> list[Winners]:
+    """At every level at which someone has ended, in one query."""
+    best = _ranked().filter(forest=forest, game_slug=OuterRef("game_slug"), level=OuterRef("level"))
+    first = Subquery(best.order_by("rank_key").values("rank_key")[:1])
+    attempts = _ranked().filter(forest=forest, rank_key=first).select_related("player", "forest")
+    found: defaultdict[Key, list[WeeklyAttempt]] = defaultdict(list)
+    for attempt in attempts.order_by("decided_at", "pk")[:MOST_WINNERS]:
+        found[attempt.game_slug, attempt.level].append(attempt)
+    return [
+        Winners(board, [_row(1, each, reader) for each in won[:WINNERS]], len(won[WINNERS:]))
+        for board in boards()
+        if (won := found[board.key])
+    ]
+
+
+def _ranked() -> QuerySet[WeeklyAttempt]:
+    return WeeklyAttempt.objects.filter(counts=True).exclude(rank_key="").exclude(player__is_guest=True)
+
+
+def _row(rank: int, attempt: WeeklyAttempt, reader: Reader) -> Row:
+    player = attempt.player
+    is_named = player is None or weekly.may_name(reader, player)
+    name = say(FORMER_PLAYER) if player is None else player.display_name
+    return Row(
+        rank=rank,
+        name=name if is_named else _("name withheld"),
+        player=player if player is not None and is_named and player.is_active else None,
+        measured=attempt.measured or (),
+        is_own=player is not None and isinstance(reader, User) and player.pk == reader.pk,
+        match_id=attempt.match_id if attempt.forest.closed_at is not None and is_named else None,
+    )
