@@ -8,6 +8,7 @@ from django.db import transaction
 from fortify_site.demo.club import create_club
 from fortify_site.demo.events import create_events
 from fortify_site.demo.players import HOST, NAMES, PASSWORD, NoPlaceForIt, address, create_demo
+from fortify_site.demo.weekly import create_weekly_forests
 
 
 class Command(BaseCommand):
@@ -19,6 +20,7 @@ class Command(BaseCommand):
                 create_demo()
                 create_club()
                 create_events()
+                create_weekly_forests()
         except NoPlaceForIt as error:
             raise CommandError(str(error)) from error
         logins = ", ".join(address(name) for name in (*NAMES, HOST))

@@ -28,10 +28,12 @@ from tournaments.models import (
     Pairing,
     Rating,
     Vacancy,
+    WeeklyForest,
 )
 from tournaments.models import Season as LeagueSeason
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.standings import tables_of
+from tournaments.weekly import table
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +45,7 @@ def test_there_is_something_to_see_at_every_stage(capsys: pytest.CaptureFixture[
     the_club_is_in_the_middle_of_its_third_season()
     its_cup_runs_and_one_is_over()
     each_has_a_role_in_it(ann, ben, cleo, dev)
+    last_weeks_forest_is_over_and_this_weeks_is_played(ann)
     nothing_is_yet_to_come()
     call_command("verify_matches")
     assert "matches are what their logs say" in capsys.readouterr().out
@@ -69,6 +72,18 @@ def one_event_is_over_two_run_and_one_is_open(ann: User) -> None:
     assert swiss.entries.filter(rating__gt=1500).exists()
     kinds = set(OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).values_list("kind", flat=True))
     assert {"event_entered", "event_paired"} & kinds
+
+
+def last_weeks_forest_is_over_and_this_weeks_is_played(ann: User) -> None:
+    last, this, coming = WeeklyForest.objects.order_by("begins_on")
+    assert [each.closed_at is None for each in (last, this, coming)] == [False, True, True]
+    easy, normal, hard = table.boards()
+    assert [table.sizes(last).get(board.key) for board in (easy, normal, hard)] == [8, 3, 1]
+    assert table.sizes(this) == {easy.key: 2, normal.key: 1}
+    assert table.listed(last, easy).filter(player=ann).exists()
+    assert not this.attempts.filter(player=ann).exists()
+    assert set(Match.objects.filter(weekly_attempt__forest=this).values_list("is_sealed", flat=True)) == {True}
+    assert not OutboxMail.objects.filter(match__weekly_attempt__isnull=False, status="queued").exists()
 
 
 def the_club_is_in_the_middle_of_its_third_season() -> None:
