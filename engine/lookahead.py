@@ -22,10 +22,12 @@ class Lookahead(ABC):
     """
 
     samples: ClassVar[bool] = False
-    """Whether much is hidden, so that one imagined position says little of a step: each is tried in many of them before
-    the search looks beyond it."""
+    """Whether much is hidden, so that one imagined position says little of a step: each is tried in many of them, and
+    nothing beyond it."""
     nodes: ClassVar[Mapping[str, int]] = {}
     """How many positions a strength judges, by its key, where that differs from other games."""
+    whims: ClassVar[Mapping[str, float]] = {}
+    """How much a strength misjudges a step, by its key, where that differs from other games."""
 
     @abstractmethod
     def begin(self, state: Any, seat: int) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 from engine.game import Game
 
 from .drafts import DraftLookahead
+from .sampling import Sampling
 from .search import Search
 from .strengths import Strength, find_strength
 
@@ -38,7 +39,10 @@ def choose_as(game: Game, state: Any, seat: int, strength: Strength, seed: bytes
     """The same at any strength."""
     rng = random.Random(seed)
     lookahead = game.lookahead() or DraftLookahead(game)
-    search = Search(lookahead, lambda: game.imagine(state, seat, rng), seat, rng, strength.whim)
+    whim = lookahead.whims.get(strength.key, strength.whim)
+    search = (Sampling if lookahead.samples else Search)(
+        lookahead, lambda: game.imagine(state, seat, rng), seat, rng, whim
+    )
     found = search.best(lookahead.nodes.get(strength.key, strength.nodes))
     draft = game.draft(state, seat, found.text)
     return Chosen(draft.text, found.value, draft.words)

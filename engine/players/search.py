@@ -4,7 +4,7 @@ What is hidden is imagined afresh in each pass (information set Monte Carlo tree
 2012): a node is what was done to get there, and its edges are the steps that were legal there in any pass. In each
 pass the search goes down by the steps that look best, weighed against those that it has seldom tried, and judges all
 steps of the first node that it has not seen; each node on the way remembers what its own mover got of it. Where much is
-hidden a pass judges a single step instead, so that each is seen in many imagined positions.
+hidden, ``sampling`` serves better.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from engine.lookahead import Lookahead, Shares
 
 CURIOSITY: Final = 0.6
 """How much a step that was seldom tried is favoured."""
-SAMPLES: Final = 12
-"""In how many imagined positions a step is judged before the search looks beyond it, where a lookahead samples."""
 WARMTH: Final = 0.08
 """How much worse than the best a step may look and still be thought likely: the temperature of a softmax."""
 
@@ -105,32 +103,16 @@ class Search:
             if mover is None:
                 value = self._judge(position)
                 break
-            found = self._new(node, position, mover)
-            if found is not None:
-                value = found
+            if not node.edges:
+                value = self._open(node, position, mover)
                 break
             edge, position = self._follow(node, position, mover)
             way.append((edge, mover))
             node.visits += 1
-            if self.lookahead.samples and edge.visits < SAMPLES:
-                value = self._judge(position)
-                break
             node = edge.node = edge.node or _Node()
         for edge, mover in way:
             edge.visits += 1
             edge.total += value[mover]
-
-    def _new(self, node: _Node, position: Any, mover: int) -> Shares | None:
-        """What a node shows for the first time is worth, or ``None``."""
-        if not self.lookahead.samples:
-            return None if node.edges else self._open(node, position, mover)
-        untried = [step for step in self.lookahead.steps(position) if step not in node.edges]
-        if not untried:
-            return None
-        step = self.rng.choice(untried)
-        value = self._judge(self.lookahead.take(position, step))
-        self._add(node, step, value[mover] + self.whim * self.rng.random(), None)
-        return value
 
     def _judge(self, position: Any) -> Shares:
         self.judged += 1

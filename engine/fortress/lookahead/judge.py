@@ -21,7 +21,7 @@ EACH: Final = 1.6
 """Each time it takes so many attackers more to come to a royal, it is e times less likely captured."""
 STRENGTH: Final = (0.0, 0.0, 0.25, 0.7, 1.3)
 """What a run of that many equal number cards is worth as attackers, in points; longer ones as the longest."""
-CARD: Final = 0.04
+CARD: Final = 0.02
 """What each rank of a number card is worth, in points: a high card attacks, and stands at an end."""
 OPEN: Final = 0.1
 """What it costs to have a card face up, in points."""

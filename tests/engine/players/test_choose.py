@@ -17,6 +17,7 @@ from engine.game import Game
 from engine.games import game as find_game
 from engine.lookahead import Lookahead, Shares
 from engine.players.choose import choose, choose_as
+from engine.players.sampling import Sampling
 from engine.players.search import Found, Search
 from engine.players.strengths import STRENGTHS, Strength, find_strength
 from engine.record.record import Entry
@@ -192,8 +193,7 @@ class Coins(Lookahead):
 @pytest.mark.parametrize("nodes", [14, 60, 400])
 def test_an_opponent_is_not_taken_to_know_what_is_hidden(nodes: int) -> None:
     rng = random.Random(nodes)
-    search = Search(Coins(), lambda: Coin(rng.random() < 0.5), 0, rng)
-    found = search.best(nodes)
+    found = Sampling(Coins(), lambda: Coin(rng.random() < 0.5), 0, rng).best(nodes)
     assert found.text == "toss"
     assert abs(found.value - 0.5) < 0.1
 
@@ -201,11 +201,11 @@ def test_an_opponent_is_not_taken_to_know_what_is_hidden(nodes: int) -> None:
 def test_a_game_may_have_its_own_numbers_of_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     toy, judged = Toy(), list[int]()
 
-    def best(_: Search, nodes: int) -> Found:
+    def best(_: Sampling, nodes: int) -> Found:
         judged.append(nodes)
         return Found("pick 1", 0.5)
 
-    monkeypatch.setattr(Search, "best", best)
+    monkeypatch.setattr(Sampling, "best", best)
     monkeypatch.setattr(Toy, "lookahead", lambda _: Coins())
     choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, FEW, OWN_SEED)
     choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, replace(FEW, key="more"), OWN_SEED)

@@ -1,0 +1,75 @@
+"""A look at each step in many imagined positions, for a game where much is hidden.
+
+All steps are judged in the same imagined positions, so that luck in what is hidden falls on all alike, and the worse
+half is dropped again and again (sequential halving, Karnin, Koren and Somekh 2013).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable
+from math import ceil, log2
+from typing import Any
+
+from engine.lookahead import Lookahead
+
+from .search import Found
+
+
+class Sampling:
+    """``imagine``, ``seat`` and ``whim`` as in ``Search``. Nobody in an imagined position is taken to know what is
+    hidden, since nothing beyond the step is looked at but by the lookahead's own judgement."""
+
+    def __init__(
+        self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random, whim: float = 0
+    ) -> None:
+        self.lookahead = lookahead
+        self.seat = seat
+        self.rng = rng
+        self.whim = whim
+        self.judged = 0
+        self._imagine = imagine
+
+    def best(self, nodes: int) -> Found:
+        """The best submission found with at most that many positions judged for each step, or one for each way to take
+        it."""
+        lookahead = self.lookahead
+        line: list[Any] = []
+        worth = None
+        position = self._begin(line)
+        while not line or (not lookahead.is_between(position) and lookahead.mover(position) == self.seat):
+            step, found = self._best_step(line, lookahead.steps(position), nodes)
+            worth = found if worth is None else worth
+            line.append(step)
+            position = lookahead.take(position, step)
+        assert worth is not None
+        return Found(lookahead.write(line), min(1.0, max(0.0, worth)))
+
+    def _begin(self, line: list[Any]) -> Any:
+        """An imagined position after the steps that have been chosen."""
+        position = self.lookahead.begin(self._imagine(), self.seat)
+        for step in line:
+            position = self.lookahead.take(position, step)
+        return position
+
+    def _best_step(self, line: list[Any], steps: Any, nodes: int) -> tuple[Hashable, float]:
+        """A step and what it is worth; the better half of the steps is looked at again until one is left."""
+        whims = {step: self.whim * self.rng.random() for step in steps}
+        totals = dict.fromkeys(whims, 0.0)
+        rounds = max(1, ceil(log2(len(whims))))
+        left, looks = list(whims), 0
+        for _ in range(rounds):
+            times = max(1, nodes // (rounds * len(left)))
+            for _ in range(times):
+                position = self._begin(line)
+                for step in left:
+                    totals[step] += self._judge(self.lookahead.take(position, step))
+            looks += times
+            left.sort(key=lambda step: totals[step] / looks + whims[step], reverse=True)
+            left = left[: (len(left) + 1) // 2]
+        return left[0], totals[left[0]] / looks
+
+    def _judge(self, position: Any) -> float:
+        self.judged += 1
+        value = self.lookahead.judge(position) or self.lookahead.play_on(position, self.rng)
+        return value[self.seat]
