@@ -9,11 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable
 from math import ceil, log2
-from typing import Any
+from typing import Any, Final
 
 from engine.lookahead import Lookahead
 
 from .search import Found
+
+MOST: Final = 24
+"""In how many imagined positions a step is judged before half of them are dropped, at most."""
 
 
 class Sampling:
@@ -59,7 +62,7 @@ class Sampling:
         rounds = max(1, ceil(log2(len(whims))))
         left, looks = list(whims), 0
         for _ in range(rounds):
-            times = max(1, nodes // (rounds * len(left)))
+            times = min(MOST, max(1, nodes // (rounds * len(left))))
             for _ in range(times):
                 position = self._begin(line)
                 for step in left:

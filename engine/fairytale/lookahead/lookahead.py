@@ -1,6 +1,7 @@
 """The Last Fairy Tale's rules as a search plays them: a position is a ``Place``.
 
-A tile is laid in one step, with all that it brings about. The side of a 5 isn't searched for: a turn ends with the one
+A tile is laid in one step, with all that it brings about, and before anything else is done: a turn has the same end in
+whatever order, nearly always, and so need not be looked at in each. The side of a 5 isn't searched for: a turn ends with the one
 whose monsters do least harm when they move. The dice of an imagined seed are a step of their own after that, so that a
 turn isn't judged by one throw.
 """
@@ -22,6 +23,8 @@ from .judge import judge, side_to_name
 Step = str | Laid
 THROW: Final = ""
 """The step after a turn's last word, which the dice take."""
+STAY: Final = "-"
+"""The step that lays no more tiles."""
 _END: Final = "5:"
 _ANY_END: Final = f"{_END}{LETTERS[0]}"
 _LIKED: Final = ("pigs", "beauty", "tailor", "thumb", "aladdin", "huntsman", "red", "cinderella", "soldier", "piper")
@@ -29,10 +32,12 @@ _LIKED: Final = ("pigs", "beauty", "tailor", "thumb", "aladdin", "huntsman", "re
 
 
 class Place(NamedTuple):
-    """A turn, with its last word if that has been said (``end``), and whether a word of it has been said."""
+    """A turn, with its last word if that has been said (``end``), whether a word of it has been said, and whether no
+    more tiles are laid in it (``stays``)."""
 
     turn: Turn
     under_way: bool = False
+    stays: bool = False
     end: str = ""
 
 
@@ -50,21 +55,25 @@ class FairytaleLookahead(Lookahead):
         words = next_words(turn, _ANY_END)
         if _ANY_END not in words:
             return _begun(turn, list(words))
-        found: list[Step] = [word for word in words if not word.startswith(_END)]
-        if may_lay(turn):
-            lays = list(ways_to_lay(turn.position))
-            found += lays or [word for word in next_words(turn) if word == "clear"]
+        if may_lay(turn) and not position.stays:
+            lays: list[Step] = list(ways_to_lay(turn.position))
+            return [*(lays or [word for word in next_words(turn) if word == "clear"]), STAY]
+        found = [word for word in words if not word.startswith(_END)]
         return [*found, f"{_END}{LETTERS[side_to_name(turn.position)]}"]
 
     def take(self, position: Place, step: Step) -> Place:
         turn = position.turn
         if isinstance(step, Laid):
             return Place(lay_tile(turn, step), under_way=True)
+        if step == STAY:
+            return Place(turn, under_way=True, stays=True)
         if step.startswith(_END):
             return Place(turn, under_way=True, end=step)
         after = take(turn, step or position.end)
         assert after is not None
-        return Place(Turn(after.position, ending=after.ending)) if after.is_done else Place(after, under_way=True)
+        if after.is_done:
+            return Place(Turn(after.position, ending=after.ending))
+        return Place(after, under_way=True, stays=position.stays)
 
     def is_between(self, position: Place) -> bool:
         return not position.under_way
@@ -75,7 +84,7 @@ class FairytaleLookahead(Lookahead):
         return (worth,) * len(turn.position.figures)
 
     def write(self, steps: Sequence[Step]) -> str:
-        return " ".join(str(step) for step in steps if step != THROW)
+        return " ".join(str(step) for step in steps if step not in (STAY, THROW))
 
 
 def _begun(turn: Turn, words: list[Step]) -> list[Step]:

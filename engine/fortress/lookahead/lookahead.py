@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 class FortressLookahead(Lookahead):
     samples: ClassVar[bool] = True
-    nodes: ClassVar[Mapping[str, int]] = {"medium": 300, "hard": 1000}
+    nodes: ClassVar[Mapping[str, int]] = {"medium": 150, "hard": 500}
     whims: ClassVar[Mapping[str, float]] = {"easy": 1.2, "medium": 0.5}
     """So much because luck decides more here than a step does: with less, strengths couldn't be told apart."""
 
