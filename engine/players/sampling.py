@@ -34,8 +34,8 @@ class Sampling:
         self._imagine = imagine
 
     def best(self, nodes: int) -> Found:
-        """The best submission found with at most that many positions judged for each step, or one for each way to take
-        it."""
+        """The best submission found with at most that many positions judged for each step of it, or so few that each is
+        judged once."""
         lookahead = self.lookahead
         line: list[Any] = []
         worth = None

@@ -53,12 +53,13 @@ class _Edge:
 
 class _Node:
     """What was done to get there is said by the way; ``best`` is the best guess among the first edges, and ``mass`` the
-    sum of all weights."""
+    sum of all weights. ``legal`` are the edges that are legal in every pass, if that is known."""
 
-    __slots__ = ("best", "edges", "mass", "visits")
+    __slots__ = ("best", "edges", "legal", "mass", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Hashable, _Edge] = {}
+        self.legal: list[tuple[_Edge, Hashable]] = []
         self.visits = 0
         self.best = 0.0
         self.mass = 0.0
@@ -97,7 +98,7 @@ class Search:
 
     def _pass(self, position: Any) -> None:
         """Go down to a node that is new, or to the end of the match, and tell all edges on the way what it is worth."""
-        node, way = self._root, []
+        node, way, is_known = self._root, [], True
         while True:
             mover = self.lookahead.mover(position)
             if mover is None:
@@ -106,8 +107,9 @@ class Search:
             if not node.edges:
                 value = self._open(node, position, mover)
                 break
-            edge, position = self._follow(node, position, mover)
+            edge, position = self._follow(node, position, mover, is_known)
             way.append((edge, mover))
+            is_known = is_known and not self.lookahead.is_between(position)
             node.visits += 1
             node = edge.node = edge.node or _Node()
         for edge, mover in way:
@@ -140,13 +142,18 @@ class Search:
         node.edges[step] = edge = _Edge(guess, weight, after if self._is_open else None)
         return edge
 
-    def _follow(self, node: _Node, position: Any, mover: int) -> tuple[_Edge, Any]:
-        """The step that is worth looking at next, and the position after it."""
+    def _follow(self, node: _Node, position: Any, mover: int, is_known: bool) -> tuple[_Edge, Any]:
+        """The step that is worth looking at next, and the position after it. Where that is known, which it is until a
+        submission ends, each pass finds the same steps."""
         bonus = CURIOSITY * sqrt(node.visits + 1) / node.mass
         if self._is_open:
             edge = max(node.edges.values(), key=lambda edge: _worth(edge, bonus))
             return edge, edge.position
-        legal = [(self._edge(node, position, step, mover), step) for step in self.lookahead.steps(position)]
+        legal = node.legal or [
+            (self._edge(node, position, step, mover), step) for step in self.lookahead.steps(position)
+        ]
+        if is_known:
+            node.legal = legal
         edge, step = max(legal, key=lambda each: _worth(each[0], bonus))
         return edge, self.lookahead.take(position, step)
 

@@ -6,7 +6,7 @@ far it is from each tile to the oak, or that it's a circle, says most of what a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import sqrt
 from typing import Final, NamedTuple
@@ -42,7 +42,9 @@ HELD: Final = 3
 LATER: Final = 0.45
 """How much of what is still to come reaches the oak, of what would if nobody did anything."""
 WALK: Final = 0.35
-"""How many turns it takes to walk a space toward a diamond, beside all else that is done."""
+"""How many turns it takes to walk a step toward a diamond, beside all else that is done."""
+FAR: Final = 8
+"""How many steps it is taken to be where no road is found."""
 ROOM: Final = 4
 """How many open roads a forest should have, and not to wait for a tile that fits."""
 SPREAD: Final = 1.4
@@ -164,7 +166,7 @@ def judge(position: Position) -> float:
     forest = position.forest
     ways, outline = _Ways(forest), _Outline(forest)
     empty = open_spaces(forest)
-    tiles, turns = _needed(position, outline.diamonds, empty)
+    tiles, turns = _needed(position, outline.diamonds, empty, _strides(ways.kinds, position))
     spread = sqrt(SPREAD * (len(forest) + 1 + tiles))
     number = (outline.longest + max(outline.longest, spread)) / 2 - 2
     coming = number * _coming(ways, outline, empty) * turns
@@ -186,6 +188,20 @@ class _Outline:
         self.diamonds = [space for space, tile in forest.items() if tile.code == DIAMOND]
         self.spawning = [space for space, tile in forest.items() if MONSTERS in tile.code]
         self.lacking = sum([max(0, most - have) for most, have in zip(GOODS, visible(forest), strict=True)])
+
+
+def _strides(kinds: Mapping[Space, _Kind], position: Position) -> dict[Space, int]:
+    """By tile, how many steps by road it is from the nearest figure: gates and walls don't stop one."""
+    found = {figure.space: 0 for figure in position.figures if figure.is_playing}
+    ahead = list(found)
+    for space in ahead:
+        leads = kinds[space].roads if space in kinds else DIRECTIONS
+        for way, back, other in _ways(space, False):
+            joined = other == OAK or (other in kinds and back in kinds[other].roads)
+            if way in leads and joined and other not in found:
+                found[other] = found[space] + 1
+                ahead.append(other)
+    return found
 
 
 def _threat_here(ways: _Ways) -> float:
@@ -221,7 +237,9 @@ def _entries(ways: _Ways, empty: set[Space]) -> list[Space]:
     return [key[-1] for key in found.values()]
 
 
-def _needed(position: Position, diamonds: list[Space], empty: Iterable[Space]) -> tuple[float, float]:
+def _needed(
+    position: Position, diamonds: list[Space], empty: Iterable[Space], strides: dict[Space, int]
+) -> tuple[float, float]:
     """About how many tiles the team has to lay, and how many turns it needs, until the last diamond is broken."""
     figures = [figure for figure in position.figures if figure.is_playing]
     a_turn = 1 + 2 * any(figure.word == PIGS for figure in figures) / len(figures)
@@ -231,9 +249,9 @@ def _needed(position: Position, diamonds: list[Space], empty: Iterable[Space]) -
     tiles = in_market + (deck * (1 - 1 / (2 * hidden)) + 1 if hidden > 0 else 0)
     spaces = list(empty)
     far_out = [space for space in spaces if _distance(space) >= position.far]
-    walks = sum(0.5 + WALK * _nearest(position, [space]) for space in diamonds)
+    walks = sum(0.5 + WALK * strides.get(space, FAR) for space in diamonds)
     if in_market:
-        walks += WALK * min(_nearest(position, far_out), 8) if far_out else 2.0
+        walks += WALK * min(_nearest(position, far_out), FAR) if far_out else 2.0
     return tiles, tiles / a_turn + walks + 0.6 * max(0, ROOM - len(spaces))
 
 

@@ -1,15 +1,14 @@
 """The Last Fairy Tale's rules as a search plays them: a position is a ``Place``.
 
-A tile is laid in one step, with all that it brings about, and before anything else is done: a turn has the same end in
-whatever order, nearly always, and so need not be looked at in each. The side of a 5 isn't searched for: a turn ends with the one
-whose monsters do least harm when they move. The dice of an imagined seed are a step of their own after that, so that a
-turn isn't judged by one throw.
+A tile is laid in one step, with all that it brings about, and before anything else is done, since in nearly any order
+a turn comes to the same. The side of a 5 isn't searched for: a turn ends with the one whose monsters do least harm when
+they move. The dice of an imagined seed are a step of their own after that, so that a turn isn't judged by one throw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, NamedTuple
 
 from engine.fairytale.forest.spaces import LETTERS
 from engine.fairytale.match.state import MatchState
@@ -42,6 +41,9 @@ class Place(NamedTuple):
 
 
 class FairytaleLookahead(Lookahead):
+    whims: ClassVar[Mapping[str, float]] = {"easy": 0.02, "medium": 0.005}
+    """Little, as a turn makes a small part of what decides a long match that one team plays."""
+
     def begin(self, state: MatchState, seat: int) -> Place:  # noqa: ARG002 (one seat is asked at a time)
         return Place(Turn(state.position))
 

@@ -165,6 +165,7 @@ class Coins(Lookahead):
 
     samples = True
     nodes: ClassVar[Mapping[str, int]] = {"few": 400}
+    whims: ClassVar[Mapping[str, float]] = {"few": 0.7}
 
     def begin(self, state: Any, seat: int) -> tuple[Coin, str]:  # noqa: ARG002 (seat 0)
         return state, ""
@@ -198,18 +199,49 @@ def test_an_opponent_is_not_taken_to_know_what_is_hidden(nodes: int) -> None:
     assert abs(found.value - 0.5) < 0.1
 
 
-def test_a_game_may_have_its_own_numbers_of_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    toy, judged = Toy(), list[int]()
+class Prices(Coins):
+    """The second of 16 things is worth a little more than the others, whatever all of them are worth."""
 
-    def best(_: Sampling, nodes: int) -> Found:
-        judged.append(nodes)
+    def begin(self, state: Any, seat: int) -> tuple[float, str]:  # type: ignore[override] # noqa: ARG002 (seat 0)
+        return state, ""
+
+    def steps(self, position: Any) -> Sequence[str]:  # noqa: ARG002 (always the same)
+        return [f"{number}" for number in range(1, 17)]
+
+    def judge(self, position: Any) -> Shares:
+        price, done = position
+        own = price + 0.01 * (done == "2")
+        return own, 1 - own
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_luck_in_what_is_hidden_falls_on_all_steps_alike(seed: int) -> None:
+    """One look at each is enough, though prices differ by far more than the things do."""
+    rng = random.Random(seed)
+    sampling = Sampling(Prices(), lambda: rng.random() / 2, 0, rng)
+    assert sampling.best(40).text == "2"
+
+
+@pytest.mark.parametrize("nodes", [100, 500])
+def test_a_step_is_sampled_within_the_number_of_positions(nodes: int) -> None:
+    rng = random.Random(1)
+    sampling = Sampling(Prices(), lambda: rng.random() / 2, 0, rng)
+    sampling.best(nodes)
+    assert nodes / 3 <= sampling.judged <= nodes
+
+
+def test_a_game_may_have_its_own_strengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy, judged = Toy(), list[tuple[int, float]]()
+
+    def best(sampling: Sampling, nodes: int) -> Found:
+        judged.append((nodes, sampling.whim))
         return Found("pick 1", 0.5)
 
     monkeypatch.setattr(Sampling, "best", best)
     monkeypatch.setattr(Toy, "lookahead", lambda _: Coins())
     choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, FEW, OWN_SEED)
     choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, replace(FEW, key="more"), OWN_SEED)
-    assert judged == [400, FEW.nodes]
+    assert judged == [(400, 0.7), (FEW.nodes, FEW.whim)]
 
 
 def test_strengths_grow() -> None:
