@@ -54,7 +54,7 @@ KNOWN_FIELDS = {
     Match: """
         id clock_start clock_increment clock_cap weekends nights at_zero passes leave_pool game_slug options status
         started_at finished_at last_turn_at stalled_at draws analysis occasion occasion_path next_number log_length
-        all_stopped is_sealed clock_act draw_offered_by how_it_ended result_words
+        all_stopped is_sealed baton clock_act draw_offered_by how_it_ended result_words
     """,
     Seat: """
         id match index player known_as since number asked_at turn_bank bank running_since deadline remind_at held
