@@ -2,7 +2,7 @@
 
 No change is made by hand but an email's fate. Its text, which may hold a code, is not shown to the host either, nor is
 what a player wrote about a match, or what comes back of an email about it, which may hold a secret, or what was said of
-that, as long as the match runs.
+that, as long as the match runs or others play from its seed.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from .inbound import lease
 from .models import InboundMail, MailAddress, OutboxMail, RefusedMail
 from .outbox.queue import CannotResend, resend_mail
 
-SECRET = "It may hold a secret of a match that’s running. Download it when the match is over."
-UNSAID = "Shown when the match is over."
+SECRET = "It may hold a secret of a match. Download it when the match is over, for all teams if it’s in an expedition."
+UNSAID = "Shown when the match is over, for all teams if it’s in an expedition."
 STATES = {"undeliverable": "undeliverable_since", "unwanted": "complained_at"}
 
 
@@ -65,7 +65,7 @@ class OutboxMailAdmin(ReadOnly):
     @admin.display(description="Context")
     def about(self, mail: OutboxMail) -> str:
         """In it stand what a player wrote, what was said of it, and that something was set ahead."""
-        return UNSAID if _runs(mail) else json.dumps(mail.context, ensure_ascii=False)
+        return UNSAID if _has_secrets(mail) else json.dumps(mail.context, ensure_ascii=False)
 
     @admin.display(description="Why it failed")
     def trouble(self, mail: OutboxMail) -> str:
@@ -123,7 +123,7 @@ class InboundMailAdmin(ReadOnly):
 
     @admin.display(description="Words")
     def in_words(self, mail: InboundMail) -> str:
-        return UNSAID if mail.words and _runs(mail) else (mail.words or mail.last_error)
+        return UNSAID if mail.words and _has_secrets(mail) else (mail.words or mail.last_error)
 
     @admin.display(description="Email")
     def whole(self, mail: InboundMail) -> SafeString | str:
@@ -163,17 +163,17 @@ class InboundMailAdmin(ReadOnly):
 
 
 def _may_be_secret(mail: InboundMail) -> bool:
-    """Whether it is about a match that runs: a player may have written a secret pick, or turns set ahead, and what a
-    machine sends back has our email in it, with the player's hand. Only what a player wrote says so once it was
+    """Whether it is about a match that isn't open yet: a player may have written a secret pick, or turns set ahead, and
+    what a machine sends back has our email in it, with the player's hand. Only what a player wrote says so once it was
     read; the address always does."""
     sent = mail_of(mail.recipients[0]) if mail.recipients else None
-    if _runs(mail) or (sent is not None and _runs(sent)):
+    if _has_secrets(mail) or (sent is not None and _has_secrets(sent)):
         return True
-    return bool(mail.token_hash and hooks.reply_match_runs.first(mail.token_hash))
+    return bool(mail.token_hash) and hooks.reply_match_is_open.first(mail.token_hash) is False
 
 
-def _runs(mail: InboundMail | OutboxMail) -> bool:
-    return mail.match is not None and not mail.match.is_over
+def _has_secrets(mail: InboundMail | OutboxMail) -> bool:
+    return mail.match is not None and not mail.match.is_open
 
 
 @admin.register(RefusedMail)

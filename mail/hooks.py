@@ -31,8 +31,9 @@ unknown_address_used = Signal()
 reply_owner = Question[[str], int | None]()
 """The id of the user to whom the reply address with that token, hashed, was given."""
 
-reply_match_runs = Question[[str], bool | None]()
-"""Whether the match runs that the reply address with that token, hashed, is about; ``None`` where it is about none."""
+reply_match_is_open = Question[[str], bool | None]()
+"""Whether the match that the reply address with that token, hashed, is about is over and has no secrets; ``None`` where
+it is about none."""
 
 replies_given = Question[[int, AbstractSet[str]], set[str]]()
 """Which of the hashed tokens are of reply addresses that were given to the user with that id."""

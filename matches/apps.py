@@ -24,7 +24,7 @@ class MatchesConfig(AppConfig):
         hooks.turn_mail_wanted.connect(queue.waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)
         hooks.reply_owner.connect(link_tokens.owner_of_reply)
-        hooks.reply_match_runs.connect(link_tokens.match_of_reply_runs)
+        hooks.reply_match_is_open.connect(link_tokens.match_of_reply_is_open)
         hooks.replies_given.connect(link_tokens.replies_of)
         hooks.lost_to_backup.connect(restoration.lost_to_backup)
         own_hooks.turn_asked.connect(ask.ask_when_its_turn)

@@ -106,11 +106,10 @@ def owner_of_reply(hashed_token: str) -> int | None:
     return found.values_list("user_id", flat=True).first()
 
 
-def match_of_reply_runs(hashed_token: str) -> bool | None:
-    """Whether the match does that the reply address with that token is about; ``None`` where it is about none."""
-    found = Link.objects.filter(token_hash=hashed_token, purpose__in=REPLIES, seat__isnull=False)
-    status = found.values_list("seat__match__status", flat=True).first()
-    return None if status is None else status == Match.Status.RUNNING
+def match_of_reply_is_open(hashed_token: str) -> bool | None:
+    """Whether the match is that the reply address with that token is about; ``None`` where it is about none."""
+    link = _known().filter(token_hash=hashed_token, purpose__in=REPLIES).first()
+    return None if link is None or link.seat is None else link.seat.match.is_open
 
 
 def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
