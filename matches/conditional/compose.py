@@ -29,9 +29,10 @@ class AheadDraft:
 def draft_ahead(match: Match, seats: Sequence[Seat], seat: Seat, chain: Sequence[str], text: str) -> AheadDraft:
     """A turn of the opponent's, or the answer to it, after the turns of the ``chain``: the opponent's first, then each
     in turn. Nothing is kept. Raises ``Refused``, for all that ``set_lines`` would refuse at that place."""
-    game, state, other = match.game, match.loaded_state, other_seat(seats, seat)
+    game, state = match.game, match.loaded_state
     if refused := why_not(match, seats, state, seat):
         raise refused
+    other = other_seat(seats, seat)
     if len(chain) >= 2 * DEEPEST:
         raise Refused(begun(too_deep(len(chain) // 2 + 1)), "unreadable")
     if (length := sum(map(len, [*chain, text]))) > LONGEST:

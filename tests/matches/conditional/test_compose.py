@@ -73,3 +73,8 @@ def test_nothing_is_tried_where_something_is_secret(player: User, opponent: User
     submit(first, "I4T4B2")
 
     assert refusal(first).code == "not_asked"
+
+
+def test_where_nobody_else_plays_there_is_no_turn_to_try(player: User) -> None:
+    match: Match = MatchFactory(game_slug="fairytale", players=[player])
+    assert refusal(match.seats.get()).code == "illegal"
