@@ -44,7 +44,7 @@ def think(seat_id: int, number: int) -> Turn | None:
     try:
         return _play(seat, number, _choose(seat, number, seat.player.computer))
     except Refused as refused:  # taken back meanwhile, or over, or busy: what is still asked for the sweep finds
-        log.info("%s, turn %s: %s", seat, number, refused.message)
+        _note(seat, number, refused)
         return None
     finally:
         cache.delete(lease)
@@ -79,8 +79,14 @@ def _choose(seat: Seat, number: int, strength: str) -> Chosen:
         try:
             turns.submit_turn(seat, number, text, Turn.Via.COMPUTER, note=say(AT_RANDOM))
         except Refused as refused:
-            raise error from refused
+            _note(seat, number, refused)
+            raise error from None
         raise
+
+
+def _note(seat: Seat, number: int, refused: Refused) -> None:
+    """Not its message, which may say what another worker has played: a secret pick."""
+    log.info("%s, turn %s was refused: %s", seat, number, refused.code)
 
 
 def _play(seat: Seat, number: int, chosen: Chosen) -> Turn:

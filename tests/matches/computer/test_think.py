@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -70,13 +71,13 @@ def expects(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
     return judged
 
 
-def challenge(player: User, first: str, **more: Any) -> Match:
+def challenge(player: User, first: str, options: dict[str, str] | None = None, **more: Any) -> Match:
     made = challenges.make(
         player,
         opponent=computer_player("medium"),
         email="",
         game_slug="fortify",
-        options={},
+        options=options or {},
         first=first,
         control=TimeControl.fixed(3),
         **more,
@@ -194,6 +195,29 @@ def test_its_dice_have_nothing_to_do_with_the_matchs_seed(
         assert think.think(seat_of(each).pk, 1) is None
     assert thrown[0] == thrown[1] != thrown[2]
     assert len(thrown[0]) == 32
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_another_worker_has_picked_meanwhile_is_in_no_log(
+    player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fails: bool
+) -> None:
+    match = challenge(player, Challenge.First.YOU, options={"special": "on"})
+    seat = seat_of(match)
+
+    def pick_too_late(*_: Any) -> Chosen:
+        turns.submit_turn(seat, 1, "I4T4B2", Turn.Via.COMPUTER)
+        if fails:
+            raise ZeroDivisionError
+        return Chosen("I4T4C1A1", 1.0)
+
+    monkeypatch.setattr(think, "choose", pick_too_late)
+    with caplog.at_level(logging.INFO):
+        try:
+            think.think(seat.pk, 1)
+        except ZeroDivisionError:
+            logging.getLogger().exception("as a worker does")
+    assert "turn 1 was refused: stale" in caplog.text
+    assert "Battleships" not in caplog.text
 
 
 @pytest.mark.parametrize(("value", "how"), [(0.5, "agreement"), (0.51, "")])
