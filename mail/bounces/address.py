@@ -3,13 +3,15 @@ report an email as undelivered who has not got it. Of one letter case, since som
 another.
 
 The id stands for one sending: an email that is sent again has another, so that late reports about the first say nothing
-about the second.
+about the second. What it says is hidden from its reader, who would learn from the numbers of emails how many others got
+meanwhile, and so what these have done in secret.
 """
 
 from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from django.conf import settings
@@ -24,8 +26,9 @@ _FORM: Final = re.compile(r"bounce\+([a-z2-7]{32})@", re.IGNORECASE)
 
 
 def bounce_address(mail: OutboxMail) -> str:
-    number = mail.pk.to_bytes(_NUMBER, "big")
-    signed = base64.b32encode(number + _mark(mail, settings.SECRET_KEY)).decode().lower()
+    mark = _mark(mail, settings.SECRET_KEY)
+    number = _masked(mail.pk.to_bytes(_NUMBER, "big"), mark, settings.SECRET_KEY)
+    signed = base64.b32encode(number + mark).decode().lower()
     return f"bounce+{signed}@{settings.REPLY_DOMAIN}"
 
 
@@ -41,12 +44,10 @@ def mail_of(address: str) -> OutboxMail | None:
     if found is None:
         return None
     signed = base64.b32decode(found[1].upper())
-    number, mark = int.from_bytes(signed[:_NUMBER], "big"), signed[_NUMBER:]
-    mail = OutboxMail.objects.filter(pk=number).select_related("user").first()
+    number, mark = signed[:_NUMBER], signed[_NUMBER:]
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    if mail is None or not any(constant_time_compare(mark, _mark(mail, key)) for key in keys):
-        return None
-    return mail
+    sent = (mail for key in keys for mail in _sent_as((_masked(number, mark, key), number), mark, key))
+    return next(sent, None)
 
 
 def set_return_path(message: EmailMultiAlternatives, mail: OutboxMail) -> EmailMultiAlternatives:
@@ -56,6 +57,18 @@ def set_return_path(message: EmailMultiAlternatives, mail: OutboxMail) -> EmailM
         message.extra_headers = {"From": message.from_email, **message.extra_headers}
         message.from_email = bounce_address(mail)
     return message
+
+
+def _sent_as(numbers: Iterable[bytes], mark: bytes, key: str) -> Iterator[OutboxMail]:
+    """Those that were signed so: with their numbers masked, and as the site did before, plain."""
+    mails = OutboxMail.objects.filter(pk__in=[int.from_bytes(number, "big") for number in numbers])
+    return (mail for mail in mails.select_related("user") if constant_time_compare(mark, _mark(mail, key)))
+
+
+def _masked(number: bytes, mark: bytes, key: str) -> bytes:
+    """The number hidden, or shown again."""
+    mask = salted_hmac(f"{_SALT} mask", mark, secret=key, algorithm="sha256").digest()
+    return bytes(one ^ other for one, other in zip(number, mask, strict=False))
 
 
 def _mark(mail: OutboxMail, key: str) -> bytes:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import re
+from itertools import pairwise
 
 import pytest
 from django.core.mail import EmailMessage
+from django.utils.crypto import salted_hmac
 from pytest_django import Settings
 
 from accounts.models import User
@@ -33,6 +36,20 @@ def test_a_changed_one_leads_nowhere(sent: OutboxMail) -> None:
         assert address.mail_of(good[:place] + other + good[place + 1 :]) is None
     for wrong in (good[:38] + good[39:], "bounce+@replies.example", "", good.replace("replies", "elsewhere")):
         assert address.mail_of(wrong) is None
+
+
+def test_its_reader_cannot_tell_how_many_emails_others_got_meanwhile(sent: OutboxMail) -> None:
+    """They might be about what these have done in secret."""
+    mails = [OutboxMail(pk=sent.pk + more, message_id=f"<{more}@example.org>") for more in range(9)]
+    told = [base64.b32decode(address.bounce_address(mail)[7:39].upper())[:5] for mail in mails]
+    steps = {int.from_bytes(later, "big") - int.from_bytes(earlier, "big") for earlier, later in pairwise(told)}
+    assert len(steps) == 8
+
+
+def test_those_that_went_out_with_a_plain_number_lead_back_too(sent: OutboxMail, settings: Settings) -> None:
+    mark = salted_hmac("matches.mail.bounces", f"{sent.pk}:{sent.message_id}", algorithm="sha256").digest()[:15]
+    plain = base64.b32encode(sent.pk.to_bytes(5, "big") + mark).decode().lower()
+    assert address.mail_of(f"bounce+{plain}@{settings.REPLY_DOMAIN}") == sent
 
 
 def test_each_sending_has_its_own(sent: OutboxMail) -> None:
