@@ -14,20 +14,30 @@ from types import SimpleNamespace
 import pytest
 import time_machine
 from django.apps import apps
-from django.utils import timezone
 
 from fortify_site.ops.status import machine
 from matches.mails import picture
+from matches.mails.kinds import OWN
 from matches.models import Match, Seat, Turn
 from tests.support import hidden_world
 from tests.support.hidden_world import World
-from tests.support.look_around import Answers, all_answers
+from tests.support.look_around import (
+    ABOUT_EVENTS,
+    ABOUT_MATCHES,
+    ABOUT_ROWS,
+    EVERYWHERE,
+    Answers,
+    all_answers,
+    kinds_of_emails,
+)
 from tests.support.made_once import forgotten
 from tests.support.toy_game import Toy
-from tests.support.twins import Shuffles, change_what_is_hidden_from, digests_say_nothing
+from tests.support.twins import Draws, change_what_is_hidden_from, digests_say_nothing
+from tests.support.weekly import WEDNESDAY
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.either,
     pytest.mark.filterwarnings("ignore:The default scheme will be changed"),  # Django's, of a form of its own
 ]
 
@@ -35,16 +45,44 @@ pytestmark = [
 WORLDS: dict[str, tuple[dict[str, str], tuple[int, ...], int]] = {
     "fortress": ({}, (13, 24, 0), 3),  # hands, a deck, and orders
     "fortify": ({"special": "on"}, (0, 1, 1), 2),  # picks that are bound
+    "fairytale": ({}, (4, 4, 3, 2), 3),  # a deck, dice, and matches that are sealed; Cleo's is over
 }
 # Who knows the same. Ada looks around before those who know nothing, so that nothing is kept for her that they get.
-READERS: dict[str, tuple[str, ...]] = {
-    "Ada": ("Ada", "by link"),
-    "Fay": ("Fay",),
-    "": ("Ada", "visitor", "Otto", "Host"),
+READERS: dict[str, dict[str, tuple[str, ...]]] = {
+    "fortress": {
+        "Ada": ("Ada", "by link"),
+        "Ben": ("Ben",),  # who has left the table
+        "Fay": ("Fay",),  # whose seat there is another's
+        "": ("Ada", "visitor", "Otto", "Host"),
+    },
+    "fortify": {"Ada": ("Ada",), "": ("Ada", "visitor")},
+    "fairytale": {"Ada": ("Ada",), "Cleo": ("Cleo",), "": ("visitor", "Otto", "Host")},
 }
-# One site is walked through by all; in the other, some look where a match is shown.
-WHOLE = "fortress"
-FEW = {"Ada", "visitor"}
+# Who looks everywhere, or where there may be something of a sealed match; the others where a match is shown.
+WIDE: dict[str, dict[str, tuple[str, ...]]] = {
+    "fortress": dict.fromkeys(("Ada", "Otto", "Host"), EVERYWHERE),
+    "fairytale": {"Otto": (*ABOUT_MATCHES, *ABOUT_EVENTS), "Host": ABOUT_ROWS},
+}
+# What emails about matches the readers have there, and what no email here is about.
+EMAILS: dict[str, str] = {
+    "fortress": """
+        challenge clock_changed confirm_resignation digest handed_over hello position receipt refusal reminder restored
+        said seat_left was_this_you your_turn
+    """,
+    "fortify": """
+        clock_changed confirm_resignation handed_over hello pick_made position receipt refusal reminder restored said
+        your_turn
+    """,
+    "fairytale": """
+        clock_changed confirm_resignation handed_over hello match_over position receipt refusal restored said seat_left
+        your_turn
+    """,
+}
+NOT_CAUSED = """
+    baton_passed challenge_accepted challenge_declined challenge_reply challenge_withdrawn conditional_played
+    draw_declined
+    draw_offered leave_day match_begun passed_over seat_changed standstill taken_back
+"""
 # What is kept of matches, and what of a match everyone may know; ``twins`` changes the rest.
 KNOWN_MODELS = """
     BetterTurn CalendarFeed Handover Leave LeaveDay LeavePool Link Outage PairTally Reminder SeatTally
@@ -70,33 +108,33 @@ SHOWN = 150  # characters around the first difference
 
 
 @pytest.fixture
-def shuffles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shuffles]:
+def draws(monkeypatch: pytest.MonkeyPatch) -> Iterator[Draws]:
     """The time, how long the database takes, digests and free disks are always the same, and a picture says what it is
     drawn of."""
     digests_say_nothing(monkeypatch)
     monkeypatch.setattr(picture, "_drawn", lambda svg: hashlib.sha256(svg.encode()).digest())
     monkeypatch.setattr(machine, "time", SimpleNamespace(monotonic=lambda: 0.0))
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, used=0, free=10**12))
-    with time_machine.travel(timezone.now(), tick=False):
-        yield Shuffles(monkeypatch)
+    with time_machine.travel(WEDNESDAY, tick=False):  # a week's forest can be played
+        yield Draws(monkeypatch)
 
 
-def look(world: World, names: Iterable[str]) -> dict[str, Answers]:
-    is_whole = world.game.slug == WHOLE
-    return all_answers(world, [name for name in names if is_whole or name in FEW], everywhere=is_whole)
+def look(world: World, names: Iterable[str], *, knows: str = "Ada") -> dict[str, Answers]:
+    """As those who know the same as ``knows``. Beside others nobody asks what Ada is answered everywhere."""
+    wide = WIDE.get(world.game.slug, {})
+    return all_answers(world, names, {name: wide[name] for name in wide if knows or name != "Ada"})
 
 
 @pytest.mark.parametrize("slug", WORLDS)
-def test_what_a_reader_may_not_know_makes_no_difference(slug: str, shuffles: Shuffles, toy_beside: Toy) -> None:
+def test_what_a_reader_may_not_know_makes_no_difference(slug: str, draws: Draws, toy_beside: Toy) -> None:
     world = hidden_world.make(slug, *WORLDS[slug])
-    answers = look(world, dict.fromkeys(name for readers in READERS.values() for name in readers))
-    for knows, readers in READERS.items():
-        if slug != WHOLE and not FEW & {*readers}:
-            continue
+    answers = look(world, dict.fromkeys(name for readers in READERS[slug].values() for name in readers))
+    assert {kind for each in answers.values() for kind in kinds_of_emails(each)} & OWN == {*EMAILS[slug].split()}
+    for knows, readers in READERS[slug].items():
         with forgotten():
             user = world.reader(knows).user if knows else None
-            assert change_what_is_hidden_from(user, shuffles)
-            other = look(world, readers)
+            assert change_what_is_hidden_from(user, draws)
+            other = look(world, readers, knows=knows)
         names = [name for name in other if knows or name != "Ada"]
         assert [each for name in names for each in differences(name, answers, other)] == []
 
@@ -110,6 +148,11 @@ def differences(reader: str, one: dict[str, Answers], other: dict[str, Answers])
             place = next((place for place, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), 0)
             shown = [text[max(0, place - SHOWN) : place + SHOWN] for text in texts]
             yield f"{reader}: {name}: {shown[0]!r} and {shown[1]!r}"
+
+
+def test_every_kind_of_email_about_matches_is_compared() -> None:
+    """A new one is caused in one of the worlds."""
+    assert {*" ".join([*EMAILS.values(), NOT_CAUSED]).split()} == OWN
 
 
 def test_whatever_is_kept_of_a_match_is_known_to_all_or_changed_here() -> None:

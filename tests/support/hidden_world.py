@@ -1,18 +1,20 @@
-"""A site in which much is hidden: matches of one game under way, in a league's season and at a table, with notes, lines
-between players, conditional turns and emails; and those who look at it."""
+"""A site in which much is hidden: matches of one game under way, in a league's season or sealed in an expedition, and
+at a table, with notes, lines between players, conditional turns and emails; and those who look at it."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
+from unittest import mock
 from urllib.parse import urlsplit
 
 from django.contrib.admin import site
 from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import TurnMail, User
 from engine.game import Game
 from engine.games import game
 from fortify_site.api import tokens
@@ -20,28 +22,44 @@ from fortify_site.api.models import Token, Webhook
 from jobs import clock
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
+from mail.outbox.queue import queue_mail
 from mail.preferences import unsubscribe
 from matches import calendar_feed, conditional, link_tokens
 from matches.challenges import share_link
-from matches.gate import chat, handover
+from matches.gate import chat, clock_acts, handover, turns
 from matches.live.address import Page
-from matches.models import Match, PrivateNote, Seat
+from matches.mails import queue
+from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from tournaments.archives import claim
 from tournaments.clubs import links as club_links
 from tournaments.entries import links as entry_links
 from tournaments.entries import teams
-from tournaments.models import Arrival, Event, Membership, PlaceOffer, Season, Vacancy
+from tournaments.events import start
+from tournaments.models import Arrival, Event, Membership, PlaceOffer, Season, Vacancy, WeeklyForest
+from tournaments.results import match_finished
+from tournaments.rounds import forests
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import links as place_links
 from tournaments.weekly import weeks
+from tournaments.weekly.play import play
 
 from . import running_events, seasons
-from .factories import PASSWORD, ChallengeFactory, MatchFactory, MembershipFactory, UserFactory
-from .mail_players import write
+from .factories import (
+    PASSWORD,
+    SEED,
+    ChallengeFactory,
+    EntryFactory,
+    EventFactory,
+    MatchFactory,
+    MembershipFactory,
+    UserFactory,
+)
+from .mail_players import newest, write
 from .matches import SITE, submit
 from .tables import table_of
 
 ENDINGS = ("csv", "xlsx", "json", "pdf", "trf", "html")
+OF_THE_TABLE = {"Ben", "Fay"}  # for the rest they are like others
 WEBHOOK = "https://programs.example/hook"
 Values = Sequence[object]
 
@@ -60,7 +78,7 @@ class Reader:
     @property
     def knows(self) -> bool:
         """Whether they play, and so know something that others don't."""
-        return self.name in {"Ada", "Cleo", "by link"}
+        return self.name not in {"visitor", "Fay", "Gus", "Otto", "Host"}
 
 
 @dataclass
@@ -75,24 +93,26 @@ class World:
 
 
 def make(slug: str, options: Mapping[str, str], lengths: Sequence[int], seats: int) -> World:
-    """``lengths``: after how many turns its matches are looked at, the table's first. There sit Ada, in a game for more
-    than two Ben, and Cleo, who has come in Fay's place."""
+    """``lengths``: after how many turns its matches are looked at, the table's first. There sit Ada, Cleo, who has come
+    in Fay's place, and in a game for more than two Ben, who has resigned."""
     rules, rng = game(slug), random.Random(3)
     people: dict[str, User] = {
         name: UserFactory(display_name=name, email=f"{name.lower()}@players.example")
         for name in ("Ada", "Ben", "Cleo", "Dora", "Fay", "Gus", "Otto")
     }
+    User.objects.filter(pk=people["Ben"].pk).update(turn_mail=TurnMail.DIGEST)
     people["Host"] = User.objects.create_superuser("host@site.example", "Host", PASSWORD)
-    season = _season(rules, options, people)
+    season = _expedition(rules, options, people) if rules.together else _season(rules, options, people)
     around = [people[name] for name in ("Ada", "Ben", "Fay")]
     table: Match = MatchFactory(game_slug=slug, options=dict(options), players=around if seats > 2 else around[::2])
     matches = [table, *Match.objects.exclude(pk=table.pk).order_by("pk")]
     for match, length in zip(matches, lengths, strict=False):
         _play(match, length, rng)
-    readers = [_reader(name, user) for name, user in people.items() if name not in ("Ben", "Dora")]
+    readers = [_reader(name, user) for name, user in people.items()]
     readers += [Reader("visitor", None, Client(), Client()), Reader("by link", people["Ada"], Client(), Client())]
     _give_links(readers, table)
     _fill(table, matches, people, rng)
+    queue.digest(people["Ben"], clock.now().date(), clock.now())
     _give_links([each for each in readers if each.name != "Fay"], table)
     return World(rules, readers, _known(people, season, matches), _texts(matches, rng))
 
@@ -109,6 +129,31 @@ def _season(rules: Game, options: Mapping[str, str], people: Mapping[str, User])
     running_events.work_off()
     Event.objects.get().organisers.add(people["Otto"])
     return season
+
+
+def _expedition(rules: Game, options: Mapping[str, str], people: Mapping[str, User]) -> Season:
+    """An event in which Ada and Ben are a team, and Cleo plays alone; Otto organises it, and the club is his. Dora
+    plays the forest of the week. Beside it, to be looked at, a season of another game."""
+    club = seasons.club()
+    seasons.join(club, [people["Otto"]], Membership.Role.OWNER)
+    terms = {"rounds": 2, "rated": False, "tie_breaks": [], "half_byes": 0, "withdraws_no_shows": False}
+    event: Event = EventFactory(
+        game_slug=rules.slug,
+        options=rules.clean_options(options),
+        format=Event.Format.EXPEDITION,
+        club=club,
+        organisers=[people["Otto"]],
+        **terms,
+    )
+    entries = {name: EntryFactory(event=event, player=people[name]) for name in ("Ada", "Ben", "Cleo")}
+    teams.join(entries["Ben"], entries["Ada"], by=None)
+    with mock.patch.object(forests, "seed_of", return_value=SEED):  # else monsters might end a match too early
+        start.begin(event)
+        running_events.work_off()
+    weeks.fix_coming(clock.now())
+    forest = WeeklyForest.objects.order_by("begins_on")[0]
+    play(forest, rules, rules.levels()[0].value, people["Dora"])
+    return seasons.opened(seasons.league(club), (4,))
 
 
 def _play(match: Match, length: int, rng: random.Random) -> None:
@@ -147,6 +192,7 @@ def _give_links(readers: Sequence[Reader], table: Match) -> None:
             "unsubscribe/signed": [_last(unsubscribe.url(each.user)) if each.user else "none"],
             "link/token": [entry],
             "check-in/token": [entry],
+            **({"matches/pk": [table.pk], "matches/match": [table.pk]} if each.name in OF_THE_TABLE else {}),
         }
 
 
@@ -165,6 +211,12 @@ def _fill(table: Match, matches: Sequence[Match], people: Mapping[str, User], rn
         chat.say(seat, f"Good luck! {seat.player}", SITE)
         PrivateNote.objects.create(match=table, writer=seat.player, text=f"{seat.player} has a plan.")
     _write_by_mail(table, seat, rng)
+    _cause_mails(table.seats.get(player=people["Ada"]), rng)
+    if len(table.seats.all()) > 2:
+        turns.resign(table.seats.get(player=people["Ben"]), SITE)
+    for match in matches:
+        if match.is_sealed and match.seats.filter(player=people["Cleo"]).exists():
+            _end(match, rng)
     for match in matches:
         _set_ahead(Match.objects.get(pk=match.pk), rng)
         _order(Match.objects.get(pk=match.pk))
@@ -182,11 +234,37 @@ def _write_by_mail(table: Match, seat: Seat, rng: random.Random) -> None:
         write(message, text)
 
 
+def _cause_mails(seat: Seat, rng: random.Random) -> None:
+    """To the player of a seat: answers to what was written, and what is told of clocks and of a backup."""
+    match, player = Match.objects.get(pk=seat.match_id), seat.player
+    assert player is not None
+    asked = match.seats.filter(number__isnull=False)[0]
+    message = newest(player, "handed_over")
+    for text in ("show", "resign", "accept", "Good morning!", rules_sample(match, asked, rng)):
+        write(message, text)
+    write(message, "resign", sender="somebody@else.example")
+    outage = Outage.objects.create(began_at=match.started_at, ended_at=match.started_at, clocks=0, is_restoration=True)
+    queue_mail("restored", user=player, context={"outage": outage.pk}, key="restored")
+    length = Match.objects.get(pk=match.pk).log_length
+    clock_acts.add_time(seat, timedelta(hours=1), "Sorry for the trouble.", length)
+    for own in player.seats.filter(number__isnull=False, finished_at=None):
+        reminded = Reminder.objects.create(seat=own, number=own.number or 0, kind=Reminder.Kind.DAY)
+        queue.reminder([reminded.pk], player)
+
+
+def _end(match: Match, rng: random.Random) -> None:
+    """What was written by email stays, and its event knows what came of it."""
+    seat = match.seats.get()
+    _write_by_mail(match, seat, rng)
+    turns.resign(seat, SITE)
+    match_finished.record_missed_results()
+
+
 def _set_ahead(match: Match, rng: random.Random) -> None:
     """A conditional turn of who isn't asked, where there can be one."""
     rules, state = match.game, match.loaded_state
     seats = list(match.seats.order_by("index"))
-    if len(seats) > 2 or not rules.may_judge_ahead(state):
+    if len(seats) != 2 or not rules.may_judge_ahead(state):
         return
     known, (asked, *_) = rules.as_known(state), rules.to_act(state)
     after = rules.play(known, asked, rules.sample(known, asked, rng))
@@ -239,7 +317,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
         "draft/at": at[:2],
         "better-turn/at": [1],
         "at/line": ["pass"],
-        "rules/slug": [slug],
+        "rules/slug": [matches[0].game.slug],
         "lesson/key": [lesson[0].key] if lesson else ["none"],
         "challenges/pk": [offered.pk],
         "tables/pk": [gathered.pk],

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any
@@ -29,6 +29,7 @@ from .made_once import forgotten
 from .twins import same_luck
 
 Answers = dict[str, bytes]
+EMAIL = "email "
 
 # The emails of a site that sends none, for whoever tries it out on one machine.
 LEFT_OUT = "mailbox/"
@@ -44,26 +45,30 @@ ABOUT_MATCHES = (
     "account/data/",
     "admin/matches/match/",
 )
-HOME = {"", "lobby/", "challenges/", "account/export/"}
-WIDE = {"Otto", "Host"}
+ABOUT_EVENTS = ("events/", "weekly/", "api/v1/events", "clubs/<slug:slug>/manage/archive/")
+ABOUT_ROWS = ("admin/matches/", "admin/mail/", "admin/tournaments/", "host/")
+EVERYWHERE = ("",)
+HOME = {"", "lobby/", "challenges/", "account/export/", "calendar/<str:key>.ics", "search/"}
 # Where everyone posts a form, and where players do, with what is no turn; and where one may be in the query string.
 POSTED = ("account/data/", "clubs/<slug:slug>/manage/archive/")
 PLAYED = ("matches/", "l/")
+POSTS_IN_VAIN = {"Otto"}
 TYPED = ("/draft/", "/play/")
+SEARCHED = ("ada", "1")
 FIELDS = {"text": "nonsense", "number": "1", "lines": "if pass then pass", "action": "look"}
 
 
-def all_answers(world: World, names: Iterable[str], *, everywhere: bool) -> dict[str, Answers]:
-    """By reader, one after the other: what is kept of an answer to one might be given to the next. Some look
-    ``everywhere``, the others where a match is shown."""
+def all_answers(world: World, names: Iterable[str], wide: Mapping[str, tuple[str, ...]]) -> dict[str, Answers]:
+    """By reader, one after the other: what is kept of an answer to one might be given to the next. Those who look
+    ``wide`` go to addresses that begin so, the others where a match is shown."""
     VersionedCache.empty_all()
-    return {name: _answers(world, world.reader(name), everywhere=everywhere and name in WIDE) for name in names}
+    return {name: _answers(world, world.reader(name), wide.get(name, ABOUT_MATCHES)) for name in names}
 
 
-def _answers(world: World, reader: Reader, *, everywhere: bool) -> Answers:
+def _answers(world: World, reader: Reader, begins: tuple[str, ...]) -> Answers:
     found = dict(_messages(reader))
     for route in every_address.routes():
-        if not _is_asked(route, reader) or not (everywhere or _is_about_matches(route)):
+        if not _is_asked(route, reader) or not (route.text in HOME or route.text.startswith(begins)):
             continue
         for address in every_address.addresses(route, {**world.known, **reader.own}):
             for method, query in _ways(world, route, reader):
@@ -71,8 +76,10 @@ def _answers(world: World, reader: Reader, *, everywhere: bool) -> Answers:
     return {name: zlib.compress(content, 1) for name, content in found.items()}
 
 
-def _is_about_matches(route: Route) -> bool:
-    return route.text in HOME or route.text.startswith(ABOUT_MATCHES)
+def kinds_of_emails(answers: Answers) -> set[str]:
+    """Of those that say something."""
+    emails = (name for name, content in answers.items() if name.startswith(EMAIL) and zlib.decompress(content))
+    return {name.removeprefix(EMAIL).partition(" ")[0] for name in emails}
 
 
 def _is_asked(route: Route, reader: Reader) -> bool:
@@ -84,10 +91,12 @@ def _ways(world: World, route: Route, reader: Reader) -> Iterator[tuple[str, str
     yield "GET", ""
     if route.text.startswith(POSTED):
         yield "POST", ""
-    if route.text.startswith(PLAYED) and reader.knows:
+    if route.text.startswith(PLAYED) and (reader.knows or reader.name in POSTS_IN_VAIN):
         yield "POST", ""
+    if route.text == "search/":
+        yield from (("GET", f"?q={text}") for text in SEARCHED)
     if route.text.endswith(TYPED) and reader.knows:
-        yield from (("GET", f"?text={text}") for text in world.texts)
+        yield from (("GET", f"?text={text}") for text in world.texts[: None if reader.name == "Ada" else 1])
         yield "GET", f"?text={world.texts[0]}&review=1"
 
 
@@ -131,7 +140,7 @@ def _messages(reader: Reader) -> Iterator[tuple[str, bytes]]:
     for mail in OutboxMail.objects.filter(user=reader.user).order_by("pk"):
         with forgotten(), same_luck():
             message = compose(mail)
-            yield f"{mail}: {mail.context}", message.message().as_bytes() if message else b""
+            yield f"{EMAIL}{mail.kind} {mail}: {mail.context}", message.message().as_bytes() if message else b""
     if reader.user is not None:
         for seat in Seat.objects.filter(player=reader.user).order_by("pk"):
             notice = message_of(Notice(device=Device(user=reader.user), seat=seat))

@@ -6,18 +6,22 @@ import os
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from operator import eq
+from typing import Any, NamedTuple
 
 import pytest
+from django.db.models import Q
 
 import engine.chance
 from accounts.models import User
+from engine.chance import salt
 from engine.errors import GameError
 from engine.game import Game
 from engine.record.record import Entry
+from engine.values import Played
 from mail.models import InboundMail, OutboxMail
 from matches.gate.handover import lines_of
 from matches.models import (
@@ -67,20 +71,39 @@ def same_luck() -> Iterator[None]:
         yield
 
 
-class Shuffles:
-    """What seeds of twins shuffle: what another seed does, with some things in each other's places."""
+Swaps = dict[str, list[tuple[int, int]]]
+
+
+class Alike(NamedTuple):
+    """What a twin's seed draws: what ``base`` does by the labels that were ``used``, with some things in each other's
+    places where it shuffles; by all others, such as those of dice to come, what it draws itself."""
+
+    base: bytes
+    swaps: Swaps
+    used: frozenset[str]
+
+
+class Draws:
+    """What seeds draw, those of twins likewise."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.real = engine.chance.shuffled
-        self.swapped: dict[bytes, tuple[bytes, dict[str, list[tuple[int, int]]]]] = {}
-        self.drawn: dict[str, int] = {}  # how many things each label has shuffled
+        self.real_words, self.real_shuffled = engine.chance.words, engine.chance.shuffled
+        self.twins: dict[bytes, Alike] = {}
+        self.used: set[str] = set()
+        self.shuffles: dict[str, int] = {}  # how many things each label has shuffled
+        _replace(patch, "words", self.words)
         _replace(patch, "shuffled", self.shuffled)
 
-    def shuffled(self, seed: bytes, label: str, things: Sequence[Thing]) -> list[Thing]:
-        known, swaps = self.swapped.get(seed, (seed, {}))
-        found = self.real(known, label, things)
-        self.drawn[label] = len(found)
-        for one, other in swaps.get(label, ()):
+    def words(self, seed: bytes, label: str) -> Iterator[int]:
+        self.used.add(label)
+        twin = self.twins.get(seed)
+        return self.real_words(twin.base if twin and label in twin.used else seed, label)
+
+    def shuffled(self, seed: bytes, label: str, things: Iterable[Thing]) -> list[Thing]:
+        found = self.real_shuffled(seed, label, things)
+        self.shuffles[label] = len(found)
+        twin = self.twins.get(seed)
+        for one, other in twin.swaps.get(label, ()) if twin else ():
             found[one], found[other] = found[other], found[one]
         return found
 
@@ -91,30 +114,41 @@ class Course:
 
     seed: str
     texts: list[str]
-    words: list[str] = field(default_factory=list)
+    played: list[Played | None] = field(default_factory=list)
     states: list[Any] = field(default_factory=list)
 
 
 class Twin:
     """A match that a seat, or with ``None`` somebody who plays nowhere, cannot tell from the one that there is."""
 
-    def __init__(self, match: Match, user: User | None, shuffles: Shuffles, rng: random.Random) -> None:
-        self.match, self.shuffles, self.rng = match, shuffles, rng
+    def __init__(self, match: Match, user: User | None, draws: Draws, rng: random.Random) -> None:
+        self.match, self.draws, self.rng = match, draws, rng
         self.game: Game = match.game
         self.seats = list(match.seats.order_by("index"))
         self.own = next((seat for seat in self.seats if user and seat.player_id == user.pk), None)
         self.lines = list(match.turns.order_by("index"))
         self.own_lines = set(lines_of(user).filter(match=match).values_list("pk", flat=True)) if user else set()
 
+    @property
+    def sees_nothing(self) -> bool:
+        """Whether the one does not see the match at all, since others play from its seed."""
+        return self.match.is_sealed and self.own is None
+
     def write(self) -> bool:
         """Whether the position is another now."""
         before = self.match.state
-        course = self._found()
-        for line, text, words, state in zip(self.lines, course.texts, course.words, course.states[1:], strict=True):
-            line.text, line.words, line.state = text, words, self.game.dump(state)
+        course = self._elsewhere() if self.sees_nothing else self._found()
+        for line, text, played, state in zip(self.lines, course.texts, course.played, course.states[1:], strict=True):
+            line.text, line.state = text, self.game.dump(state)
+            if played is not None:
+                line.words = played.words
+            if played is not None and self.sees_nothing:
+                line.public_words, line.notes = played.public_words, list(played.notes)
             if line.message and line.pk not in self.own_lines and not (self.own and line.index >= self.own.since):
                 line.message = OTHER_WORDS
-        Turn.objects.bulk_update(self.lines, ["text", "words", "message", "state"])
+            if line.before and line.pk not in self.own_lines:
+                line.before = {**line.before, "ordered": not line.is_ordered}
+        Turn.objects.bulk_update(self.lines, ["text", "words", "public_words", "notes", "message", "state", "before"])
         origin = None if self.match.origin is None else {**self.match.origin, "server": new_seed()}
         state = self.game.dump(course.states[-1])
         Match.objects.filter(pk=self.match.pk).update(seed=course.seed, state=state, origin=origin)
@@ -122,31 +156,57 @@ class Twin:
 
     def _found(self) -> Course:
         """One change after the other that isn't seen."""
+        self.draws.used.clear()
+        self.draws.shuffles.clear()
         real = self._played(Course(self.match.seed, [line.text for line in self.lines]))
         assert real is not None
-        course = real
+        used, shuffles = frozenset((*self.draws.used, *self._shown_salts())), dict(self.draws.shuffles)
+        course, seen = real, list(self._seen(real))
         for _ in range(TRIES):
-            tried = self._played(self._changed(course))
-            if tried is not None and self._seen(tried) == self._seen(real):
+            tried = self._played(self._changed(course, used, shuffles))
+            if tried is not None and all(map(eq, self._seen(tried), seen)):
                 course = tried
         return course
 
-    def _changed(self, course: Course) -> Course:
-        """Two things in each other's places in something that was shuffled, and another secret answer."""
-        seed, texts = new_seed(), list(course.texts)
+    def _shown_salts(self) -> set[str]:
+        """The labels of those with which picks were opened."""
+        seed, notes = bytes.fromhex(self.match.seed), " ".join(note for line in self.lines for note in line.notes)
+        numbers = [line.number for line in self.lines if line.secret and salt(seed, line.number or 0) in notes]
+        return {f"match/salt/{number}" for number in numbers}
+
+    def _changed(self, course: Course, used: frozenset[str], shuffles: Mapping[str, int]) -> Course:
+        """Two things in each other's places in something that was shuffled, other draws to come, and another secret
+        answer."""
+        seed, texts = self.rng.randbytes(32), list(course.texts)
         known = bytes.fromhex(course.seed)
-        base, swaps = self.shuffles.swapped.get(known, (known, {}))
-        swaps = {label: list(each) for label, each in swaps.items()}
-        for label, count in self.shuffles.drawn.items():
-            if label.startswith(f"{self.game.slug}/deck/"):
-                swaps.setdefault(label, []).append((self.rng.randrange(count), self.rng.randrange(count)))
-        self.shuffles.swapped[bytes.fromhex(seed)] = base, swaps
+        twin = self.draws.twins.get(known, Alike(known, {}, used))
+        swaps = {label: list(each) for label, each in twin.swaps.items()}
+        if shuffles:
+            label = self.rng.choice(sorted(shuffles))
+            one, other = (self.rng.randrange(shuffles[label]) for _ in range(2))
+            swaps.setdefault(label, []).append((one, other))
+        self.draws.twins[seed] = twin._replace(swaps=swaps)
         secret = [place for place, line in enumerate(self.lines) if self._is_secret(line)]
         if secret:
             place = self.rng.choice(secret)
             state, seat = course.states[place], self._seat_of(self.lines[place])
             texts[place] = self.game.sample(state, seat or 0, self.rng)
-        return Course(seed, texts)
+        return Course(seed.hex(), texts)
+
+    def _elsewhere(self) -> Course:
+        """Another course of a sealed match, of which others know who is asked and how far it is."""
+        real = self._played(Course(self.match.seed, [line.text for line in self.lines]))
+        assert real is not None
+        for _ in range(TRIES):
+            tried = self._played(Course(self.rng.randbytes(32).hex(), []))
+            if tried is not None and self._far(tried) == self._far(real):
+                return tried
+        raise LookupError(f"No other course of {self.match} leads as far.")
+
+    def _far(self, course: Course) -> list[Any]:
+        views = [self.game.view(state, None) for state in course.states]
+        far: list[Any] = [(view["to_act"], view["title"], view["scores"]) for view in views]
+        return [*far, self.game.measure(course.states[-1]) if self.match.is_over else ()]
 
     def _is_secret(self, line: Turn) -> bool:
         """Whether it is, from the one for whom this is the twin."""
@@ -156,47 +216,56 @@ class Twin:
         return next((seat.index for seat in self.seats if seat.pk == line.seat_id), None)
 
     def _played(self, course: Course) -> Course | None:
-        """The match from its start; ``None`` where it cannot have gone so."""
+        """The match from its start, with answers by chance where there are none; ``None`` where it cannot have gone
+        so."""
         state = self.game.start(self.match.options, len(self.seats), bytes.fromhex(course.seed))
-        states, words, texts = [state], [], []
-        for line, text in zip(self.lines, course.texts, strict=True):
+        states, played, texts = [state], [], []
+        for place, line in enumerate(self.lines):
             entry = entry_of(line, self._seat_of(line))
+            text = course.texts[place] if course.texts else self._by_chance(state, entry)
             try:
-                state, text, said = self._entered(state, line, entry, text)
+                state, done = self._entered(state, line, entry, text)
             except GameError:
                 return None
             states.append(state)
-            words.append(said)
-            texts.append(text)
-        return replace(course, texts=texts, words=words, states=states)
+            played.append(done)
+            texts.append(done.text if done else line.text)
+        return replace(course, texts=texts, played=played, states=states)
 
-    def _entered(self, state: Any, line: Turn, entry: Entry | None, text: str) -> tuple[Any, str, str]:
+    def _by_chance(self, state: Any, entry: Entry | None) -> str:
+        is_asked = entry is not None and entry.kind == "play" and entry.seat in self.game.to_act(state)
+        return self.game.sample(state, entry.seat or 0, self.rng) if is_asked and entry else ""
+
+    def _entered(self, state: Any, line: Turn, entry: Entry | None, text: str) -> tuple[Any, Played | None]:
         if entry is None:
-            return state, text, line.words
+            return state, None
         if entry.kind != "play":
-            return self.game.enter(state, entry), text, line.words
+            return self.game.enter(state, entry), None
         played = self.game.play(state, entry.seat or 0, text)
-        if str(played.public_words) != str(line.public_words):
+        if not self.sees_nothing and str(played.public_words) != str(line.public_words):
             raise GameError("That is seen.")
-        return played.state, played.text, played.words
+        return played.state, played
 
-    def _seen(self, course: Course) -> list[Any]:
-        """All that the one sees for whom this is the twin."""
+    def _seen(self, course: Course) -> Iterator[Any]:
+        """All that the one sees for whom this is the twin, the latest first."""
         index = None if self.own is None else self.own.index
-        seen: list[Any] = []
-        for state in course.states:
-            seen += [self.game.view(state, None), self.game.view(state, index), self.game.to_act(state)]
-            if index in self.game.to_act(state):
-                seen += [self.game.decision(state, index or 0), self.game.draft(state, index or 0)]
-        return seen
+        for state in reversed(course.states):
+            asked = self.game.to_act(state)
+            yield asked
+            yield self.game.view(state, None)
+            yield self.game.view(state, index)
+            if index in asked:
+                yield self.game.decision(state, index or 0)
+        if index in self.game.to_act(course.states[-1]):
+            yield self.game.draft(course.states[-1], index or 0)
 
 
-def change_what_is_hidden_from(user: User | None, shuffles: Shuffles) -> int:
-    """All that the user, or with ``None`` somebody who plays nowhere, may not know of what is under way; in how many
-    matches the position is another now."""
+def change_what_is_hidden_from(user: User | None, draws: Draws) -> int:
+    """All that the user, or with ``None`` somebody who plays nowhere, may not know of what is under way or sealed; in
+    how many matches the position is another now."""
     rng = random.Random(2)
-    running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
-    changed = sum(Twin(match, user, shuffles, rng).write() for match in running)
+    closed = Match.objects.filter(Q(status=Match.Status.RUNNING) | Q(is_sealed=True)).order_by("pk")
+    changed = sum(Twin(match, user, draws, rng).write() for match in closed)
     for model in (Challenge, Gathering, Seek, Event, Season, WeeklyForest):
         model._default_manager.update(server=new_seed())
     others = Seat.objects.exclude(player=user) if user else Seat.objects.all()
@@ -206,7 +275,7 @@ def change_what_is_hidden_from(user: User | None, shuffles: Shuffles) -> int:
     (LastAnswer.objects.exclude(player=user) if user else LastAnswer.objects.all()).delete()
     theirs = InboundMail.objects.exclude(user=user) if user else InboundMail.objects.all()
     theirs.update(raw=OTHER_WORDS.encode(), digest="0" * 64, words=OTHER_WORDS)
-    for mail in OutboxMail.objects.filter(match__in=running).exclude(user=user):
+    for mail in OutboxMail.objects.filter(match__in=closed).exclude(user=user):
         words = {name: OTHER_WORDS for name, value in mail.context.items() if isinstance(value, str)}
         OutboxMail.objects.filter(pk=mail.pk).update(context=mail.context | words)
     return changed
