@@ -47,11 +47,12 @@ class Board:
 
 @dataclass(frozen=True)
 class Row:
-    """``player`` has a page to link to; ``name`` is withheld where the reader may not know it. ``match_id`` is of a
-    match that the reader may look at."""
+    """``player`` has a page to link to; ``name`` says that it is withheld where the reader may not know it, and
+    ``is_named`` is false. ``match_id`` is of a match that the reader may look at."""
 
     rank: int
     name: str
+    is_named: bool
     player: User | None
     measured: Sequence[int]
     is_own: bool
@@ -131,6 +132,7 @@ def _row(rank: int, attempt: WeeklyAttempt, reader: Reader) -> Row:
     return Row(
         rank=rank,
         name=name if is_named else _("name withheld"),
+        is_named=is_named,
         player=player if player is not None and is_named and player.is_active else None,
         measured=attempt.measured or (),
         is_own=player is not None and isinstance(reader, User) and player.pk == reader.pk,
