@@ -22,11 +22,6 @@ class LevelResults:
     solo: Tally
     team: Tally
 
-    @property
-    def both(self) -> tuple[Tally, Tally]:
-        """In the order of the table's columns."""
-        return self.solo, self.team
-
 
 def by_level(game: Game, found: Mapping[Key, Tally]) -> list[LevelResults]:
     """In the order of the game's levels, those that were played; last what it has no level for, as matches of long

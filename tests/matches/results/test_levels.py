@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 import pytest
@@ -93,6 +94,10 @@ def test_a_players_page_has_them_apart(log_in: LogIn, player: User, opponent: Us
     assert [each.game.slug for each in page.context["together"]] == ["fairytale"]
     assert page.context["head_to_head"] == Tally()
     assert "2 matches, 50% won. Solo or as a team, against no one, and never rated." in page.text
+    rows = re.findall(
+        r'<th scope="row">([^<]+)</th><td class="number">(\d)</td><td class="number">(\d)</td>', page.text
+    )
+    assert rows == [("Easy, as a team", "1", "0"), ("Normal, solo", "0", "1")]
     assert "?against=me" not in page.text
     User.objects.filter(pk=player.pk).update(shows_results=False)
     assert log_in(stranger).get(address).context["together"] == []
