@@ -97,6 +97,7 @@ def outcome_words(state: MatchState) -> Text:
         return say("%(ending)s (points: %(points)s).", ending=ending, points=_totals(state))
     words = winners_words(won, position.totals[won[0]])
     others = [seat for seat in range(state.setup.players) if seat not in won]
+    others.sort(key=lambda seat: -position.totals[seat])
     if not others:
         return say("%(sentence)s.", sentence=words)
     return say("%(result)s; %(others)s.", result=words, others=points_words(position.totals, others))

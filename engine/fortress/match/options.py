@@ -28,10 +28,14 @@ def form_options() -> tuple[Option, ...]:
     lengths = (
         Choice("2", say("2 rounds"), say("Three to five weeks at a day a turn.")),
         Choice("1", say("1 round"), say("The shortest match.")),
-        Choice("full", say("Full match"), say("Up to a total of 21 with two players, 17 with three, 14, then 12.")),
+        Choice(
+            "full",
+            say("Full match"),
+            say("Up to a total of 21 with two players, 17 with three, 14 with four, 12 with five."),
+        ),
     )
     paces = (
-        Choice("single", say("Card by card"), say("You see one drawn card at a time, as on a table.")),
+        Choice("single", say("Card by card"), say("You see one drawn card at a time, as at a table.")),
         Choice("whole", say("All at once"), say("You see all your cards and place them in one turn: best by email.")),
     )
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortress.cards.position import FORTIFYING, PLACING, STARTER, Position
@@ -14,10 +15,18 @@ from engine.fortress.rules.apply import apply, clash, inwards
 from engine.fortress.rules.legal import steps
 from engine.fortress.rules.steps import ENDS, PASS, PLACE, Step
 from engine.values import Decision, Played
-from i18n.text import Text, say, seat_name
+from i18n.text import Text, noop, say, seat_name
 
 from .events import notes
 from .state import Attack, MatchState, after_step
+
+_ATTACKING: Final = {
+    (False, False): noop("Attack %(target)s or pass."),
+    (True, False): noop("Attack %(target)s, discard an ace or pass."),
+    (False, True): noop("Attack %(target)s, pass or call done."),
+    (True, True): noop("Attack %(target)s, discard an ace, pass or call done."),
+}
+"""By whether an ace can be discarded, and done be called."""
 
 
 def decision(state: MatchState, seat: int) -> Decision:
@@ -34,8 +43,12 @@ def decision(state: MatchState, seat: int) -> Decision:
         return Decision("turn", _drawn(position, seat))
     if position.phase == STARTER:
         return Decision("turn", say("Choose who starts round %(round)s.", round=position.round + 1))
-    target = seat_name(position.target(seat))
-    return Decision("turn", say("Attack %(target)s, discard an ace, pass, or call done.", target=target))
+    return Decision("turn", say(_ATTACKING[_choices(position, seat)], target=seat_name(position.target(seat))))
+
+
+def _choices(position: Position, seat: int) -> tuple[bool, bool]:
+    kinds = {step.kind for step in steps(position, seat)}
+    return "ace" in kinds, "done" in kinds
 
 
 def _fortifying(position: Position, seat: int) -> Decision:

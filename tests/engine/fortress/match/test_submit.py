@@ -21,7 +21,11 @@ ASKED = [
             secret=True,
         ),
     ),
-    (at("7c/8d"), Decision("turn", "Attack Player 2, discard an ace, pass, or call done.")),
+    (at("7c8c/8d"), Decision("turn", "Attack Player 2 or pass.")),
+    (at("7c/8d"), Decision("turn", "Attack Player 2, pass or call done.")),
+    (at("7cAc/8d"), Decision("turn", "Attack Player 2, discard an ace or pass.")),
+    (at("7cAc/8d", deck="-"), Decision("turn", "Attack Player 2 or pass.")),  # R4
+    (at("AcKc/8d"), Decision("turn", "Attack Player 2, discard an ace, pass or call done.")),
     (at("7c/8d", "p1", coming="Th/."), Decision("turn", "You drew 10♥: left or right end?")),
     (at("7c!/8d!", "s2"), Decision("turn", "Choose who starts round 2.")),
 ]
