@@ -111,9 +111,14 @@ def _points_between(seats: Sequence[Seat], own: Seat) -> str:
 
 def scores_in_words(seats: Iterable[Seat]) -> str:
     """The points of each, the most first: "Ben 12, Cleo and Dev 9"."""
-    ranked = sorted(seats, key=lambda seat: (-(seat.score or 0), seat.index))
-    level = groupby(ranked, key=lambda seat: seat.score or 0)
-    return ", ".join(f"{listed([seat.name for seat in group])} {minus(points)}" for points, group in level)
+    return points_in_words([(seat.name, seat.score or 0) for seat in seats])
+
+
+def points_in_words(named: Iterable[tuple[str, int]]) -> str:
+    """The same of names with their points, those with as many in this order."""
+    ranked = sorted(named, key=lambda each: -each[1])
+    level = groupby(ranked, key=lambda each: each[1])
+    return ", ".join(f"{listed([name for name, _points in group])} {minus(points)}" for points, group in level)
 
 
 def what_resigning_does(game: Game, state: Any, seats: Sequence[Seat], seat: Seat) -> str:

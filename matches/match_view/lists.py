@@ -21,7 +21,7 @@ from matches.permissions import Reader
 from matches.seat_names import names_in
 from matches.templatetags.scores import score
 
-from .endings import Ending, ending_of
+from .endings import Ending, ending_of, points_in_words, result_in_words
 from .kept_view import kept_view
 from .view import is_held_by
 
@@ -52,13 +52,26 @@ class Card:
 
     @property
     def score(self) -> str:
-        """The points so far, those of the seat first; of a team, which has them together, once; "" without points."""
+        """The points so far, those of the seat first; of a team, which has them together, once; "" without points. At a
+        table of more those of the seat alone: ``points`` names the others."""
         points = self.view["scores"]
         if not self.view["score_words"]:
             return ""
-        if self.match.game.together:
+        if self.match.game.together or self.is_table:
             return score(points[self.seat.index])
         return score(*(points[seat.index] for seat in sorted(self.seats, key=lambda seat: seat != self.seat)))
+
+    @property
+    def is_table(self) -> bool:
+        """Whether more than two play against each other."""
+        return len(self.seats) > 2 and not self.match.game.together
+
+    @property
+    def points(self) -> str:
+        """At a table of more, how it ended or the points so far, by name."""
+        if self.match.is_over:
+            return result_in_words(self.match, self.seats)
+        return points_in_words([(seat.name, self.view["scores"][seat.index]) for seat in self.seats])
 
     @property
     def share(self) -> str:

@@ -1,4 +1,4 @@
-"""The turns of a match side by side, a column for each seat, and the way from one position to the next."""
+"""The turns of a match, of two players side by side, and the way from one position to the next."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from engine.game import Game
 from i18n.text import joined, message_of
@@ -20,28 +21,33 @@ from .log import Line
 Kind = Turn.Kind
 
 PLAYED = frozenset({Kind.PLAY, Kind.DEFAULT})
+SIDE_BY_SIDE = 2  # so many seats have room for a column each
 ENDED_BY = frozenset({Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT, Kind.RULING, Kind.ANNULLED})
 BESIDE = ENDED_BY | {Kind.BATON}  # what is told in a row of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Turns in seat order, ``None`` where a seat had none; ``number`` is that of the first of them. A row with a
-    ``note`` has nothing else: what followed from a turn, that one passed on, or what ended the match. What binds a
-    secret pick is in the log alone, and what is an aside in a game goes with the turn's words."""
+    """Turns in seat order, ``None`` where a seat had none; ``number`` is that of the first of them. At a table of more
+    a row has one turn, ``who`` played it, and the number of its line in the log, as several may be asked at once. A row
+    with a ``note`` has nothing else: what followed from a turn, that one passed on, or what ended the match. What binds
+    a secret pick is in the log alone, and what is an aside in a game goes with the turn's words."""
 
     number: int | None = None
     cells: tuple[Line | None, ...] = ()
     note: str = ""
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTable:
-    """``indexes`` are those of the lines in it: after each the board was another."""
+    """``names`` head the columns after that of the numbers, ``indexes`` are those of the lines in it: after each the
+    board was another."""
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     indexes: tuple[int, ...] = ()
+    is_list: bool = False
 
     @property
     def width(self) -> int:
@@ -59,9 +65,10 @@ class Steps:
 
 
 def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> MoveTable:
-    """Of these lines of the log, in their order, those that stand: a seat that plays again, or before one that has
-    played in this row, begins a new row."""
+    """Of these lines of the log, in their order, those that stand. Of two players, a seat that plays again, or before
+    one that has played in this row, begins a new row; of more, each turn has a row: so many columns have no room."""
     columns = {seat.pk: seat.index for seat in seats}
+    is_list = len(seats) > SIDE_BY_SIDE
     rows: list[Row] = []
     cells: list[Line | None] = []
     indexes: list[int] = []
@@ -73,7 +80,10 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> Move
             cells.clear()
 
     for line in lines:
-        if line.turn.kind in PLAYED and not line.is_undone:
+        if line.turn.kind in PLAYED and not line.is_undone and is_list:
+            indexes.append(line.turn.index)
+            rows.append(Row(line.place, (line,), who=line.who))
+        elif line.turn.kind in PLAYED and not line.is_undone:
             column = columns[line.turn.seat_id or 0]
             if column < len(cells):
                 close()
@@ -88,7 +98,8 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> Move
             close()
             rows += [Row(note=str(note)) for note in news]
     close()
-    return MoveTable(tuple(seat.name for seat in seats), tuple(rows), tuple(indexes))
+    names = (_("Player"), _("Turn as text")) if is_list else tuple(seat.name for seat in seats)
+    return MoveTable(names, tuple(rows), tuple(indexes), is_list)
 
 
 def _news(line: Line, game: Game) -> list[str]:

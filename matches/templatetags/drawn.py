@@ -118,6 +118,7 @@ def card_row(card: Card) -> SafeString:
         {"clock": "" if match.is_over else _brief_clock(card.clock, by_name=True), "ended": ago(match.finished_at)},
         match_id=match.pk,
         is_over=match.is_over,
+        is_table=card.is_table,
         outcome=card.outcome,
         result=named(match.result_words, names_in(match.game, card.seats)),
         game=match.game.name,
@@ -347,8 +348,11 @@ def moves_table(context: Context, moves: MoveTable) -> SafeString:
         "matches/_moves_table.html",
         url=turns_url(context["match"].pk, context.get("token") or ""),
         names=moves.names,
-        rows=tuple((row.number, row.note, tuple(_cell(line, game) for line in row.cells)) for row in moves.rows),
+        rows=tuple(
+            (row.number, row.note, tuple(_cell(line, game) for line in row.cells), row.who) for row in moves.rows
+        ),
         width=moves.width,
+        is_list=moves.is_list,
         index=context.get("index"),
         earlier_url=turns.next_url,
         later_url=turns.previous_url,

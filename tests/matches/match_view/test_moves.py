@@ -10,7 +10,7 @@ from matches.gate.takeback import take_back
 from matches.match_view.moves import MoveTable, move_table, neighbours, words_with_asides
 from matches.match_view.view import MatchView, seats_of
 from matches.models import Match, Turn
-from tests.support.factories import MatchFactory
+from tests.support.factories import MatchFactory, UserFactory
 
 SITE = Turn.Via.SITE
 
@@ -67,6 +67,21 @@ def test_asides_go_with_the_turn_and_break_no_row(player: User, opponent: User) 
     (row,) = table(match).rows
     assert all(row.cells)
     assert all(" drew " in str(words_with_asides(cell, match.game)) for cell in row.cells if cell)
+
+
+def test_at_a_table_of_more_each_turn_has_a_row_with_its_player_and_its_place_in_the_log(db: None) -> None:
+    people = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    match: Match = MatchFactory(game_slug="fortress", players=people, options={"pace": "whole"})
+    for index in (1, 0, 2):
+        seat = match.seats.get(index=index)
+        turns.submit_turn(seat, seat.number or 0, "fortify LLLLLLLL keep", SITE)
+    play(match, "pass")
+    found = table(match)
+    assert (found.is_list, found.width) == (True, 3)
+    assert [(row.number, row.who) for row in found.rows if not row.note] == [
+        (1, "Ben"), (2, "Ann"), (3, "Cleo"), (4, "Ann"),
+    ]  # fmt: skip
+    assert [str(row.note) for row in found.rows if row.note] == ["Everyone has finished fortifying. Ann begins."]
 
 
 def test_the_neighbours_of_a_position_are_lines_that_changed_the_board(match: Match) -> None:
