@@ -62,6 +62,11 @@ class Gathering(models.Model):
         return self.places.all()[0]
 
     @property
+    def taken(self) -> int:
+        """How many of the seats are, the host's among them."""
+        return 1 + sum(place.status == Challenge.Status.ACCEPTED for place in self.places.all())
+
+    @property
     def server_digest(self) -> str:
         """As of a challenge."""
         return bytes_digest(self.server)

@@ -47,7 +47,7 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
         "received": leaf(request, received, size=ON_A_PAGE, key="in", what=_("challenges to you")),
         "made": leaf(
             request,
-            made.filter(status=Challenge.Status.PENDING, expires_at__gt=timezone.now()).order_by("-pk"),
+            made_by(request.user).order_by("-pk"),
             size=ON_A_PAGE,
             key="out",
             what=_("your challenges"),
@@ -68,35 +68,45 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
 def waiting() -> QuerySet[Challenge]:
     """Challenges that can still be answered, soonest to expire first."""
     pending = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__gt=timezone.now())
-    return pending.select_related("challenger", "opponent").order_by("expires_at", "pk")
+    return pending.select_related("challenger", "opponent", "gathering").order_by("expires_at", "pk")
+
+
+def made_by(player: User) -> QuerySet[Challenge]:
+    """Those of ``waiting`` that the player made, but for seats at the player's tables."""
+    return waiting().filter(challenger=player, gathering=None)
 
 
 class Waiting(NamedTuple):
-    """How many challenges wait for a player's answer, for that to the player's own, and for anyone's."""
+    """How many challenges wait for a player's answer, for that to the player's own, and for anyone's; and how many
+    tables, at which the player sits, wait for others."""
 
     received_count: int
     made_count: int
     open_count: int
+    tables_count: int
 
 
-def ask_for_counts(player: User) -> Asked[tuple[int, int, int]]:
+def ask_for_counts(player: User) -> Asked[tuple[int, int, int, int]]:
     """The row of ``Waiting``, for a page that reads other rows with it."""
     return _COUNTED.asked(timezone.now(), player.pk)
 
 
-def _counted(now: datetime, player: int) -> QuerySet[Challenge, tuple[int, int, int]]:
+def _counted(now: datetime, player: int) -> QuerySet[Challenge, tuple[int, int, int, int]]:
     own = Q(challenger=player)
+    seated = Challenge.objects.filter(opponent=player, status=Challenge.Status.ACCEPTED, gathering__isnull=False)
+    at_table = Q(gathering__isnull=False) & (own | Q(gathering__in=seated.values("gathering")))
     pending = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__gt=now).order_by()
     counted = (
         pending.annotate(all=Value(1))
         .values("all")
         .annotate(
             received=Count("pk", filter=Q(opponent=player)),
-            made=Count("pk", filter=own),
+            made=Count("pk", filter=own & Q(gathering=None)),
             open=Count("pk", filter=TAKEABLE & ~own),
+            tables=Count("gathering", distinct=True, filter=at_table),
         )
     )
-    return counted.values_list("received", "made", "open")
+    return counted.values_list("received", "made", "open", "tables")
 
 
 _COUNTED = Select(_counted, datetime, int)

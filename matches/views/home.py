@@ -16,6 +16,7 @@ from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games
 from jobs.fast_sql import read_together
+from matches.challenges import gather
 from matches.computer.cookie import guest_of
 from matches.forms.alone import alone_forms
 from matches.forms.computer import ComputerForm
@@ -25,7 +26,7 @@ from matches.match_view import lists
 from matches.match_view.overview import ask_for_places, overview
 from matches.match_view.read_marks import mark_all_seen
 
-from .challenges import Waiting, ask_for_counts
+from .challenges import Waiting, ask_for_counts, made_by
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
@@ -69,7 +70,8 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
         "live": open_home(player.pk, shown.waiting_count, shown.asked_last),
         **counts._asdict(),
         "received": waiting_challenges().filter(opponent=player)[:MOST_ROWS] if counts.received_count else [],
-        "made": waiting_challenges().filter(challenger=player)[:MOST_ROWS] if counts.made_count else [],
+        "made": made_by(player)[:MOST_ROWS] if counts.made_count else [],
+        "tables": gather.tables_of(player)[:MOST_ROWS] if counts.tables_count else [],
         "away_until": pauses.away_among(leaves, now).get(player.pk),
     }
     return render(request, "home.html", context)

@@ -19,6 +19,7 @@ from matches.challenges import gather, share_link
 from matches.models import Challenge, Gathering, Match
 from matches.views import tables
 from tests.support.factories import UserFactory
+from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.toy_game import Toy
 
@@ -190,3 +191,19 @@ def test_the_page_takes_as_many_queries_for_five_seats_as_for_three(host: Client
             shown(host, gathering)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_table_is_on_the_pages_of_all_who_sit_or_are_invited(host: Client, player: User, log_in: LogIn) -> None:
+    cleo, dora = UserFactory(display_name="Cleo"), UserFactory(display_name="Dora")
+    gathering = set_up(host, "Cleo\nDora")
+    gather.take_seat(gathering, cleo)
+    seats = "Seats: 2 of 4 taken"
+    for browser, title in ((host, "Your table"), (log_in(cleo), f"{player}’s table")):
+        for address in ("/", "/challenges/"):
+            page = words(browser.get(address).content.decode())
+            assert f"{title} Toy" in page
+            assert seats in page
+            assert "To Dora" not in page
+    invited = words(log_in(dora).get("/").content.decode())
+    assert f"Challenges to you {player}’s table 4 players; Toy" in invited
+    assert seats not in invited
