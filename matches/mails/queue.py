@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
@@ -48,15 +49,23 @@ def mails_of(match: Match, news: Iterable[News]) -> list[OutboxMail]:
 def _your_turn(match: Match, news: News, write: Write) -> None:
     hooks.turn_asked.send(None, seat=news.seat, is_at_it=_is_at_it(news))
     after = _wait_till_quiet(news) if _is_at_it(news) else _takeback_wait(news)
-    _announce(match, news.seat, is_new=True, now=news.seat.asked_at, after=after, write=write)
+    _announce(match, news.seat, _receipt(news), is_new=True, now=news.seat.asked_at, after=after, write=write)
 
 
 def _is_at_it(news: News) -> bool:
-    """Whether the player's own turn led to the next, which is before them on the page."""
+    """Whether the player's own turn led to the next, which is before them on the page, or in the receipt."""
     line = news.line
     if line is None or line.kind != Turn.Kind.PLAY or line.seat_id != news.seat.pk:
         return False
-    return line.via in {Turn.Via.SITE, Turn.Via.LINK, Turn.Via.API} and not line.is_ordered
+    return line.via in {Turn.Via.SITE, Turn.Via.LINK, Turn.Via.API, Turn.Via.MAIL} and not line.is_ordered
+
+
+def _receipt(news: News) -> dict[str, int]:
+    """The number of the turn by email whose receipt asks for the next as well, if there is one."""
+    line = news.line
+    if line is None or line.number is None or line.via != Turn.Via.MAIL or not _is_at_it(news):
+        return {}
+    return {"follows": line.number}
 
 
 def _wait_till_quiet(news: News) -> timedelta:
@@ -137,11 +146,11 @@ def waiting_turns(user: User, **_: object) -> None:
                 resend_mail(mail)
 
 
-def _announce(match: Match, seat: Seat, **known: Any) -> None:
-    """``known`` is what ``queue_mail`` needs to know beside the turn."""
+def _announce(match: Match, seat: Seat, more: Mapping[str, int] = MappingProxyType({}), **known: Any) -> None:
+    """``known`` is what ``queue_mail`` needs to know beside the turn, and ``more`` what the email does."""
     player = _reader(seat.player)
     if player and player.turn_mail not in DO_WITHOUT:
-        context = {"seat": seat.pk, "number": seat.number}
+        context = {"seat": seat.pk, "number": seat.number, **more}
         queue_mail("your_turn", user=player, match=match, context=context, key=turn_delivery.turn_key(seat), **known)
 
 

@@ -13,7 +13,7 @@ from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.preferences import quiet_hours
 from matches.clocks import waiting_for_delivery
-from matches.models import Seat
+from matches.models import Match, Seat
 
 KIND = "your_turn"
 OF_THE_DAY = "digest"
@@ -46,6 +46,12 @@ def undelivered(seats: Iterable[Seat], at: datetime | None = None) -> list[Seat]
 def was_sent(seat: Seat) -> bool:
     """Whether a mail server has taken the email about the turn that the seat is asked for."""
     return OutboxMail.objects.filter(key=turn_key(seat), status=Status.SENT).exists()
+
+
+def has_receipt(match: Match, number: int) -> bool:
+    """Whether a mail server has taken the receipt of the turn of that number."""
+    keys = [f"receipt:{pk}" for pk in match.turns.filter(number=number).values_list("pk", flat=True)]
+    return OutboxMail.objects.filter(key__in=keys, status=Status.SENT).exists()
 
 
 def told_at_once(seat: Seat, queued_at: datetime) -> bool:

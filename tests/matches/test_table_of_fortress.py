@@ -18,18 +18,24 @@ from matches.gate import clock_acts, timeout, turns
 from matches.mails.turn_delivery import KIND
 from matches.match_view.endings import result_in_words
 from matches.models import Challenge, Match, Turn
+from matches.seat_names import named, names_in
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 from tests.support.matches import SITE, asked, submit, told, travel_past_grace_of
+from tests.support.pages import words
 from tests.support.tables import table_of
 
 pytestmark = pytest.mark.django_db
 MOST_TURNS = 1500
 UNNAMED = re.compile(r".{60}Player [1-9](?!</span>).{40}")  # what the game calls a seat, but for the sides' labels
 RESIGNS, TIMES_OUT = 60, 90  # whoever is asked after so many turns
+
+
+def named_result(match: Match) -> str:
+    return named(match.result_words, names_in(match.game, list(match.seats.select_related("player"))))
 
 
 def look(match: Match, browsers: dict[int, Client]) -> None:
@@ -107,6 +113,47 @@ def test_receipts_of_replies_name_the_players(monkeypatch: pytest.MonkeyPatch) -
     said = f"{text_of(receipt)} {html_of(receipt)}"
     assert "You played: Attacked the left end of Ben’s hand" in said
     assert UNNAMED.findall(said) == []
+
+
+def test_a_sitting_is_told_by_its_last_placing_alone() -> None:
+    people: list[User] = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    match: Match = MatchFactory(game_slug="fortress", players=people, options={"pace": "single"})
+    ann, ben, cleo = match.seats.all()
+    for seat in (ann, cleo, ben):
+        for text in (*["place left"] * 8, "keep"):
+            submit(seat, text)
+    assert not OutboxMail.objects.filter(match=match, kind="pick_made").exists()
+    happened = text_of(newest(people[0], KIND))
+    assert "Placed a card" not in happened
+    assert happened.count("Finished fortifying") == happened.count("Commitment to this pick") == 3
+
+
+def test_who_plays_by_a_link_reads_names_in_what_became_of_the_turn(client: Client) -> None:
+    people: list[User] = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    match: Match = MatchFactory(game_slug="fortress", players=people, options={"pace": "whole"}, seed=bytes(32).hex())
+    for seat in match.seats.all():
+        submit(seat, "fortify LLLLLLLL keep")
+    link = re.findall(r"https?://[^/]+(/l/\S+)", text_of(newest(people[0], KIND)))[0]
+    submit(asked(match), "attack 1 left")
+    page = client.get(link).content.decode()
+    assert re.search("Blocked: Ben shows|Beaten: Ben loses", page)
+    assert "Player 2 " not in page
+
+
+def test_lists_tell_the_result_of_a_table_by_names() -> None:
+    people: list[User] = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    match: Match = MatchFactory(game_slug="fortress", players=people, options={"pace": "whole", "length": "1"})
+    for seat in match.seats.all():
+        submit(seat, "fortify LLLLLLLL keep")
+    reader = Client()
+    reader.force_login(people[2])
+    assert "Ann, Ben and Cleo 0. Round 1" in words(reader.get("/matches/").content.decode())
+    for _ in people:
+        submit(asked(match), "pass")
+    match.refresh_from_db()
+    result = result_in_words(match, list(match.seats.select_related("player")))
+    assert f"{result}. Match over" in words(reader.get("/matches/?show=finished").content.decode())
+    assert f"Fortress. {named_result(match)}" in words(reader.get("/").content.decode())
 
 
 def test_a_gift_of_time_at_a_table_says_who_got_it() -> None:

@@ -392,7 +392,9 @@ class LockedMatch:
 
     def _hears_of_pick(self, seat: Seat) -> bool:
         """Whether it still plays and is not asked because of the pick: then the email about its turn says what binds
-        it."""
+        it. At a table of more it does not: as many emails as seats would come for each round of picks."""
+        if len(self.seats) > 2:
+            return False
         is_newly_asked = seat.number is None and seat.index in self.game.to_act(self.state)
         return not (is_newly_asked or self.has_left(seat))
 

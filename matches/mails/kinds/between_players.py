@@ -33,7 +33,10 @@ def draw_declined(context: MatchContext, mail: OutboxMail, _reader: Recipient) -
 def pick_made(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What binds another player to a pick while it is a secret. Moot once it was taken back, or the match is over."""
     turn = standing(context.match.turns).filter(pk=mail.context["turn"]).first()
-    return None if turn is None else context.shown(who=name_of(context, turn.seat_id), notes=turn.notes)
+    if turn is None:
+        return None
+    words, notes = context.named((turn.public_words, turn.notes))
+    return context.shown(who=name_of(context, turn.seat_id), words=words, notes=notes)
 
 
 @of_match(wanted=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from matches.record import standing
 from .match_context import MatchContext
 
 MOST_LINES = 6
+MOST_PICKS = 10  # of a seat in a row, of which the last one is told
 TOLD_TO_ALL = frozenset({Turn.Kind.TAKEN_BACK, Turn.Kind.HANDED_OVER})
 NOT_BY_HAND = frozenset({Turn.Via.CLOCK})
 CLOCK_BY_HAND = frozenset({Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED})
@@ -24,9 +26,8 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
     only the last few where there are many. A replacement reads that, and nothing of how the clock
     stood before."""
     lines: list[dict[str, Any]] = []
-    latest = standing(context.match.turns).exclude(kind=Turn.Kind.SAID).filter(index__lt=context.match.log_length)
     was_answered = False
-    for turn in latest.defer("state").order_by("-index")[:MOST_LINES]:
+    for turn in _latest(context):
         is_own = turn.seat_id == context.own.pk
         was_ahead = _was_ahead(context, turn)
         if _is_of_clock_before(context, turn):
@@ -37,6 +38,30 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
             break
         was_answered = turn.via == Turn.Via.CONDITIONAL and not is_own
     return lines[::-1]
+
+
+def _latest(context: MatchContext) -> list[Turn]:
+    """The latest lines, newest first: as many as a round of all seats takes, where each plays twice. Of what a seat
+    picked in secret, the last pick alone."""
+    most = max(MOST_LINES, 2 * len(context.seats))
+    lines = standing(context.match.turns).exclude(kind=Turn.Kind.SAID).filter(index__lt=context.match.log_length)
+    lines = lines.defer("state").order_by("-index")
+    found = list(lines[:most])
+    if any(turn.secret for turn in found):
+        found = _last_picks(lines[: most + MOST_PICKS * len(context.seats)])
+    return found[:most]
+
+
+def _last_picks(turns: Iterable[Turn]) -> list[Turn]:
+    """The turns without picks in secret that a later one of their seat follows; newest first."""
+    found: list[Turn] = []
+    picked: set[int | None] = set()
+    for turn in turns:
+        if not turn.secret or turn.seat_id not in picked:
+            found.append(turn)
+        if turn.secret:
+            picked.add(turn.seat_id)
+    return found
 
 
 def _was_ahead(context: MatchContext, turn: Turn) -> bool:

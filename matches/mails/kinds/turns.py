@@ -27,10 +27,12 @@ Status = OutboxMail.Status
 
 @of_match()
 def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the seat is no longer asked for the turn of that number, and where the reader wishes for no more mail
-    until they have been back. Raises ``Postponed``."""
+    """Moot once the seat is no longer asked for the turn of that number or has read of it in a receipt, and where the
+    reader wishes for no more mail until they have been back. Raises ``Postponed``."""
     own = context.own
     if not reader.wants_each_turn or (own.pk, own.number) != (mail.context["seat"], mail.context["number"]):
+        return None
+    if "follows" in mail.context and turn_delivery.has_receipt(context.match, mail.context["follows"]):
         return None
     if reader.user is not None and not until_return.is_to_be_told(mail, reader.user):
         return None

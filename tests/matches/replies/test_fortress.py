@@ -10,11 +10,13 @@ import pytest
 
 from accounts.models import User
 from engine.record.check import check
+from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.mails.turn_delivery import KIND
 from matches.models import Match, Turn
 from matches.record import record_of
 from matches.verify.replay import differences
+from tests.support.composed_mails import text_of
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import last_text, newest, write
 from tests.support.matches import Mails, mail_of, submit
@@ -68,12 +70,21 @@ def test_the_next_card_is_mailed_once_its_player_has_gone_quiet(player: User, op
     assert compose(waiting) is None
 
 
-def test_a_reply_is_answered_with_the_next_card_at_once(player: User, opponent: User) -> None:
+def test_a_reply_is_answered_with_the_next_card_in_one_email(player: User, opponent: User, settings: Any) -> None:
+    settings.SITTING_MINUTES = 7
     seat = start([player, opponent]).seats.get(index=0)
     write(newest(player, KIND), "right")
     seat.refresh_from_db()
-    assert mail_of(seat).next_try_at == seat.asked_at
-    assert "5♣" in last_text(player, KIND)
+    receipt = newest(player, "receipt")
+    assert "You drew 5♣: left or right end?" in text_of(receipt)
+    waiting = mail_of(seat)
+    assert seat.asked_at is not None
+    assert waiting.next_try_at - seat.asked_at == timedelta(minutes=7)
+    assert compose(waiting) is not None  # should the receipt fail
+    OutboxMail.objects.filter(kind="receipt").update(status=OutboxMail.Status.SENT)
+    assert compose(waiting) is None
+    write(receipt, "left")
+    assert "You drew J♣" in text_of(newest(player, "receipt"))
 
 
 def test_an_opponent_hears_of_a_whole_sitting_once(player: User, opponent: User, mails: Mails) -> None:
