@@ -52,6 +52,11 @@ def named(said: T, names: Names) -> T:
     return _named(said, names) if names else said
 
 
+def named_result(match: Match) -> str:
+    """How a match that is over ended, as the game says it, with the players' names."""
+    return named(match.result_words, names_in(match.game, match.seats.select_related("player")))
+
+
 def _named(said: Any, names: Names) -> Any:
     if isinstance(said, Text):
         return with_names(said, names)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from i18n.text import say
-
-if TYPE_CHECKING:
-    from matches.models import Match
+from matches.models import Match
+from matches.seat_names import named_result
 
 Code = Literal["over", "stale", "not_asked", "late", "unreadable", "illegal", "busy"]
 
@@ -40,7 +39,7 @@ class Refused(Exception):
 
 def over(match: Match) -> Refused:
     """That nothing can be done in a match that has ended, and how it did."""
-    return Refused(say("This match is over: %(result)s", result=match.result_words), "over")
+    return Refused(say("This match is over: %(result)s", result=named_result(match)), "over")
 
 
 def refuse_if_over(match: Match) -> None:

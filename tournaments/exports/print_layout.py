@@ -21,6 +21,7 @@ from .sheets.sheet import Column, Kind, Number, Sheet, Value
 from .sheets.standings import standings_sheet
 
 NEVER_PRINTED = frozenset(("entered_at", "checked_in_at", "decided_at", "from_round"))
+MOST_DECIMALS = 3
 LEFT_OUT_IF_EMPTY = frozenset(
     (
         *("rating", "forfeit_wins", "forfeit_losses", "byes", "status", "remarks", "left_from_round", "absences"),
@@ -89,7 +90,7 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
 
 
 def paper_table(sheet: Sheet, note: str = "") -> PaperTable:
-    """Numbers of a column have as many decimals as the one of them that needs most."""
+    """Numbers of a column have as many decimals as the one of them that needs most, three at most as on the page."""
     shown = [place for place in range(len(sheet.columns)) if _is_shown(sheet, place)]
     columns = [_texts([row[place] for row in sheet.rows]) for place in shown]
     headings = [_heading(sheet.columns[place]) for place in shown]
@@ -120,6 +121,7 @@ def _is_shown(sheet: Sheet, place: int) -> bool:
 def _texts(values: Sequence[Value]) -> list[str]:
     texts = [plain(value) for value in values]
     places = max((len(text.partition(".")[2]) for text in map(_digits, values)), default=0)
+    places = min(places, MOST_DECIMALS)
     return [
         as_written(f"{float(value):.{places}f}" if places else text) if isinstance(value, Number) else text
         for value, text in zip(values, texts, strict=True)

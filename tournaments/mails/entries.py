@@ -49,6 +49,7 @@ def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "headline": _(HEADLINES[how]) % {"event": event.name, "former": entry.before},
         "why": _why(entry) if how == "placed" else "",
         "is_begun": event.is_begun,
+        "has_tables": event.has_tables and not event.is_expedition,
         "round": entry.back_from if event.is_begun and entry.back_from >= next_round.coming_round(event) else 0,
         "check_in_url": links.check_in_url(event, player) if may_check_in else "",
         "may_contribute": contribute.may_contribute(event, entry) and not entry.contribution,

@@ -13,6 +13,7 @@ from jobs import clock
 from matches.gate import handover
 from matches.models import Match, Seat, Turn
 from matches.record import standing
+from matches.seat_names import named_result
 from tournaments.cups import tie_breaker
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result
@@ -78,7 +79,7 @@ def record(
     if pairing.size:
         at_table.write_down(pairing, match, seats, played, given)
         pairing.save()
-        log_result(event, pairing, match.result_words if by is None else say(DECIDED), by=by, reason=reason)
+        log_result(event, pairing, named_result(match) if by is None else say(DECIDED), by=by, reason=reason)
         return seats
     result = counted([seat.share for seat in seats], played, match.how_it_ended)
     if have_three_played(match):
@@ -87,7 +88,7 @@ def record(
     pairing.white_points, pairing.black_points = (seat.score for seat in seats)
     pairing.save()
     # The match's own words have the reason in them, too.
-    log_result(event, pairing, match.result_words if by is None else say(DECIDED), by=by, reason=reason)
+    log_result(event, pairing, named_result(match) if by is None else say(DECIDED), by=by, reason=reason)
     if event.is_cup and tie_breaker.is_drawn(pairing):
         tie_breaker.decide(event, pairing, by=by, through=through)
     return seats

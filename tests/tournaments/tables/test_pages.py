@@ -56,9 +56,9 @@ def test_a_round_says_who_sat_at_the_table_and_in_which_place_they_came(event: E
 def test_the_standings_unfold_to_the_tables_they_are_made_of(event: Event) -> None:
     source = page(event, "table/?after=1")
     assert [row[:5] for row in rows(source)] == [
-        ["1 Ada", "4.0", "0.370", "1", "2.50"],
-        ["2 Ben", "3.0", "0.333", "0", "3.00"],
-        ["3 Cleo", "2.0", "0.296", "0", "3.50"],
+        ["1 Ada", "4.0", "0.370", "1", "2.500"],
+        ["2 Ben", "3.0", "0.333", "0", "3.000"],
+        ["3 Cleo", "2.0", "0.296", "0", "3.500"],
     ]
     ada = entry_of(event, "Ada").number or 0
     assert "place 1 with" in unfolded(source, ada, 0)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from i18n.text import listed
 from matches.gate import rulings
 from matches.models import Match
+from matches.seat_names import named_result
 from matches.templatetags.scores import score
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.rounds import ResultForm, TableResultForm
@@ -123,4 +124,9 @@ def _board(match: Match | None) -> dict[str, Any]:
         }
         for seat in seats
     ]
-    return {"view": None if match.is_sealed else view, "sides": sides, "score_words": view["score_words"]}
+    return {
+        "view": None if match.is_sealed else view,
+        "sides": sides,
+        "score_words": view["score_words"],
+        "result_words": named_result(match),
+    }
