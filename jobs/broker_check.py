@@ -28,14 +28,15 @@ class Condition:
     fullness: float | None = None
 
 
-def client(url: str | None = None) -> Redis:
-    """A client that gives up within about a second. Takes the addresses Celery takes."""
+def client(url: str | None = None, patience: float = 1.0) -> Redis:
+    """A client that gives up within about that many seconds. Takes the addresses Celery takes."""
     address = url or settings.REDIS_URL
     if address.startswith("redis+socket://"):
         parts = urlsplit(address)
         number = parse_qs(parts.query).get("virtual_host", ["0"])[0]
         address = f"unix://{parts.path}?db={number}"
-    return Redis.from_url(address, socket_connect_timeout=0.5, socket_timeout=1.0, retry=Retry(NoBackoff(), 0))
+    retry = Retry(NoBackoff(), 0)
+    return Redis.from_url(address, socket_connect_timeout=patience / 2, socket_timeout=patience, retry=retry)
 
 
 def condition(url: str | None = None) -> Condition:

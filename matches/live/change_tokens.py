@@ -57,9 +57,11 @@ def token_in(tag: str) -> str:
 
 
 class Tokens:
-    """The tokens as this process finds them. ``what`` is of which match or player; "" is no token."""
+    """The tokens as this process finds them. ``what`` is of which match or player; "" is no token, or none within that
+    many seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = 1.0) -> None:
+        self._patience = patience
         self.rests_until = 0.0
         self._own = threading.local()
 
@@ -85,7 +87,7 @@ class Tokens:
             found = self._answers(commands)[-1]
         except (RedisError, ValueError) as error:  # an address that is none is a ValueError
             self.rests_until = time.monotonic() + REST
-            log.warning("open pages look at the database for news (%s)", error)
+            log.warning("Redis gives no tokens within %g s, so polls take longer ways (%s)", self._patience, error)
             return ""
         return found.decode() if isinstance(found, bytes) else ""
 
@@ -100,7 +102,8 @@ class Tokens:
 
     def _connection(self) -> Any:
         if getattr(self._own, "pid", None) != os.getpid():  # a process does not go on with what it was forked with
-            self._own.connection, self._own.pid = client().connection_pool.make_connection(), os.getpid()
+            self._own.connection = client(patience=self._patience).connection_pool.make_connection()
+            self._own.pid = os.getpid()
         return self._own.connection
 
 
@@ -118,6 +121,7 @@ def _new() -> str:
 
 
 tokens = Tokens()
+quick_tokens = Tokens(0.1)  # for where all other requests wait meanwhile
 
 
 def announce_change(match_id: int, player_ids: Iterable[int | None]) -> None:

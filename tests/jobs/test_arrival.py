@@ -176,7 +176,7 @@ def asked(environ: dict[str, Any], read: Callable[[Any], Any] = lambda _: None) 
 
 
 def test_the_site_is_entered_there() -> None:
-    assert wsgi.application.__qualname__.startswith("entrance.")
+    assert wsgi.application.application.__qualname__.startswith("entrance.")
 
 
 def test_it_asks_the_kernel() -> None:

@@ -1,11 +1,15 @@
 """The site as gunicorn serves it."""
 
 from collections.abc import Callable
-from http.client import HTTPConnection
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlencode
 
 import pytest
 
+from matches.live.address import Page
+from matches.live.change_tokens import tag_of
+from matches.models import Match
 from matches.text_input import MESSAGE_LENGTH
 from tests.support.processes import Running
 
@@ -16,13 +20,24 @@ TOKEN = "mfrggzdfmztwq2lknnwg23tpobyxe43u"
 PICK = "I4T4B4"
 
 
-def get(address: str, path: str, **headers: str) -> int:
-    connection = HTTPConnection(address.removeprefix("http://"), timeout=30)
-    try:
+def ask(address: str, path: str, **headers: str) -> HTTPResponse:
+    with closing(connect(address)) as connection:
         connection.request("GET", path, headers=headers)
-        return connection.getresponse().status
-    finally:
-        connection.close()
+        answer = connection.getresponse()
+        answer.read()
+        return answer
+
+
+def connect(address: str) -> HTTPConnection:
+    return HTTPConnection(address.removeprefix("http://"), timeout=30)
+
+
+def get(address: str, path: str, **headers: str) -> int:
+    return ask(address, path, **headers).status
+
+
+def poll(address: str, page: Page, tag: str) -> int:
+    return get(address, page.address, **{"If-None-Match": tag})
 
 
 @pytest.mark.parametrize("style", ["console", "json"])
@@ -48,3 +63,25 @@ def test_the_longest_line_to_an_opponent_fits_into_an_address(start_web: StartWe
     _, address = start_web()
     query = urlencode({"text": "T@b3", "message": "\u8001" * MESSAGE_LENGTH, "review": "1"})
     assert get(address, f"/l/{TOKEN}/?{query}") == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_poll_that_finds_nothing_needs_no_thread(match: Match, start_web: StartWeb) -> None:
+    _, address = start_web(WEB_THREADS="1")
+    page = Page(match_id=match.pk)
+    tag = ask(address, page.address, **{"If-None-Match": tag_of("0", "")}).headers["ETag"]
+    with closing(connect(address)) as slow:
+        slow.connect()
+        slow.sock.sendall(b"GET /healthz HTTP/1.1\r\nHost:")  # and no more, which the only thread waits for
+        assert [poll(address, page, tag) for _ in range(3)] == [304] * 3
+        slow.sock.sendall(f" {address.removeprefix('http://')}\r\n\r\n".encode())
+        assert slow.sock.recv(100).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_access_log_has_each_poll(match: Match, start_web: StartWeb) -> None:
+    web, address = start_web(ACCESS_LOG="1")
+    page = Page(match_id=match.pk)
+    tag = ask(address, page.address, **{"If-None-Match": tag_of("0", "")}).headers["ETag"]
+    assert poll(address, page, tag) == 304
+    web.wait_until(lambda: "304" in web.words)

@@ -18,7 +18,7 @@ from jobs.broker_check import client as redis
 from matches.gate import turns
 from matches.live.address import Page
 from matches.live.change_tokens import PREFIX, Tokens, of_match, token_in, tokens
-from matches.live.entrance import entrance
+from matches.live.entrance import Entrance
 from matches.live.pages import open_match, waiting_for
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory
@@ -54,7 +54,7 @@ def poll(page: Page, tag: str) -> int:
     """The status of the answer; 200 where Django has to give it."""
     status: list[str] = []
     environ = RequestFactory().get(page.address, headers={"If-None-Match": tag}).environ
-    enter = entrance(lambda _environ, start_response: start_response("200 OK", []))
+    enter = Entrance(lambda _environ, start_response: start_response("200 OK", []))
     enter(environ, lambda line, _headers: status.append(line))
     return int(status[0].split()[0])
 
@@ -215,6 +215,71 @@ def test_the_entrance_and_django_know_the_same_address(opponents_page: Page) -> 
 def test_a_match_that_is_gone_is_not_found(match: Match, opponents_page: Page, ask: Ask) -> None:
     match.delete()
     assert [ask(page).status_code for page in (opponents_page, Page(match_id=match.pk or 1))] == [404, 404]
+
+
+# -- polls before they are parsed -----------------------------------------------------------------------------------
+
+
+def as_it_comes(address: str, *headers: str, method: str = "GET", version: str = "1.0") -> bytes:
+    """A poll as nginx passes it on."""
+    always = ("Host: play.example.org", "X-Forwarded-For: 192.0.2.7", "Connection: close", "Accept: */*")
+    return "\r\n".join((f"{method} {address} HTTP/{version}", *always, *headers, "", "")).encode()
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+@pytest.mark.parametrize("name", ["If-None-Match", "if-none-match"])
+@pytest.mark.parametrize("mark", ["", "W/"])
+def test_a_poll_that_finds_nothing_is_answered_as_it_came(
+    opponents_page: Page,
+    ask: Ask,
+    version: str,
+    name: str,
+    mark: str,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tag = f"{mark}{ask(opponents_page).headers['ETag']}"
+    with django_assert_num_queries(0):
+        answer = Entrance.answer_at_once(as_it_comes(opponents_page.address, f"{name}: {tag}", version=version))
+    assert answer is not None
+    head, _, body = answer.decode().partition("\r\n\r\n")
+    status, *headers = head.split("\r\n")
+    assert (status, body) == ("HTTP/1.1 304 Not Modified", "")
+    assert {"Connection: close", f"ETag: {tag}", "Cache-Control: no-store"} <= set(headers)
+
+
+def test_a_poll_that_finds_something_is_not(match: Match, opponents_page: Page, ask: Ask) -> None:
+    request = as_it_comes(opponents_page.address, f"If-None-Match: {ask(opponents_page).headers['ETag']}")
+    play_first(match)
+    assert Entrance.answer_at_once(request) is None
+
+
+def test_only_the_plainest_polls_are(match: Match, opponents_page: Page, ask: Ask) -> None:
+    """All else is for a server that knows the whole of HTTP."""
+    address, tag = opponents_page.address, f"If-None-Match: {ask(opponents_page).headers['ETag']}"
+    plain = as_it_comes(address, tag)
+    others = [
+        b"",
+        plain[:-2],
+        plain + plain,
+        plain + b"more",
+        plain.replace(b"\r\nAccept", b"\nAccept"),
+        plain.replace(b"\r\nAccept", b"\r\n Accept"),
+        as_it_comes(address),
+        as_it_comes(address, tag, tag),
+        as_it_comes(address, tag, "Content-Length: 2"),
+        as_it_comes(address, tag, "transfer-encoding: chunked"),
+        as_it_comes(address, tag, "Expect: 100-continue"),
+        as_it_comes(address, tag + "\nSet-Cookie: a=b"),
+        as_it_comes(address, 'If-None-Match: "0~"'),
+        as_it_comes(address, tag.replace('"0', '"0\u00e9')),
+        as_it_comes(address, tag, method="POST"),
+        as_it_comes(address, tag, version="2.0"),
+        as_it_comes(f"{address}?a=b", tag),
+        as_it_comes(f"http://play.example.org{address}", tag),
+        as_it_comes(address.replace("/live/", "/live/9"), tag),
+        as_it_comes(match.get_absolute_url(), tag),
+    ]
+    assert [Entrance.answer_at_once(each) for each in (plain, *others)][1:] == [None] * len(others)
 
 
 # -- pages ---------------------------------------------------------------------------------------------------------
