@@ -1,4 +1,5 @@
-"""How fast things are: ``make bench``. ``python -m bench PART`` for a part of it: engine, pairing, event or service."""
+"""How fast things are: ``make bench``. ``python -m bench PART`` for a part of it: engine, pairing, event or service;
+polls is what open pages cost, the end of the service."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ def sizes(text: str) -> list[int]:
 
 if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("part", nargs="?", choices=("engine", "pairing", "event", "service"), help="all by default")
+    parser.add_argument(
+        "part", nargs="?", choices=("engine", "pairing", "event", "service", "polls"), help="all by default"
+    )
     parser.add_argument("--sizes", type=sizes, default=SIZES, help="numbers of running matches, such as 10000,100000")
     parser.add_argument("--rounds", type=int, default=20, help="rounds of measuring for each size")
     parser.add_argument("--players", type=int, default=event.PLAYERS, help="players of the event")
@@ -34,3 +37,5 @@ if __name__ == "__main__":
         subprocess.run([sys.executable, "-m", "bench", "event"], check=True)
     if options.part in (None, "service"):
         service.main(options.sizes, options.rounds)
+    if options.part == "polls":
+        service.main((), options.rounds)
