@@ -92,6 +92,35 @@ def test_on_a_phone_held_sideways_all_of_it_is_in_sight(running: Match, opponent
     assert game["y"] + game["height"] <= 390
 
 
+@pytest.mark.parametrize("slug", ["fortac", "fairytale"])
+def test_other_games_have_room_on_every_screen(slug: str, player: User, opponent: User, at_board: AtBoard) -> None:
+    """What is beside the map makes it smaller where it must, and covers nothing."""
+    page = at_board(MatchFactory(players=[player, opponent], game_slug=slug), player, 390, 844)
+    assert box_of(board(page))["y"] <= 140
+    assert box_of(board(page))["width"] >= 360
+    page.set_viewport_size({"width": 1024, "height": 768})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1024
+    game, column = box_of(page.locator(".match-board .board-game")), box_of(page.locator(".match-others"))
+    assert 0 <= game["x"]
+    assert game["x"] + game["width"] < column["x"]
+    page.set_viewport_size({"width": 844, "height": 390})
+    seen = board(page) if slug == "fairytale" else page.locator(".match-board .board-game")
+    assert box_of(seen)["y"] + box_of(seen)["height"] <= 390
+
+
+def test_the_other_way_to_say_a_moment_is_at_hand_where_it_is_tapped(
+    running: Match, opponent: User, at_board: AtBoard
+) -> None:
+    page = at_board(running, opponent, 390, 844, has_touch=True)
+    moment = page.locator(".match-own .clock-chip time")
+    says = moment.locator(".exact")
+    expect(says).to_contain_text("by ")
+    assert box_of(says)["width"] <= 1
+    moment.tap()
+    box = box_of(says)
+    assert 100 < box["width"] <= 390 - box["x"]
+
+
 def test_the_turns_are_stepped_through_on_the_same_board(running: Match, opponent: User, at_board: AtBoard) -> None:
     page = at_board(running, opponent)
     address, says = page.url, page.locator("[data-replay-says]")
