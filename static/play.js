@@ -7,6 +7,7 @@
   const { say } = window.playBoard;
   const { Composer, capital, ended, make } = window.playComposer;
   const TYPING_PAUSE = 500;
+  const MOST_BEFORE = 90; // letters about the turn before that a bar has room for
 
   function readStep(button) {
     const paths = button.dataset.paths ? button.dataset.paths.split("|").map((path) => path.split(" ")) : [];
@@ -34,11 +35,13 @@
       if (!this.isReviewed) this.offerOnly();
     }
 
-    /** That it is one's own turn; in the bar over the board, below which the rest of the page is, what was played, too. */
+    /** That it is one's own turn; in the bar over the board, below which the rest of the page is, what was played, too,
+        as long as the bar stays low. */
     #opening() {
       const { before } = this.element.dataset;
       if (!before || this.text || !this.board) return this.standing();
-      return this.#isBar() ? `${ended(before)} ${this.standing()}` : say("your_turn");
+      if (!this.#isBar()) return say("your_turn");
+      return before.length > MOST_BEFORE ? this.standing() : `${ended(before)} ${this.standing()}`;
     }
 
     /** In the bar, which is far from the heading, what is asked for. */

@@ -17,7 +17,8 @@ class ClockFace:
     """What a clock shows.
 
     ``deadline``: when it ends as things stand. ``held``: in words, why it does not run at all. ``stands_until`` and
-    ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so.
+    ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so;
+    ``full``: the same of one that is full again for every turn, which only a clock beside the board shows.
     ``is_to_follow``: a change of leave or time zone is still to be worked out. ``waits_until``: when a clock that waits
     for an email runs again at the latest.
     """
@@ -28,6 +29,7 @@ class ClockFace:
     stands_until: datetime | None = None
     why: Why | None = None
     left: timedelta | None = None
+    full: timedelta | None = None
     is_to_follow: bool = False
     waits_until: datetime | None = None
 
@@ -43,6 +45,7 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
         stands_until=stands_until,
         why=time_control.why_it_stands(now, pauses) if stands_until else None,
         left=_left(seat, control, now),
+        full=seat.bank if _is_always_full(seat, control) else None,
         is_to_follow=is_asked and seat.pauses_changed_at is not None,
         waits_until=waiting_for_delivery.waits_until(seat),
     )
@@ -51,14 +54,16 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
 def _left(seat: Seat, control: TimeControl, now: datetime) -> timedelta | None:
     """What the clock holds; ``None`` where it runs straight to its deadline, is full again for every turn, or is a
     computer's."""
-    if seat.held == Seat.Held.COMPUTER:
+    if seat.held == Seat.Held.COMPUTER or _is_always_full(seat, control):
         return None
     left = seat_clock.time_left(seat, now)
     if seat.deadline is not None:
         return left if seat.deadline - now - left >= MINUTE else None
-    if seat.number is None and not seat.held and control.is_fixed and seat.bank == control.cap:
-        return None
     return left
+
+
+def _is_always_full(seat: Seat, control: TimeControl) -> bool:
+    return seat.number is None and not seat.held and control.is_fixed and seat.bank == control.cap
 
 
 def next_face(seats: list[Seat], control: TimeControl, now: datetime) -> ClockFace | None:

@@ -82,11 +82,16 @@ def span(time: timedelta) -> Text:
 
 
 def brief(time: timedelta) -> Text:
-    """A length of time as a clock beside the board shows it: “2 d 4 h”, “4 h 10 min”, “12 min”; rounded as ``span``."""
+    """A length of time as a clock beside the board shows it: “2 d 4 h”, “3 d”, “4 h 10 min”, “12 min”; rounded as
+    ``span``."""
     days, hours, minutes = (abs(time) // unit for unit in (DAY, HOUR, MINUTE))
+    if days and hours % 24 == 0:
+        return say("%(days)s d", days=days)
     if days:
         return say_many("%(days)s d %(hours)s h", "%(days)s d %(hours)s h", days, days=days, hours=hours % 24)
-    return say("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes % 60)
+    if hours:
+        return say("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes % 60)
+    return say("%(minutes)s min", minutes=minutes)
 
 
 def left(time: timedelta) -> Text:

@@ -15,8 +15,9 @@ from django import template
 from django.template.context import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.template.loader import render_to_string
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from engine.game import Game
 from engine.values import View
@@ -35,7 +36,7 @@ from matches.seat_names import named, names_in
 
 from .boards import board_html, has_mark, symbols_for
 from .games import full_name
-from .times import ago, chip_of, deadline, exact, span, stands, time_terms, until
+from .times import ago, chip_of, deadline, exact, logged, span, stands, time_terms, until
 
 register = template.Library()
 
@@ -79,7 +80,7 @@ def log_line(context: Context, line: Line) -> SafeString:
     """A line of the log of the page's match. How long ago it was changes each minute."""
     return draw_around(
         "matches/_line.html",
-        {"when": ago(line.turn.at)},
+        {"when": logged(line.turn.at)},
         url=f"{turns_url(context['match'].pk, context.get('token') or '')}{line.turn.index}/",
         index=line.turn.index,
         chip=line.chip,
@@ -101,7 +102,7 @@ def match_card(context: Context, card: Card) -> SafeString:
     """A match with its board."""
     return draw_around(
         "matches/_card.html",
-        {"clock": _brief_clock(card.clock), "symbols": symbols_for(context, card.view)},
+        {"clock": _brief_clock(card.clock, in_link=True), "symbols": symbols_for(context, card.view)},
         match_id=card.seat.match_id,
         board=board_html(card.view, small=True),
         draw_offered=card.draw_offered,
@@ -115,7 +116,7 @@ def card_row(card: Card) -> SafeString:
     match = card.match
     return draw_around(
         "matches/_card_row.html",
-        {"clock": "" if match.is_over else _brief_clock(card.clock, by_name=True), "ended": ago(match.finished_at)},
+        {"clock": "" if match.is_over else _brief_clock(card.clock), "ended": ago(match.finished_at)},
         match_id=match.pk,
         is_over=match.is_over,
         is_table=card.is_table,
@@ -127,12 +128,14 @@ def card_row(card: Card) -> SafeString:
     )
 
 
-def _brief_clock(clock: ClockFace | None, *, by_name: bool = False) -> SafeString:
-    """How much time is left, as a chip; of a clock that is paused or about to change, more in words. ``by_name``: it is
-    said beside it who is to move."""
-    if clock is None or clock.is_to_follow or not chip_of(clock)[0]:
+def _brief_clock(clock: ClockFace | None, *, in_link: bool = False) -> SafeString:
+    """How much time is left, as a chip, and until when it stays so; of a clock that nothing would end, more in words.
+    ``in_link``: with nothing in it to focus; else it's said beside it who is to move."""
+    if clock is None or clock.deadline is None:
         return clock_words(clock)
-    return _chip(replace(clock, is_asked=False) if by_name else clock)
+    chip = _chip(clock if in_link else replace(clock, is_asked=False), in_link=in_link)
+    more = _("being recalculated") if clock.is_to_follow else stands(clock, in_link=in_link)
+    return format_html('{} <span class="clock-until">{}</span>', chip, more) if more else chip
 
 
 def _words_of(card: Card) -> dict[str, Any]:
@@ -174,8 +177,15 @@ def player_line(context: Context, side: Side) -> SafeString:
         rating=side.rating,
         running=0 if side.seat.match.is_over else _running(view, side.seat.index),
         has_mark=has_mark(view["game"], side.colour),
+        offers_draw=_may_be_answered(context, side),
         **_values_of(context, side),
     )
+
+
+def _may_be_answered(context: Context, side: Side) -> bool:
+    """Whether the side offers a draw that the reader may answer."""
+    may_answer = context.get("draw", {}).get("may_answer", False)
+    return bool(may_answer and side.seat.pk == side.seat.match.draw_offered_by_id)
 
 
 def _running(view: View, seat: int) -> int:
@@ -328,7 +338,7 @@ def _presence_of(side: Side) -> SafeString:
     return SafeString("") if told is None else drawn_once("matches/_presence.html", **vars(told))
 
 
-def _chip(clock: ClockFace) -> SafeString:
+def _chip(clock: ClockFace, *, in_link: bool = False) -> SafeString:
     runs, urgency, brief = chip_of(clock)
     return drawn_once(
         "matches/_clock_chip.html",
@@ -337,6 +347,7 @@ def _chip(clock: ClockFace) -> SafeString:
         deadline=clock.deadline,
         brief=brief,
         urgency=urgency,
+        in_link=in_link,
     )
 
 

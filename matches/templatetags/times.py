@@ -1,4 +1,4 @@
-"""Times as people read them: how long from now, with the exact local time beside it."""
+"""Times as people read them: said in one way, and in the other for those who point at them, focus or tap them."""
 
 from __future__ import annotations
 
@@ -79,6 +79,12 @@ def ago(moment: datetime | None) -> str:
 
 
 @register.simple_tag
+def logged(moment: datetime) -> str:
+    """A moment gone by where moments are compared: as ``ago``, and both ways in sight."""
+    return SafeString(_element(moment).replace(' tabindex="0"', ""))
+
+
+@register.simple_tag
 def until(moment: datetime) -> str:
     """The moment after the word "until": "Tue 24 Nov 2026, 14:05 (in 2 days)" in the reader's zone."""
     return _beside(moment, exact(moment), relative(moment))
@@ -98,17 +104,18 @@ def _due(moment: datetime, left: timedelta) -> str:
 
 
 @register.simple_tag
-def stands(clock: ClockFace) -> str:
-    """Until when a clock is paused, and why; "" for one that runs."""
+def stands(clock: ClockFace, *, in_link: bool = False) -> str:
+    """Until when a clock is paused, and why; "" for one that runs. ``in_link``: with nothing in it to focus."""
     if clock.stands_until is None or clock.why is None:
         return ""
-    return format_html(clockwords.stands_words(clock.why, "{}"), until(clock.stands_until))
+    end = exact(clock.stands_until) if in_link else until(clock.stands_until)
+    return format_html(clockwords.stands_words(clock.why, "{}"), end)
 
 
 def chip_of(clock: ClockFace) -> tuple[bool, str, str]:
-    """Whether a clock runs, how urgent that is, and its time in short, "2 d 4 h"; "" for a full one."""
+    """Whether a clock runs, how urgent that is, and its time in short, "2 d 4 h"; "" for a computer's."""
     runs = clock.deadline is not None and clock.stands_until is None
-    left = clock.left
+    left = clock.full if clock.left is None else clock.left
     if clock.deadline is not None and left is None:
         left = clock.deadline - timezone.now()
     brief = "" if left is None else clockwords.brief(max(left, timedelta(0)))
@@ -131,7 +138,7 @@ def _with_distance(moment: datetime, time: timedelta) -> str:
 
 def _beside(moment: datetime, words: str, more: str) -> str:
     iso = timezone.localtime(moment).isoformat(timespec="seconds")
-    return format_html('<time datetime="{}">{} <span class="exact">({})</span></time>', iso, words, more)
+    return format_html('<time datetime="{}" tabindex="0">{}<span class="exact"> ({})</span></time>', iso, words, more)
 
 
 @register.simple_tag

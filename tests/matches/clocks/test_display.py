@@ -65,7 +65,8 @@ def test_of_who_is_not_asked_it_shows_a_bank_that_can_differ(
 ) -> None:
     seat = waiting(control)
     seat.bank = bank
-    assert face_of(seat, control, WEDNESDAY).left == left
+    face = face_of(seat, control, WEDNESDAY)
+    assert (face.left, face.full) == (left, bank if left is None else None)
 
 
 def test_what_the_organiser_stopped_has_no_deadline_and_keeps_its_time_whoever_is_asked() -> None:

@@ -54,6 +54,21 @@ def test_days_and_hours_are_told_whole(hours: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("time", "told"),
+    [
+        (timedelta(days=3), "3 d"),
+        (timedelta(days=2, hours=4, minutes=59), "2 d 4 h"),
+        (timedelta(hours=4, minutes=10), "4 h 10 min"),
+        (timedelta(hours=4), "4 h 0 min"),
+        (timedelta(minutes=12), "12 min"),
+        (timedelta(seconds=59), "0 min"),
+    ],
+)
+def test_a_clock_beside_the_board_is_brief(time: timedelta, told: str) -> None:
+    assert words.brief(time) == told
+
+
+@pytest.mark.parametrize(
     ("ahead", "said"),
     [
         (timedelta(days=2, hours=23), "in 2 days"),

@@ -36,9 +36,16 @@ def test_the_exact_time_stands_beside_it_in_the_readers_zone() -> None:
     with timezone.override("Europe/Berlin"):
         html = rendered("when", NOW + timedelta(days=2, hours=4))
     assert html == (
-        '<time datetime="2026-11-24T15:00:00+01:00">in 2 days '
-        '<span class="exact">(Tue 24 Nov 2026, 15:00)</span></time>'
+        '<time datetime="2026-11-24T15:00:00+01:00" tabindex="0">in 2 days'
+        '<span class="exact"> (Tue 24 Nov 2026, 15:00)</span></time>'
     )
+
+
+@time_machine.travel(NOW, tick=False)
+def test_where_moments_are_compared_both_are_in_sight() -> None:
+    """Which those are that cannot be focused: static/site.css."""
+    assert "tabindex" in rendered("ago", NOW)
+    assert "tabindex" not in rendered("logged", NOW)
 
 
 @time_machine.travel(NOW, tick=False)

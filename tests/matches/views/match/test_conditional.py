@@ -216,7 +216,7 @@ def test_who_was_answered_at_once_is_told_so(
     ben = log_in(opponent)
     ben.post(f"/matches/{waiting.pk}/play/", {"number": "2", "text": "T@c3"})
     html = ben.get(f"/matches/{waiting.pk}/").content.decode()
-    assert "Ada had this conditional turn ready: <code>I@b2</code>. It’s your turn again." in html
+    assert "Ada had this conditional turn ready: <code>I@b2</code>." in html
     submit(waiting.seats.get(index=1), "c3-c2")
     assert "had this conditional turn ready" not in ben.get(f"/matches/{waiting.pk}/").content.decode()
 

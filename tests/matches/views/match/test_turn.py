@@ -142,6 +142,8 @@ class TestDrawsAndResigning:
         html = ben.get(f"/matches/{match.pk}/").content.decode()
         assert "Ada offers a draw" in html
         assert f'href="/matches/{match.pk}/draw/"' in html
+        assert 'href="#draw">draw offered</a>' in html  # beside the board, which is all that a phone shows
+        assert 'href="#draw"' not in ada.get(f"/matches/{match.pk}/").content.decode()
         assert 'value="accept"' not in html
         assert 'value="accept"' in ben.get(f"/matches/{match.pk}/draw/").content.decode()
         assert not Match.objects.get(pk=match.pk).is_over
