@@ -1,7 +1,7 @@
 """The answer that nothing has happened, which nearly all polls get: given before Django makes a request of one.
 
 That leaves out all middleware: there is nobody to know, and nothing to say. It costs a fifth of the view's. Where the
-web server hands over a request as it came, before it has parsed it or given it a thread, it costs less than half of that.
+web server hands over a request as it came, before it has parsed it or given it a thread, it costs half of that.
 """
 
 from __future__ import annotations
