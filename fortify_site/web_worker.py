@@ -19,7 +19,7 @@ MOST: Final = 4096  # bytes of a poll, with all that browsers and proxies say in
 PATIENCE: Final = 1  # seconds for which the kernel keeps a connection to itself that says nothing
 
 
-class WebWorker(ThreadWorker):
+class WebWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     """Serves an application that may know some answers at once: see ``matches.live.entrance``."""
 
     def run(self) -> None:

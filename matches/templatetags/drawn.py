@@ -184,8 +184,8 @@ def player_line(context: Context, side: Side) -> SafeString:
 
 def _may_be_answered(context: Context, side: Side) -> bool:
     """Whether the side offers a draw that the reader may answer."""
-    may_answer = context.get("draw", {}).get("may_answer", False)
-    return bool(may_answer and side.seat.pk == side.seat.match.draw_offered_by_id)
+    draw = context.get("draw") or {}
+    return bool(draw.get("may_answer") and side.seat.pk == side.seat.match.draw_offered_by_id)
 
 
 def _running(view: View, seat: int) -> int:
