@@ -23,7 +23,7 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches import fairness, link_tokens
 from matches.mails import moments, picture
-from matches.models import Link, Match, Seat
+from matches.models import Link, Match, Seat, Turn
 from matches.seat_names import Names, named, names_in
 
 from .clock import LeaveLeft, clock_of, told_outages
@@ -74,6 +74,14 @@ class MatchContext:
     def named(self, said: T) -> T:
         """What the game says, with the players' names."""
         return named(said, self.names_said)
+
+    def notes_of(self, turn: Turn) -> tuple[str, ...]:
+        """What followed from a turn. What binds a pick in secret is told in a match of two alone: of so many at a table
+        the log has it."""
+        notes = (
+            turn.notes if len(self.seats) == 2 else [note for note in turn.notes if not fairness.is_commitment(note)]
+        )
+        return tuple(self.named(list(notes)))
 
     def draft(self, text: str = "") -> Draft:
         """Raises ``GameError``."""

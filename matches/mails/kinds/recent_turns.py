@@ -32,7 +32,8 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
         was_ahead = _was_ahead(context, turn)
         if _is_of_clock_before(context, turn):
             continue
-        if not is_own or turn.notes or was_ahead or turn.via in NOT_BY_HAND or turn.kind in TOLD_TO_ALL or was_answered:
+        is_told = not is_own or was_ahead or was_answered or turn.via in NOT_BY_HAND or turn.kind in TOLD_TO_ALL
+        if is_told or context.notes_of(turn):
             lines.append(_line(context, turn, is_own=is_own))
         if is_own and turn.number is not None and not was_ahead:
             break
@@ -81,7 +82,7 @@ def _line(context: MatchContext, turn: Turn, *, is_own: bool) -> dict[str, Any]:
         "who": _who_and_how(context, turn),
         "words": _words(context, turn),
         "text": turn.text if turn.number is not None and not turn.secret else "",
-        "notes": context.named(turn.notes),
+        "notes": context.notes_of(turn),
         "message": "" if is_own or turn.index < context.own.since else turn.message,
     }
 

@@ -67,7 +67,7 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "kind": "lines" if turn is None else turn.kind,
         "turn": turn,
         "words": "" if turn is None else context.named(turn.words),
-        "notes": () if turn is None else context.named(turn.notes),
+        "notes": () if turn is None else context.notes_of(turn),
         "is_repeated": about["is_repeated"],
         "message": about["said"] or (turn.message if turn is not None else ""),
         "happened": [line for line in since_own_turn(context) if not line["is_own"]] if is_played else [],
