@@ -36,9 +36,9 @@ def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
     return Lengths(quantile(in_order, HALF), quantile(in_order, NINE_IN_TEN), len(in_order))
 
 
-def longest(start: timedelta, increment: timedelta, turns: int) -> timedelta:
+def longest(start: timedelta, increment: timedelta, turns: int, players: int = 2) -> timedelta:
     """The length of a match in which each player uses all their time for ``turns`` turns."""
-    return 2 * (start + (turns - 1) * increment)
+    return players * (start + (turns - 1) * increment)
 
 
 def of_the_slowest(in_order: Sequence[timedelta], share: float, among: int) -> timedelta:

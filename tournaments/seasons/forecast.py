@@ -27,7 +27,7 @@ from competition.pairing import berger
 from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
-from matches.models import Match, Turn
+from matches.models import Match, Seat, Turn
 from tournaments.models import Season
 
 MOST = 1000  # matches looked at, the latest
@@ -110,16 +110,23 @@ def _course(season: Season) -> _Course:
         table = berger.schedule(range(1, largest + 1), season.cycles)
         rounds = tuple(tuple((pair.white, pair.black) for pair in round if not pair.is_bye) for round in table)
     else:
-        size = season.table_size if season.has_tables else 2
+        size = _players_of_a_match(season)
         count = season.rounds if season.sets_rounds else ceil((largest - 1) / (size - 1))
         matches = ceil(largest / size) if season.has_tables else largest // 2
         rounds = (tuple((2 * board, 2 * board + 1) for board in range(matches)),) * count
     return _Course(season, rounds, max(1, len(sizes)))
 
 
+def _players_of_a_match(season: Season) -> int:
+    return season.table_size if season.has_tables else 2
+
+
 def _ended(season: Season) -> list[timedelta]:
-    """How long matches took of the same game, with the same options and time, that were played to an end. Those of
-    a club's archive are left out, which have lines without clocks: when they began and ended is what a file says."""
+    """How long matches took of the same game, with as many players and the same options and time, that were played to
+    an end. Those of a club's archive are left out, which have lines without clocks: when they began and ended is what
+    a file says."""
+    players = _players_of_a_match(season)
+    seats = Seat.objects.filter(match=OuterRef("pk"))
     elsewhere = Turn.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
     ended = Match.objects.filter(
         game_slug=season.game_slug,
@@ -131,6 +138,8 @@ def _ended(season: Season) -> list[timedelta]:
         clock_cap=season.clock_cap,
         log_length__gt=0,
     ).exclude(Q(how_it_ended="annulled") | Exists(elsewhere))
+    if len(season.game.seats) > 1:
+        ended = ended.filter(Exists(seats.filter(index=players - 1)), ~Exists(seats.filter(index=players)))
     dates = ended.order_by("-finished_at").values_list("started_at", "finished_at")[:MOST]
     return [finished - started for started, finished in dates if finished is not None]
 
@@ -156,12 +165,19 @@ def _settled_after(season: Season) -> timedelta | None:
 
 def _by_the_clock(course: _Course) -> Forecast:
     season = course.season
-    turns = season.game.usual_turns(season.options, season.table_size if season.has_tables else 2)
-    length = longest(season.clock_start, season.clock_increment, turns)
+    players = _players_of_a_match(season)
+    turns = season.game.usual_turns(season.options, players)
+    length = longest(season.clock_start, season.clock_increment, turns, players)
     basis = _(
         "Too few similar matches have ended for a forecast. If both players used all their time, a match "
         "of %(turns)s turns each would take %(length)s."
-    ) % {"turns": turns, "length": words_of(length)}
+    )
+    if players > 2:
+        basis = _(
+            "Too few similar matches have ended for a forecast. If all %(players)s players used all their time, a "
+            "match of %(turns)s turns each would take %(length)s."
+        )
+    basis %= {"turns": turns, "length": words_of(length), "players": players}
     whole = course.takes(lambda: length)
     words = _("%(basis)s. The season would then take %(length)s.")
     words %= {"basis": _basis(course), "length": words_of(whole)}

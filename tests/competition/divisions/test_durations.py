@@ -26,6 +26,7 @@ def test_too_few_matches_tell_nothing() -> None:
 def test_the_longest_match_uses_up_both_clocks() -> None:
     # 20 turns each: 3 days at first and one more after each of 19 turns, for two players.
     assert longest(3 * DAY, DAY, 20) == 44 * DAY
+    assert longest(3 * DAY, DAY, 20, players=4) == 88 * DAY
 
 
 def test_the_slowest_of_several_takes_longer() -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from matches.gate import turns
 from matches.models import Match, Turn
-from tests.support.factories import UserFactory
+from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import words
 from tests.support.running_events import pairings, work_off
 from tests.support.seasons import club, league, line_up, organiser_of, propose, register, set_up
@@ -18,6 +18,7 @@ from tests.support.table_events import begun, table_of
 from tournaments.events import finish
 from tournaments.models import Event, LogLine, Round, Season
 from tournaments.seasons import edit
+from tournaments.seasons.forecast import forecast
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.standings import tables_of
 from tournaments.simulation.clock import moved
@@ -82,6 +83,24 @@ def test_a_league_of_it_has_players_go_up_and_down() -> None:
     register(summer, "Ann Ben Cleo Dan Eve Finn Gus Hal")
     propose(summer)
     assert line_up(summer)[:2] == [{"Ann", "Ben", "Cleo", "Eve"}, {"Dan", "Finn", "Gus", "Hal"}]
+
+
+@pytest.mark.django_db
+def test_a_forecast_counts_the_time_of_all_at_a_table_and_matches_of_as_many() -> None:
+    terms = {"format": "tables", "rounds": 1, "table_size": 4, "tie_breaks": ["TPS"], "options": ROUND}
+    season = set_up(league(club()), (8, 8), slug="fortress", **terms)
+    # Two rounds have 32 attacking turns (rules 11), so one has four of each player, and a sitting to fortify.
+    assert (
+        "If all 4 players used all their time, a match of 5 turns each would take 9 weeks." in forecast(season).lines[0]
+    )
+    people = [UserFactory() for _ in range(4)]
+    for size in (2, 4):
+        for _ in range(20):
+            match = MatchFactory(game_slug="fortress", players=people[:size], options=ROUND, days=3)
+            times = {"started_at": START, "finished_at": START + timedelta(days=10 * size)}
+            Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, log_length=9, **times)
+    assert "From 20 matches of Fortress" in forecast(season).lines[0]
+    assert "nine in ten took at most 6 weeks" in forecast(season).lines[0]
 
 
 @pytest.mark.django_db(transaction=True)
