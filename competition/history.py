@@ -58,7 +58,7 @@ class Result(NamedTuple):
     """One player's round. ``opponent`` is a pairing number, 0 for none. ``game_points`` are the game's own points,
     the player's and the opponent's, where the game has any. ``table`` has all who played at the player's table, by
     their pairing numbers, where there are tables, and ``measured`` what a team reached that plays without opponents
-    (``competition.tables.forests``)."""
+    (``competition.tables.teams``)."""
 
     code: Code
     opponent: int = 0

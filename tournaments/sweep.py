@@ -21,7 +21,7 @@ from .gate.refused import Refused
 from .mails.queue import organisers
 from .models import Event, Round
 from .results import match_finished, unfinished
-from .rounds import advance, annul_matches, extend, forests, pairing_job, publish
+from .rounds import advance, annul_matches, expedition, extend, pairing_job, publish
 from .seasons import registration_reminder
 from .seasons.replacements import vacancies
 from .weekly import close, weeks
@@ -54,7 +54,7 @@ def sweep() -> Swept:
     _done(unfinished.work_off)
     _done(all_clocks.work_off)
     taken = _done(match_finished.record_missed_results)
-    _done(forests.unseal)
+    _done(expedition.unseal)
     _done(lambda: weeks.fix_coming(clock.now()))
     _done(weekly_results.take_missed)
     _done(lambda: close.close_due(clock.now()))

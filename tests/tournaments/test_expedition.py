@@ -199,7 +199,7 @@ def test_an_organiser_sets_one_up_and_begins_it(client: Client) -> None:
     assert response.status_code == 303, response.context["form"].errors
     event = Event.objects.get()
     assert (event.is_expedition, event.rounds, event.rated, event.tie_breaks) == (True, 3, False, [])
-    assert "Expedition, 3 forests" in read(client, event.get_absolute_url())
+    assert "Expedition, 3 rounds" in read(client, event.get_absolute_url())
     assert client.get(reverse("tournaments:settings", args=[event.pk])).status_code == 200
 
 
@@ -281,7 +281,7 @@ def test_the_records_of_others_are_in_no_file_while_any_runs(client: Client) -> 
     assert len(names) == 3
 
 
-def test_forests_open_when_the_last_match_has_ended_and_the_next_begins() -> None:
+def test_matches_open_when_the_last_match_has_ended_and_the_next_begins() -> None:
     event = expedition(("Ada", "Ben"))
     begin(event)
     end(match_of(event, "Ada"))
@@ -322,7 +322,7 @@ def test_those_who_do_not_begin_hear_with_whom_they_play() -> None:
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-def test_forests_add_up_and_every_number_unfolds(client: Client) -> None:
+def test_rounds_add_up_and_every_number_unfolds(client: Client) -> None:
     """Ada: 3 + 1 = 4 diamonds; Ben: 2 + 2 = 4, none won; Cleo: 3 and missed, so 3 more monsters in the oak."""
     event = expedition(("Ada", "Ben", "Cleo"))
     begin(event)
@@ -363,7 +363,7 @@ def test_the_engine_measures_what_the_team_has_reached() -> None:
 
 
 def finished(club: Club) -> Event:
-    """The Foxes, Ada and Ben, have won one of two forests, and Cleo alone none."""
+    """The Foxes, Ada and Ben, have won one of two matches, and Cleo alone none."""
     event = expedition(("Ada", "Ben", "Cleo"), club=club, name="Into the woods")
     join(event, "Ben", "Ada")
     Entry.objects.filter(pk=entry(event, "Ada").pk).update(team="The Foxes")
@@ -401,18 +401,18 @@ def test_a_member_has_the_place_of_the_team(client: Client) -> None:
         assert placing.url == reverse("tournaments:player", args=[event.pk, captain.pk])
 
 
-def test_a_club_counts_forests_by_level(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_club_counts_matches_by_level(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     club = club_of()
     finished(club)
     Event.objects.filter(pk=expedition(("Dora",), club=club).pk).update(stage=Event.Stage.CANCELLED)
-    (forests,) = expeditions.forests_of(club, AnonymousUser())
-    assert forests.total == Tally(won=1, lost=3)
-    assert forests.levels == [LevelResults("Easy", solo=Tally(lost=2), team=Tally(won=1, lost=1))]
+    (counted,) = expeditions.expeditions_of(club, AnonymousUser())
+    assert counted.total == Tally(won=1, lost=3)
+    assert counted.levels == [LevelResults("Easy", solo=Tally(lost=2), team=Tally(won=1, lost=1))]
     with django_assert_num_queries(2):  # the events, and what was counted before
-        expeditions.forests_of(club, AnonymousUser())
-    assert "4 forests, 25% won" in read(client, f"/clubs/{club.slug}/honours/")
+        expeditions.expeditions_of(club, AnonymousUser())
+    assert "4 matches, 25% won" in read(client, f"/clubs/{club.slug}/honours/")
     Event.objects.update(is_public=False)
-    assert expeditions.forests_of(club, AnonymousUser()) == []
+    assert expeditions.expeditions_of(club, AnonymousUser()) == []
 
 
 def test_nobody_is_rated_by_them(client: Client) -> None:

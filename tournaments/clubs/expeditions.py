@@ -1,4 +1,4 @@
-"""The expeditions of a club in numbers: how many forests its teams have won and lost, by level."""
+"""The expeditions of a club in numbers: how many matches its teams have won and lost, by level."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tournaments.permissions.events import Reader, visible_to
 from tournaments.standings.final_ranks import KEPT_SECONDS
 
 Counts = dict[bool, Tally]
-"""How many forests teams of one (``True``) and of several won and lost."""
+"""How many matches teams of one (``True``) and of several won and lost."""
 ENDED = {Code.WIN.value: Tally(won=1), Code.LOSS.value: Tally(lost=1)}
 
 
 @dataclass(frozen=True)
-class Forests:
+class Expeditions:
     """Of all expeditions in one game."""
 
     game: Game
@@ -32,26 +32,26 @@ class Forests:
     levels: list[LevelResults]
 
 
-def forests_of(club: Club, reader: Reader) -> list[Forests]:
+def expeditions_of(club: Club, reader: Reader) -> list[Expeditions]:
     """For each game, of the club's expeditions that are over and the reader may see."""
     over = visible_to(reader).filter(club=club, format=Event.Format.EXPEDITION, stage=Event.Stage.FINISHED)
     events = list(over.order_by("pk").only("game_slug", "options", "changed_at"))
     counts = _counts_of(events) if events else {}
-    return [forests for game in games() if (forests := _sum(game, events, counts)).total.matches]
+    return [found for game in games() if (found := _sum(game, events, counts)).total.matches]
 
 
-def _sum(game: Game, events: Iterable[Event], counts: dict[int, Counts]) -> Forests:
+def _sum(game: Game, events: Iterable[Event], counts: dict[int, Counts]) -> Expeditions:
     found: defaultdict[Key, Tally] = defaultdict(Tally)
     for event in events:
         if event.game_slug == game.slug:
             for is_solo, tally in counts[event.pk].items():
                 found[game.level_of(event.options), is_solo] += tally
-    return Forests(game, sum(found.values(), Tally()), by_level(game, found))
+    return Expeditions(game, sum(found.values(), Tally()), by_level(game, found))
 
 
 def _counts_of(events: Sequence[Event]) -> dict[int, Counts]:
     """By event. One query for those that were asked for before, since what is over is counted once."""
-    keys = {event.pk: f"forests:{event.pk}:{event.changed_at.timestamp()}" for event in events}
+    keys = {event.pk: f"expeditions:{event.pk}:{event.changed_at.timestamp()}" for event in events}
     known = cache.get_many(keys.values())
     new = _counted([event for event in events if keys[event.pk] not in known])
     if new:

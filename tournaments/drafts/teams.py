@@ -1,4 +1,4 @@
-"""The teams of an expedition's forest: each plays for itself, so nobody is drawn to anybody."""
+"""The teams of an expedition's round: each plays for itself, so nobody is drawn to anybody."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
-from tournaments.rounds import advance, forests, round_robin_schedule
+from tournaments.rounds import advance, expedition, round_robin_schedule
 from tournaments.settings.validate import MOST_IN_A_CUP, MOST_ROUNDS
 
 FEWEST = 2
@@ -38,7 +38,7 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     entries = list(event.entries.filter(status=Entry.Status.ENTERED).select_related("player"))
     taking_part = [entry for entry in entries if not event.check_in or entry.checked_in_at]
     if event.is_expedition:
-        event.given = forests.fix_contributions(sorted(taking_part, key=lambda entry: entry.pk))
+        event.given = expedition.fix_contributions(sorted(taking_part, key=lambda entry: entry.pk))
         taking_part = teams_of(event, taking_part)
     _refuse_wrong_number(event, len(taking_part))
     order = _numbered(event, taking_part)

@@ -248,7 +248,7 @@ def _team_verdicts(*, runs: bool) -> list[tuple[str, str]]:
         (Verdict.BY_POINTS.value, gettext("Stopped: it counts as lost, with what the team has reached")),
         (Verdict.FORFEIT.value, gettext("A player forfeits, and the others play on")),
     ]
-    return [*(going_on if runs else []), (Verdict.ANNULLED.value, gettext("Annulled: the team has missed the forest"))]
+    return [*(going_on if runs else []), (Verdict.ANNULLED.value, gettext("Annulled: the team has missed the round"))]
 
 
 def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:

@@ -66,7 +66,7 @@ class WeeklyForest(models.Model):
 class WeeklyAttempt(models.Model):
     """A player's one match in a forest at one level of a game. ``measured`` is what they have reached, as the game
     measures it, once the match is decided; nothing where it does not count. ``rank_key`` sorts as the table does
-    (``competition.tables.forests.rank_key``). Of several that a player has, since they played as a guest first, the
+    (``competition.tables.teams.rank_key``). Of several that a player has, since they played as a guest first, the
     first ``counts``."""
 
     forest = models.ForeignKey(WeeklyForest, on_delete=models.CASCADE, related_name="attempts", db_index=False)

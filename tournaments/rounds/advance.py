@@ -14,7 +14,7 @@ from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Event, Round
 
-from . import forests, pairing_job, publish, rolling_start
+from . import expedition, pairing_job, publish, rolling_start
 from .dates import break_until, not_before
 
 Stage, Work = Round.Stage, Round.Work
@@ -49,7 +49,7 @@ def _closed(event: Event, round: Round) -> bool:
     round.stage, round.closed_at = Stage.CLOSED, clock.now()
     round.save(update_fields=["stage", "closed_at"])
     if event.is_expedition:
-        forests.unseal(Q(pairing__round=round))
+        expedition.unseal(Q(pairing__round=round))
     note(
         event,
         Kind.ROUND,

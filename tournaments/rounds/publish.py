@@ -36,7 +36,7 @@ from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 from tournaments.withdrawals import round_robin_matches
 
-from . import bye_matches, forests, rolling_start
+from . import bye_matches, expedition, rolling_start
 from .dates import due_at, not_before
 
 log = logging.getLogger(__name__)
@@ -249,7 +249,7 @@ def _start(pairing: Pairing) -> Match:
         label = f"{label}/{event.begun_again}"
     server = derive_bytes(bytes.fromhex(event.server), label).hex() if event.server else new_seed()
     mixed = fairness.mix(server, label, came, seats=None if pairing.size else range(len(came)))
-    seed, origin, players = forests.of_team(event, number, came) if event.is_expedition else mixed
+    seed, origin, players = expedition.of_team(event, number, came) if event.is_expedition else mixed
     match = turns.start_match(
         event.game_slug,
         options,

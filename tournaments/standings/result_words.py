@@ -125,7 +125,7 @@ def both(white: str, black: str) -> str:
 
 
 def measured_words(names: Iterable[str], measured: Iterable[int]) -> Text:
-    """What a team reached: "Diamonds: 3, Forests won: 1, …"."""
+    """What a team reached: "Diamonds: 3, Turns left: 5, …"."""
     pairs = zip(names, measured, strict=True)
     return joined([say("%(name)s: %(number)s", name=name, number=number) for name, number in pairs])
 

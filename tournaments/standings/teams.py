@@ -1,4 +1,4 @@
-"""The rows of an expedition's standings: what each team reached in its forests."""
+"""The rows of an expedition's standings: what each team reached in its rounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from competition.history import Code, History, Result, System
 from competition.standings import Row, Term, TieBreak, Value
 from competition.standings.tie_break_kind import Kind
-from competition.tables import forests
+from competition.tables import teams
 from engine.game import Game
 from engine.values import Measure
 
@@ -40,7 +40,7 @@ def rows_of(history: History, game: Game, after: int) -> tuple[Row, ...]:
         {number: _measured(own[place]) for number, own in results.items() if _counts(own[place])}
         for place in range(after)
     ]
-    measures = [forests.Measure(each.fewer, each.missed) for each in game.measures()]
+    measures = [teams.Measure(each.fewer, each.missed) for each in game.measures()]
     codes = [each.code for each in game.measures()]
     return tuple(
         Row(
@@ -50,7 +50,7 @@ def rows_of(history: History, game: Game, after: int) -> tuple[Row, ...]:
             tuple(_value(each, results[row.team]) for each in row.sums),
             "" if row.decided_by is None else codes[row.decided_by],
         )
-        for row in forests.standings(list(results), rounds, measures)
+        for row in teams.standings(list(results), rounds, measures)
     )
 
 
@@ -62,7 +62,7 @@ def _measured(result: Result) -> Sequence[int] | None:
     return None if result.code is Code.RUNNING else result.measured
 
 
-def _value(added: forests.Sum, results: Sequence[Result]) -> Value:
+def _value(added: teams.Sum, results: Sequence[Result]) -> Value:
     terms = (
         Term(term.round, results[term.round - 1].code, 0, None, Fraction(term.amount), Fraction(term.amount))
         for term in added.terms

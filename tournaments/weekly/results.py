@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from competition.tables import forests
+from competition.tables import teams
 from engine.game import Game
 from jobs import clock
 from matches.models import Match
@@ -42,4 +42,4 @@ def take_missed() -> int:
 
 
 def rank_key(rules: Game, measured: list[int]) -> str:
-    return forests.rank_key(measured, [forests.Measure(each.fewer) for each in rules.measures()])
+    return teams.rank_key(measured, [teams.Measure(each.fewer) for each in rules.measures()])

@@ -81,13 +81,13 @@ def _tables_sheet(event: Event, through: int | None) -> Sheet:
         Column("remarks", _("Remarks")),
     )
     if event.is_expedition:
-        return _forests_sheet(event, through)
+        return _teams_sheet(event, through)
     points = history_of(event, through).extra_points
     rows = [row for number, pairing in _pairings(event, through) for row in _seats(pairing, number, points)]
     return Sheet(_("Tables"), columns, rows)
 
 
-def _forests_sheet(event: Event, through: int | None) -> Sheet:
+def _teams_sheet(event: Event, through: int | None) -> Sheet:
     """A row for each team and round."""
     measures = event.game.measures()
     columns = (
@@ -113,7 +113,7 @@ def _forests_sheet(event: Event, through: int | None) -> Sheet:
         )
         for number, pairing in _pairings(event, through)
     ]
-    return Sheet(_("Forests"), columns, rows)
+    return Sheet(_("Matches"), columns, rows)
 
 
 def _seats(pairing: Pairing, number: int, points: Mapping[tuple[int, int], Fraction]) -> Iterable[Sequence[Value]]:

@@ -172,7 +172,7 @@ class EventForm(GameForm):
             (CUP, _("Cup: losers are out, until one player is left")),
             (TABLES, _("Tables of three to five: in each round you sit with players of about your score")),
             (TABLES_ALL, _("Round robin of tables: everyone meets everyone, as evenly as possible")),
-            (EXPEDITION, _("Expedition: every team plays the same forest for itself, in each round")),
+            (EXPEDITION, _("Expedition: in each round, every team plays the same match for itself")),
         ],
     )
     rounds = number(_("Number of rounds"), required=True, when=("format", WITH_ROUNDS))

@@ -120,7 +120,7 @@ def honours_page(request: HttpRequest, slug: str) -> HttpResponse:
         key="seasons",
         what=pgettext("pages of", "the divisions"),
     )
-    context = {"others": others, "won": page, "forests": expeditions.forests_of(club, request.user)}
+    context = {"others": others, "won": page, "expeditions": expeditions.expeditions_of(club, request.user)}
     return render(request, "clubs/honours.html", {**context, **head(request, club)})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from competition.tables.forests import Measure, Measured, Row, rank_key, standings
+from competition.tables.teams import Measure, Measured, Row, rank_key, standings
 
 FOREST = (Measure(), Measure(), Measure(), Measure(fewer=True, missed=3))
 ONE_FOREST = {
