@@ -32,7 +32,9 @@
       this.show();
       if (!this.field) return;
       this.say(this.#opening());
-      if (!this.isReviewed) this.offerOnly();
+      if (this.isReviewed) return;
+      if (this.field.value === this.field.defaultValue) this.offerOnly();
+      else this.#typing(); // before this script came, or as the browser restored it
     }
 
     /** That it is one's own turn; in the bar over the board, below which the rest of the page is, what was played, too,

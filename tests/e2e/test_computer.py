@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from matches.computer import think
@@ -34,9 +34,14 @@ def let_think(match: Match) -> None:
 def test_a_visitor_plays_it_in_one_click_and_keeps_the_match(live_server: Any, new_page: Callable[..., Page]) -> None:
     ann: User = UserFactory(display_name="Ann")
     page = new_page()
+    held: list[Route] = []
+    page.route("**/play.js", lambda route: held.append(route), times=1)  # noqa: PLW0108 (Playwright marks what it calls)
     page.goto("/")
-    page.get_by_role("button", name="Play the computer").click()
+    with page.expect_request("**/play.js"):
+        page.get_by_role("button", name="Play the computer").click()
     page.get_by_label("Turn as text").fill("T@b3")
+    held.pop().continue_()  # the script comes after the text was typed, as over a slow connection
+    expect(page.get_by_role("status").filter(has_text="Tank enlisted on b3")).to_be_visible()
     page.get_by_role("button", name="Review").click()
     page.get_by_role("button", name="Send turn").click()
     expect(page.get_by_text("is thinking")).to_be_visible()
