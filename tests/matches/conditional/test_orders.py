@@ -37,11 +37,13 @@ FORTIFY = "fortify LLLLLLLL keep"
 
 
 def begun(people: list[User], **options: str) -> Match:
-    """A match in which all have fortified, and the first player is asked for an attack."""
+    """A match in which all have fortified, the second of them by email, and the first is asked for an attack."""
     given = {"length": "2", "pace": "whole", **options}
     match: Match = MatchFactory(game_slug="fortress", players=people, seed=SEED, options=given)
-    for seat in match.seats.order_by("index"):
-        submit(seat, FORTIFY)
+    submit(seat(match, 0), FORTIFY)
+    write(newest(people[1], "your_turn"), FORTIFY)
+    for other in match.seats.filter(index__gt=1):
+        submit(fresh(other), FORTIFY)
     return Match.objects.get(pk=match.pk)
 
 
@@ -312,7 +314,7 @@ def test_the_form_is_in_german_for_who_reads_german(match: Match, opponent: User
 
 @pytest.mark.parametrize("typed", ["ahead pass, start 3", "Ahead: pass\nahead start 3", "voraus pass; start 3"])
 def test_a_reply_sets_orders_and_is_answered_with_them(match: Match, people: list[User], typed: str) -> None:
-    assert write(newest(people[1], ""), typed).outcome == "done"
+    assert write(newest(people[1]), typed).outcome == "done"
     assert given(match, 1) == ["pass", "start 3"]
     assert (seat(match, 1).orders or {})["via"] == Turn.Via.MAIL
     text = last_text(people[1], "receipt")
@@ -330,13 +332,13 @@ def test_orders_go_with_a_turn_and_are_deleted_by_a_word(match: Match, people: l
 
 
 def test_what_cannot_be_set_by_mail_is_answered_with_what_can(match: Match, people: list[User]) -> None:
-    assert write(newest(people[1], ""), "ahead win").outcome == "refused"
+    assert write(newest(people[1]), "ahead win").outcome == "refused"
     assert "“win” isn’t an order you can set now. You can set: pass, done" in last_text(people[1], "refusal")
-    write(newest(people[1], ""), "help")
+    write(newest(people[1]), "help")
     assert "ahead pass: Pass until you’re attacked or the round ends" in last_text(people[1], "hello")
 
 
 def test_an_order_set_by_mail_came_by_email(match: Match, people: list[User]) -> None:
-    write(newest(people[1], ""), "ahead pass")
+    write(newest(people[1]), "ahead pass")
     submit(fresh(seat(match, 0)), "pass")
     assert log_of(match)[-1] == (1, "pass", "mail")

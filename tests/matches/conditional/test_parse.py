@@ -81,7 +81,7 @@ def test_of_several_branches_the_one_at_fault_is_named() -> None:
 def test_a_branch_and_a_text_have_an_end() -> None:
     chain = " ".join(["if a then b"] * DEEPEST)
     assert len(parse(chain)[0]) == DEEPEST
-    with pytest.raises(Unreadable, match="This chain has 9 turns of yours; the limit is 8"):
+    with pytest.raises(Unreadable, match="This chain has 9 of your turns; the limit is 8"):
         parse(f"{chain} if a then b")
     branches = ["if a then b"] * MOST_BRANCHES
     assert len(parse("; ".join(branches))) == MOST_BRANCHES

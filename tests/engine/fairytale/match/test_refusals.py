@@ -25,7 +25,7 @@ def refusal(position: str, text: str) -> str:
     ("position", "text", "sentence"),
     [
         # The first tiles and the choices before a turn
-        (FIRST, "T/n@e1", "“T/n@e1”: the first tiles go on n1, e1, s1 and w1 in that order; next is n1."),
+        (FIRST, "T/n@e1", "“T/n@e1”: the first tiles are laid on n1, e1, s1 and w1, in that order; next is n1."),
         (FIRST, "T/n@n1", "“T/n@n1”: a first tile needs a road to the oak: it fits as T/e, T/s and T/w."),
         (FIRST, "Tw/e@n1", "“Tw/e@n1”: it isn’t among the first tiles; left are T, I, L and Xw."),
         (FIRST, "T/e@n1 n1", "“n1”: first lay the four first tiles, on n1, e1, s1 and w1; left are I, L and Xw."),
