@@ -1,8 +1,8 @@
 """The Last Fairy Tale's rules as a search plays them: a position is a ``Place``.
 
-A tile is laid in one step, with all that it brings about, and before anything else is done, since in nearly any order
-a turn comes to the same. The side of a 5 isn't searched for: a turn ends with the one whose monsters do least harm when
-they move. The dice of an imagined seed are a step of their own after that, so that a turn isn't judged by one throw.
+A tile is laid in one step, with all that it brings about. The side of a 5 isn't searched for: a turn ends with the one
+whose monsters do least harm when they move. The dice of an imagined seed are a step of their own after that, so that a
+turn isn't judged by one throw.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from .judge import judge, side_to_name
 Step = str | Laid
 THROW: Final = ""
 """The step after a turn's last word, which the dice take."""
-STAY: Final = "-"
-"""The step that lays no more tiles."""
 _END: Final = "5:"
 _ANY_END: Final = f"{_END}{LETTERS[0]}"
 _LIKED: Final = ("pigs", "beauty", "tailor", "thumb", "aladdin", "huntsman", "red", "cinderella", "soldier", "piper")
@@ -31,12 +29,10 @@ _LIKED: Final = ("pigs", "beauty", "tailor", "thumb", "aladdin", "huntsman", "re
 
 
 class Place(NamedTuple):
-    """A turn, with its last word if that has been said (``end``), whether a word of it has been said, and whether no
-    more tiles are laid in it (``stays``)."""
+    """A turn, with its last word if that has been said (``end``), and whether a word of it has been said."""
 
     turn: Turn
     under_way: bool = False
-    stays: bool = False
     end: str = ""
 
 
@@ -57,25 +53,21 @@ class FairytaleLookahead(Lookahead):
         words = next_words(turn, _ANY_END)
         if _ANY_END not in words:
             return _begun(turn, list(words))
-        if may_lay(turn) and not position.stays:
-            lays: list[Step] = list(ways_to_lay(turn.position))
-            return [*(lays or [word for word in next_words(turn) if word == "clear"]), STAY]
-        found = [word for word in words if not word.startswith(_END)]
+        found: list[Step] = [word for word in words if not word.startswith(_END)]
+        if may_lay(turn):
+            lays = list(ways_to_lay(turn.position))
+            found += lays or [word for word in next_words(turn) if word == "clear"]
         return [*found, f"{_END}{LETTERS[side_to_name(turn.position)]}"]
 
     def take(self, position: Place, step: Step) -> Place:
         turn = position.turn
         if isinstance(step, Laid):
             return Place(lay_tile(turn, step), under_way=True)
-        if step == STAY:
-            return Place(turn, under_way=True, stays=True)
         if step.startswith(_END):
             return Place(turn, under_way=True, end=step)
         after = take(turn, step or position.end)
         assert after is not None
-        if after.is_done:
-            return Place(Turn(after.position, ending=after.ending))
-        return Place(after, under_way=True, stays=position.stays)
+        return Place(Turn(after.position, ending=after.ending)) if after.is_done else Place(after, under_way=True)
 
     def is_between(self, position: Place) -> bool:
         return not position.under_way
@@ -86,7 +78,7 @@ class FairytaleLookahead(Lookahead):
         return (worth,) * len(turn.position.figures)
 
     def write(self, steps: Sequence[Step]) -> str:
-        return " ".join(str(step) for step in steps if step not in (STAY, THROW))
+        return " ".join(str(step) for step in steps if step != THROW)
 
 
 def _begun(turn: Turn, words: list[Step]) -> list[Step]:

@@ -64,13 +64,6 @@ def test_a_diamond_is_as_far_as_the_way_by_road() -> None:
     assert judge(at("hero@e1", **tiles)) > judge(at("hero@n1", **tiles))
 
 
-def test_it_lays_a_tile_before_it_walks() -> None:
-    position = replace(at(), market=("Tw", "L", "X"), deck=("X", "L", "UD", "UD", "UD"))
-    chosen = choose_as(GAME, MatchState(Options(), position), 0, PLAYER, bytes(32)).text.split()
-    assert "@" in chosen[0]
-    assert len(chosen) > 2
-
-
 def test_it_names_a_side_without_monsters() -> None:
     assert side_to_name(at(n1="X/n*1", e1="X/n*1", s1="X/n*1")) == 3
     assert side_to_name(at(n1="X/n*1", e2="X/n*1", s1="X/n*1", w1="X/n*1")) == 1
