@@ -7,6 +7,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -71,6 +72,18 @@ def test_what_is_played_can_be_read_and_chat_cannot(game: Game, options: Options
         game.read(state, entry.seat, entry.text)
         with pytest.raises(UnreadableTurn):
             game.read(state, entry.seat, "Good luck!")
+
+
+@every_case
+def test_what_was_played_at_another_time_is_read_without_being_judged(game: Game, options: Options, seats: int) -> None:
+    """Such is an old email's reply."""
+    looked_at = some_of(random_match(game, options, seats))
+    texts = {entry.text for _, entry in looked_at if entry is not None}
+    for state, _ in looked_at:
+        for seat in game.to_act(state):
+            for text in texts:
+                with suppress(UnreadableTurn):
+                    game.read(state, seat, text)
 
 
 @every_case

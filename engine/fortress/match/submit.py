@@ -92,10 +92,10 @@ def check_asked(state: MatchState, seat: int) -> None:
 
 def read(state: MatchState, text: str) -> None:
     """Raises ``UnreadableTurn`` for what is not in the notation; judges nothing."""
-    if asks_for_all(state) and not _is_step(state, text):
+    if says_fortified(text) or (asks_for_all(state) and not _is_step(state, text)):
         parse_fortified(text, state.setup.players)
     else:
-        read_step(state, text)
+        parse_step(text, state.setup.players)
 
 
 def play(state: MatchState, seat: int, text: str) -> Played:

@@ -58,6 +58,20 @@ def test_a_whole_match_by_replies(player: User, opponent: User) -> None:
     assert not differences(match)
 
 
+@pytest.mark.parametrize(
+    ("pace", "why"),
+    [("whole", "The round has been fortified already."), ("single", "In this match you place one card at a time")],
+)
+def test_fortifying_when_it_isnt_asked_for_is_answered(player: User, opponent: User, pace: str, why: str) -> None:
+    match = start([player, opponent], pace=pace)
+    if pace == "whole":
+        for seat in match.seats.all():
+            submit(seat, "fortify LLLLLLLL keep")
+    mail = write(newest(player, KIND), "fortify LLLLLLLL keep")
+    assert mail.outcome == "refused", mail.words
+    assert why in last_text(player, "refusal")
+
+
 def test_the_next_card_is_mailed_once_its_player_has_gone_quiet(player: User, opponent: User, settings: Any) -> None:
     settings.SITTING_MINUTES = 7
     seat = start([player, opponent]).seats.get(index=0)
