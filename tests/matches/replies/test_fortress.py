@@ -53,6 +53,7 @@ def test_a_whole_match_by_replies(player: User, opponent: User) -> None:
             assert "4♣" not in last_text(opponent, "")
     match.refresh_from_db()
     assert match.is_over
+    assert last_text(player, "receipt").count("wins the match") == 1
     assert [turn.text for turn in match.turns.order_by("index")] == [text for *_, text in LINE]
     assert list(match.seats.order_by("index").values_list("share", "score")) == [(Decimal(1), 4), (Decimal(0), 2)]
     assert not differences(match)
