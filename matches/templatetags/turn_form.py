@@ -34,8 +34,11 @@ def step_buttons(steps: Iterable[Step]) -> SafeString:
 @register.simple_tag
 @memoized(512)
 def step_groups(steps: tuple[Step, ...]) -> SafeString:
-    """The same under their headings, for all that are legal in a position."""
-    return render_to_string("matches/_step_groups.html", {"steps": steps})
+    """The same under their headings, each of which stands once, for all that are legal in a position."""
+    groups: dict[str, list[Step]] = {}
+    for step in steps:
+        groups.setdefault(step.group, []).append(step)
+    return render_to_string("matches/_step_groups.html", {"groups": list(groups.items())})
 
 
 @register.simple_tag
