@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import timedelta
+from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
 
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 BEHIND = 5.0  # seconds of waiting after which sweeps are told
 NOTED_FOR = 60  # seconds
 _NOTE = "requests_wait"
+_AT_ONCE = 0.01  # seconds
 _LAST_DATA_RECEIVED = 52  # where it stands in Linux's tcp_info, in milliseconds
 
 
@@ -72,6 +73,24 @@ def age() -> timedelta:
     """How long ago what is being handled came in; nothing where no one knows."""
     arrival = _current.get()
     return timedelta(0) if arrival is None else arrival.age()
+
+
+def read() -> tuple[float, timedelta]:
+    """What ``time.monotonic()`` says now, and how old what is being handled is now. Where another process came between
+    the two, they are read again: that time would count twice, and what came too late would be in time."""
+    for _ in range(3):
+        begun = monotonic()
+        old = age()
+        if monotonic() - begun < _AT_ONCE:
+            break
+    return begun, old
+
+
+def moment() -> datetime:
+    """When what is being handled came in, by the database's clock."""
+    begun, old = read()
+    now, read_at = clock.stop_watch.read()
+    return now - timedelta(seconds=read_at - begun) - old
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def keep_each(
         raise TooLarge(f"The email has {len(raw)} bytes.")
     addresses = ours(recipients)
     with transaction.atomic(durable=True):
-        stamp = now or clock.now() - arrival.age()
+        stamp = now or arrival.moment()
         return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
 
 

@@ -159,6 +159,20 @@ def test_a_turn_is_taken_back_when_that_is_asked_for(match: Match, player_seat: 
         assert takeback.take_back(player_seat, Turn.Via.SITE).kind == Turn.Kind.TAKEN_BACK
 
 
+def test_time_that_passes_while_the_clock_is_read_makes_nothing_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = iter(range(5000, 60_000, 1000))
+    now = clock.now()
+
+    def read_while_another_process_runs() -> datetime:
+        next(silent)
+        return now
+
+    monkeypatch.setattr(arrival, "silence", lambda _line: next(silent))
+    monkeypatch.setattr(clock, "now", read_while_another_process_runs)
+    with arrival.handling(arrival.Arrival(object())):
+        assert abs(now - WAITED - arrival.moment()) < timedelta(seconds=1)
+
+
 # -- the entrance --------------------------------------------------------------------------------------------------
 
 

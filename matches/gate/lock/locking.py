@@ -8,9 +8,7 @@ thing twice is harmless: the second time answers with what the first time wrote.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import timedelta
 from functools import wraps
-from time import monotonic
 from typing import Concatenate, Literal, NoReturn, ParamSpec, TypeVar
 
 from django.db import IntegrityError, NotSupportedError, OperationalError, transaction
@@ -27,7 +25,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Obstacle = Literal["stale", "busy"]
 
-_AT_ONCE = 0.01  # seconds
 _DEADLOCK = "40P01"
 _LOCKED_OUT = frozenset({"55P03", _DEADLOCK, "40001"})  # lock_not_available, deadlock_detected, serialization_failure
 
@@ -95,7 +92,7 @@ def with_locked_match(
 ) -> R:
     """Run ``act`` on the locked match; ``if_gone`` where there is none, or where another has it and ``skip_locked``
     says not to wait. Raises ``Refused``."""
-    begun, age = _begin()
+    begun, age = arrival.read()
 
     def attempt() -> R:
         locked_match = LockedMatch.lock(match_id, skip_locked=skip_locked)
@@ -120,17 +117,6 @@ def with_free_matches(match_ids: Iterable[int], act: Callable[[list[LockedMatch]
     for locked_match in locked_matches:
         queue.queue_news(locked_match.match, locked_match.untold)
     return result
-
-
-def _begin() -> tuple[float, timedelta]:
-    """Now, and how old what is being handled is now. Where another process came between the two, they are read again:
-    that time would count twice, and what came too late would be in time."""
-    for _ in range(3):
-        begun = monotonic()
-        age = arrival.age()
-        if monotonic() - begun < _AT_ONCE:
-            break
-    return begun, age
 
 
 def _refuse_gone() -> NoReturn:
