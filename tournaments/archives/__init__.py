@@ -1,4 +1,4 @@
 """A whole club as one zip of open formats, and the way back in on another site.
 
-Start in `export/` and `imports/`.
+Start in `export/zip.py` and `imports/club.py`.
 """

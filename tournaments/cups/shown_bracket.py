@@ -12,7 +12,7 @@ from tournaments.standings.bracket import Bracket, Standing
 from tournaments.standings.result_words import both, sign
 from tournaments.standings.standings import EventTable
 
-from .tie_breaker import why_of
+from .drawn_match import why_of
 from .words import round_name
 
 

@@ -15,7 +15,7 @@ from jobs import clock
 from matches.gate import refused as match_refused
 from matches.gate import rulings
 from matches.models import Match
-from tournaments.cups import tie_breaker
+from tournaments.cups import drawn_match
 from tournaments.drafts import redraw
 from tournaments.drafts.edit_draft import BYE_WORDS
 from tournaments.gate import organiser_reason
@@ -247,7 +247,7 @@ def _is(pairing: Pairing, verdict: Verdict, points: Points, given: Given | None)
     expected = {"annulled"} if verdict is Verdict.ANNULLED else codes
     if verdict is Verdict.BOTH_LOSE and pairing.match is not None and pairing.match.how_it_ended == "ruling":
         expected |= {"00"}  # both have played
-    named = pairing.through if tie_breaker.is_named(pairing) else None
+    named = pairing.through if drawn_match.is_named(pairing) else None
     if verdict in DRAWN and _through(pairing, verdict) != named:
         return False
     return stands(pairing) in expected and points in (None, (pairing.white_points, pairing.black_points))
@@ -291,5 +291,5 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
     log_result(event, pairing, words, by=by, reason=reason)
     if event.is_cup and verdict in DRAWN:
-        tie_breaker.decide(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
+        drawn_match.decide(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
     redraw.people_changed(event)  # a draft was paired by what stood before

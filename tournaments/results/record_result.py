@@ -14,7 +14,7 @@ from matches.gate import handover
 from matches.models import Match, Seat, Turn
 from matches.record import standing
 from matches.seat_names import named_result
-from tournaments.cups import tie_breaker
+from tournaments.cups import drawn_match
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result
 
@@ -89,8 +89,8 @@ def record(
     pairing.save()
     # The match's own words have the reason in them, too.
     log_result(event, pairing, named_result(match) if by is None else say(DECIDED), by=by, reason=reason)
-    if event.is_cup and tie_breaker.is_drawn(pairing):
-        tie_breaker.decide(event, pairing, by=by, through=through)
+    if event.is_cup and drawn_match.is_drawn(pairing):
+        drawn_match.decide(event, pairing, by=by, through=through)
     return seats
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ninja import Field, Schema
 
 from competition.history import Code
-from tournaments.cups.tie_breaker import how_of, why_of
+from tournaments.cups.drawn_match import how_of, why_of
 from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round, seated
 from tournaments.standings.bracket import winner_of
 from tournaments.standings.result_words import both, places_words, sign

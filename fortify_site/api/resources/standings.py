@@ -11,7 +11,7 @@ from ninja import Field, Schema
 from competition.history import Code, Result
 from competition.standings import Row, TieBreak
 from tournaments.cups import shown_bracket
-from tournaments.cups.tie_breaker import how_of
+from tournaments.cups.drawn_match import how_of
 from tournaments.cups.words import reached_in
 from tournaments.models import Event
 from tournaments.standings.result_words import ANNULLED, sign

@@ -1,6 +1,7 @@
 """What each kind of email about matches says, as ``mail.outbox.registry`` wants to know it.
 
-Start in `turns.py`.
+Start in `turns.py`. Each kind says whether its email is still wanted, and hands its template what it shows; subject and
+words are in `templates/email/`.
 """
 
 from __future__ import annotations

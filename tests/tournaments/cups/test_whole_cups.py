@@ -29,7 +29,7 @@ from tests.support.running_events import (
     work_off,
 )
 from tournaments.cups import words
-from tournaments.cups.tie_breaker import how_of
+from tournaments.cups.drawn_match import how_of
 from tournaments.drafts import edit_draft, store
 from tournaments.entries import forbidden_pairs
 from tournaments.events import finish

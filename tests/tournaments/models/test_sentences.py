@@ -26,7 +26,7 @@ from tournaments.drafts import check, edit_draft
 from tournaments.drafts.store import read
 from tournaments.entries import enter
 from tournaments.events import finish
-from tournaments.exports.catalogue import Wish, file_named
+from tournaments.exports.event_files import Wish, file_named
 from tournaments.gate import organiser_reason
 from tournaments.gate.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season

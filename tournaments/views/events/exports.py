@@ -20,7 +20,7 @@ from accounts.models import User
 from competition.trf import CannotWrite
 from matches.views.requests import whole_number
 from tournaments.caching import VersionedCache
-from tournaments.exports.catalogue import File, Wish, file_named
+from tournaments.exports.event_files import File, Wish, file_named
 from tournaments.exports.event_pdf import facts_of
 from tournaments.exports.print_layout import paper_tables
 from tournaments.exports.records_zip import records_zip
