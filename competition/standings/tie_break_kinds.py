@@ -51,7 +51,7 @@ _ALL = (
     Kind(
         "SB",
         noop("Sonneborn-Berger"),
-        noop("For each round the points of the opponent times what you scored: beating strong opponents counts most."),
+        noop("For each round, your opponent’s points times what you scored: beating strong opponents counts most."),
         "9.1",
         buchholz.sonneborn_berger,
         2,

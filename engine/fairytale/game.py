@@ -49,7 +49,7 @@ class Fairytale(Game):
         return tuple(Side(seat_name(seat), player_colour(seat)) for seat in range(seats))
 
     def summary(self) -> str:
-        return say("For one to five, all on one side: lay a forest together and hold it against monsters.")
+        return say("For one to five, all on one side: lay a forest together and defend it against monsters.")
 
     def options(self) -> tuple[Option, ...]:
         return form_options()

@@ -104,6 +104,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("Email")  # allauth's own, so that our catalogue words it in all of its forms
         self.fields["email"].help_text = _("We email your turns here. Other players never see it.")
         self.fields["password1"].help_text = PASSWORD_HELP
         if context.request is not None:  # whoever is invited by mail may have been given a name already

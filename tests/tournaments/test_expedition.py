@@ -342,7 +342,7 @@ def test_rounds_add_up_and_every_number_unfolds(client: Client) -> None:
     assert "Diamonds" in text
     assert "missed" in text
     rows = list(csv.DictReader(io.StringIO(read(client, f"/events/{event.pk}/export/standings.csv").lstrip("\ufeff"))))
-    numbers = [(row["Player"], row["Diamonds"], row["Monsters in the oak"]) for row in rows]
+    numbers = [(row["Player"], row["Diamonds"], row["Monsters at the oak"]) for row in rows]
     assert numbers == [("Ada", "4", "3"), ("Ben", "4", "3"), ("Cleo", "3", "5")]
     told = json.loads(read(client, f"/api/v1/events/{event.pk}/standings"))
     assert [row["points"] for row in told["rows"]] == ["4", "4", "3"]

@@ -50,8 +50,8 @@ def _after(table: EventTable) -> str:
     )
     if table.is_open:
         words = ngettext(
-            "After round %(round)s, in which matches still run: %(number)s players.",
-            "After round %(round)s, in which matches still run: %(number)s players.",
+            "After round %(round)s, with matches still running: %(number)s player.",
+            "After round %(round)s, with matches still running: %(number)s players.",
             len(table.rows),
         )
     return words % {"round": table.after, "number": len(table.rows)}

@@ -37,7 +37,7 @@ def _replacements(season: Season) -> Text:
     if season.replacements == Replacements.NOBODY:
         return who
     days = quantity(season.replace_days, "day", "days")
-    return say("%(who)s; for at most %(days)s the matches wait for that", who=who, days=days)
+    return say("%(who)s; their matches wait for one for at most %(days)s", who=who, days=days)
 
 
 def _cards(season: Season) -> Text:

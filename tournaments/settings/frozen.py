@@ -16,7 +16,7 @@ Stage = Event.Stage
 BEGUN = _("Fixed since the event began: all matches have the same terms, and all rounds the same rules.")
 ONLY_BEFORE = _("It only matters before the event begins.")
 OVER = _("The event is over.")
-CARDS = _("The cards of its season are for that.")
+CARDS = _("Its season uses cards for that.")
 COUNTS_FOR_ACCELERATION = _("How far an event is accelerated depends on its number of rounds.")
 
 ALWAYS = frozenset(("name", "club", "description", "is_public", "club_only"))

@@ -285,8 +285,8 @@ def _member_words(member: Member, name: str) -> str:
 
 def _encounter_sums(encounter: Encounter) -> tuple[str, ...]:
     if any(member.place for member in encounter.members):
-        return (_("Their places among each other."),)
-    return (_("Their games among each other decide nothing."),)
+        return (_("Their places among themselves."),)
+    return (_("Their matches against each other don’t separate them."),)
 
 
 def _name(names: Names, number: int) -> str:

@@ -108,7 +108,7 @@ def _sentence(field: Field, search: Search) -> Text:
     stuck, open = search.outer, search.inner
     who = begun(_names(field, stuck))
     if not stuck & stuck - 1:
-        return say("%(who)s has no possible opponent left by C1–C3 and the forbidden pairs.", who=who)
+        return say("%(who)s has no possible opponent left under C1–C3 and the forbidden pairs.", who=who)
     has_each_other = any(search.group(place) != 1 << place for place in bits(stuck))
     if not open:
         return say("%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other.", who=who)

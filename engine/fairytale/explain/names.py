@@ -29,7 +29,7 @@ _SYMBOLS: Final = {
     "c": (noop("clearing"), noop("it holds six monsters")),
     "n": (noop("narrow path"), noop("it holds one monster")),
     "k": (noop("gate"), noop("monsters can’t pass the road at the top until the tile is full")),
-    "v": (noop("wall"), noop("like a gate; it breaks when as many monsters stand here as walls hang together")),
+    "v": (noop("wall"), noop("like a gate; it breaks when there are as many monsters here as walls in its group")),
     "C": (noop("catapult"), noop("a figure that comes here may remove all monsters from a touching tile")),
     "R": (noop("trapdoor"), noop("the first monster falls in; a figure that comes here sets it again")),
     "E": (noop("enchanted tower"), noop("a monster that is alone here can’t move on")),

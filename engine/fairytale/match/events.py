@@ -58,7 +58,7 @@ def _came(moved: Position, now: Position) -> Text:
     """The new monsters of the next turn."""
     number = longest_side(moved.forest) - 2
     if now.die == CALLED:
-        return say("The next die shows 5: %(player)s chooses from where new monsters come.", player=seat_name(now.seat))
+        return say("The next die shows 5: %(player)s chooses where new monsters come from.", player=seat_name(now.seat))
     if now.die == EVERYWHERE:
         if not any(tile.has(MONSTERS) for tile in moved.forest.values()):
             return say("The next die shows 6, but there’s no monster tile: no new monsters come.")

@@ -13,15 +13,15 @@ def measures() -> tuple[Measure, ...]:
     """In the order in which they decide. A lost forest has no turns left, and one that was given up is overrun, so that
     nobody gains by losing early."""
     return (
-        Measure("DIA", noop("Diamonds"), noop("The diamonds that were destroyed.")),
-        Measure("WINS", noop("Forests won"), noop("The forests that were won.")),
-        Measure("LEFT", noop("Turns left"), noop("Of a forest that was won, the turns left before midnight.")),
+        Measure("DIA", noop("Diamonds"), noop("How many diamonds were destroyed.")),
+        Measure("WINS", noop("Forests won"), noop("How many forests were won.")),
+        Measure("LEFT", noop("Turns left"), noop("Turns left before midnight, in forests that were won.")),
         Measure(
             "OAK",
-            noop("Monsters in the oak"),
+            noop("Monsters at the oak"),
             noop(
-                "The monsters that reached the oak: fewer are better. A forest that was missed or given up counts as "
-                "overrun."
+                "Monsters that reached the oak: the fewer, the better. A forest that was missed or given up counts "
+                "as overrun."
             ),
             fewer=True,
             missed=LOST_AT,

@@ -17,7 +17,7 @@ def lines(view: View, *, with_forest: bool = True) -> list[Text]:
         *[_player(player) for player in view["players"]],
         _market(view),
         say_many("The deck: %(number)s tile", "The deck: %(number)s tiles", view["deck"]),
-        say("In the forest to be seen: %(goods)s", goods=view["visible_words"]),
+        say("Visible in the forest: %(goods)s", goods=view["visible_words"]),
         *(_forest(view) if with_forest else []),
         *_entries(view),
         *_faces(view),

@@ -96,7 +96,7 @@ def unsent(now: datetime) -> Check:
     parked = Delivery.objects.filter(status=Delivery.Status.PARKED, answer=UNSENT, ended_at__gte=now - SEEN_FOR)
     number = count(parked)
     if not number:
-        return Check("webhooks_unsent", "good", _("The site sent every delivery to webhooks."))
+        return Check("webhooks_unsent", "good", _("No delivery to a webhook was given up."))
     words = ngettext(
         "The site couldn’t send %(number)s delivery to webhooks and gave it up.",
         "The site couldn’t send %(number)s deliveries to webhooks and gave them up.",

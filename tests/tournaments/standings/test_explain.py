@@ -136,13 +136,13 @@ def test_a_direct_encounter_lists_those_who_are_level() -> None:
         ("P3: 1 against the others", "1"),
         ("P5: 0 against the others", "2"),
     ]
-    assert found.sums == ("Their places among each other.",)
+    assert found.sums == ("Their places among themselves.",)
 
 
 def test_a_direct_encounter_says_when_it_decides_nothing() -> None:
     found = explanation("DE", 1)
     assert found.lines[0].words == "P1: 0 against the others, 1 not met, at most 1"
-    assert found.sums == ("Their games among each other decide nothing.",)
+    assert found.sums == ("Their matches against each other don’t separate them.",)
 
 
 def test_nobody_else_level_is_said() -> None:

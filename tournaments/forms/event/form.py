@@ -157,11 +157,11 @@ class EventForm(GameForm):
     rated = tick(_("Matches count for the ratings"), help_text=_("Forfeits never do."))
     analysis = tick(
         _("Players may analyse running matches"),
-        help_text=_("They try out turns on the site’s board. Finished matches can always be analysed."),
+        help_text=_("They can try out turns on the site’s board. Finished matches can always be analysed."),
     )
     computer_byes = tick(
         _("A player without an opponent plays the computer"),
-        help_text=_("A match for practice, marked as one. The bye counts as usual, whatever its result."),
+        help_text=_("A practice match, marked as one. The bye counts as usual, whatever the result."),
         when=("format", OF_TWO),
     )
     format = one_of(

@@ -17,9 +17,9 @@ def why(history: History) -> str:
 
 def test_it_names_one_whom_nobody_is_left_for() -> None:
     history = table_of("1: 2w1\n2: 1b0", 5)
-    assert why(history) == "Player 1 (1) has no possible opponent left by C1–C3 and the forbidden pairs."
+    assert why(history) == "Player 1 (1) has no possible opponent left under C1–C3 and the forbidden pairs."
     nameless = replace(history, players=tuple(replace(player, name="") for player in history.players))
-    assert why(nameless) == "Player 1 has no possible opponent left by C1–C3 and the forbidden pairs."
+    assert why(nameless) == "Player 1 has no possible opponent left under C1–C3 and the forbidden pairs."
 
 
 def test_it_names_too_many_who_have_too_few_left() -> None:
