@@ -22,10 +22,12 @@ AT_ONCE = 20  # matches whose clocks follow while the player waits for the page
 
 
 class Moved(NamedTuple):
-    """How many running clocks have a new deadline, and in how many matches that is still to be worked out."""
+    """How many running clocks have a new deadline, in how many matches that is still to be worked out, and how many of
+    the turns that were asked for have passed to the next player."""
 
     clocks: int
     later: int
+    passed: int = 0
 
     @property
     def words(self) -> str:
@@ -35,13 +37,20 @@ class Moved(NamedTuple):
             moved = ngettext("%(number)s deadline moved", "%(number)s deadlines moved", self.clocks)
             moved %= {"number": self.clocks}
         if not self.later:
-            return f"{moved}."
+            return f"{moved}.{self._passed_words}"
         follows = ngettext(
             "%(moved)s; %(number)s more match follows within a minute.",
             "%(moved)s; %(number)s more matches follow within a minute.",
             self.later,
         )
-        return follows % {"moved": moved, "number": self.later}
+        return follows % {"moved": moved, "number": self.later} + self._passed_words
+
+    @property
+    def _passed_words(self) -> str:
+        words = ngettext(
+            "%(number)s turn passed to the next player.", "%(number)s turns passed to the next player.", self.passed
+        )
+        return f" {words % {'number': self.passed}}" if self.passed else ""
 
 
 def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
@@ -50,13 +59,15 @@ def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
     waiting = Seat.objects.filter(player=player, pauses_changed_at__isnull=False)
     seats = list(waiting.order_by(F("deadline").asc(nulls_last=True), "pk")[:at_once])
     later = waiting.count() - len(seats) if len(seats) == at_once else 0
-    before = {seat.pk: seat.deadline for seat in seats}
+    before = {seat.pk: seat for seat in seats}
     for pk in before:
         _follow(pk)
     if later:
         broker.ask(FOLLOW_PAUSES, player.pk)
-    now = Seat.objects.filter(pk__in=before).values_list("pk", "deadline")
-    return Moved(sum(deadline != before[pk] for pk, deadline in now), later)
+    now = Seat.objects.in_bulk(before)
+    passed = {pk for pk, seat in now.items() if seat.number is None and before[pk].number is not None}
+    moved = sum(seat.deadline != before[pk].deadline for pk, seat in now.items() if pk not in passed)
+    return Moved(moved, later, len(passed))
 
 
 def follow_waiting(batch: int = 200, player_id: int | None = None) -> int:

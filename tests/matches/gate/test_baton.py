@@ -95,7 +95,7 @@ def test_it_passes_at_once_when_the_player_who_is_asked_goes_on_vacation(people:
         match = begin(people)
     with on_monday(hours=30):
         plans.take(ann, None, day_of_may(12), MONDAY + 30 * HOUR)
-        follow_player(ann)
+        assert follow_player(ann).words == "No deadline moved. 1 turn passed to the next player."
         assert to_move(match) == "Ben"
         assert [seat.bank for seat in match.seats.all()] == [3 * DAY] * 3
         assert asked(match).deadline == MONDAY + 30 * HOUR + 3 * DAY
