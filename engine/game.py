@@ -23,10 +23,11 @@ from typing import Any, ClassVar, Literal
 from i18n.text import english, say
 
 from .errors import GameError, IllegalTurn, UnreadableTurn
+from .grid import places_of
 from .lookahead import Lookahead, Shares
 from .plain_board import draw_plain
 from .record.record import Entry, Record, RecordText, result_text
-from .values import Choice, Decision, Draft, Measure, Option, Options, Order, Outcome, Played, Side, Task, View
+from .values import Choice, Decision, Draft, Measure, Option, Options, Order, Outcome, Place, Played, Side, Task, View
 
 
 class Game(ABC):
@@ -295,6 +296,11 @@ class Game(ABC):
         """The board as markup, which its templates get as ``map``. ``play``: what can be chosen has ``data-ref`` and
         ``data-words``; ``small``: for lists; ``turned``: as it is seen from the other side of the table."""
         return draw_plain(view, self.text_board(view), play=play, small=small, turned=turned)
+
+    def places(self, view: View, *, turned: bool = False) -> tuple[Place, ...]:
+        """The spaces of the board that players of a team can mark for each other, as a view has them; none on a board
+        that isn't drawn of spaces."""
+        return places_of(view, turned=turned) if {"columns", "spaces"} <= view.keys() else ()
 
     def lesson(self) -> tuple[Task, ...]:
         """A first lesson in the game: about six tasks, the easiest first, in states that ``may_judge_ahead``. Empty:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
-from engine.values import View
+from engine.values import Place, View
 
 Space = dict[str, Any]
 
@@ -59,6 +59,15 @@ def draw_grid(grid: Grid, view: View, *, play: bool = False, small: bool = False
     return (
         f'<svg class="board-svg" viewBox="{box}" role="img" aria-label="{words}" focusable="false"{hooks}>'
         f"{grid.under(spaces, wide)}{'' if small else _coordinates(columns, rows)}{drawn}</svg>"
+    )
+
+
+def places_of(view: View, *, turned: bool = False) -> tuple[Place, ...]:
+    """The spaces of a view as ``draw_grid`` takes it, in its order; ``about`` says what is there, else ``words`` do."""
+    spaces, wide = view["spaces"][:: -1 if turned else 1], len(view["columns"])
+    return tuple(
+        Place(space["ref"], space.get("about", space["words"]), at % wide + 0.5, at // wide + 0.5)
+        for at, space in enumerate(spaces)
     )
 
 

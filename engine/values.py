@@ -92,6 +92,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A space that players can point at: its ``ref``, as they type it, what is there in a few words, and where its
+    middle is on the map that ``Game.draw_map`` makes, in which a space is one unit wide."""
+
+    ref: str
+    words: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A submission under way.
 

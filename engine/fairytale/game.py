@@ -11,7 +11,7 @@ from engine.errors import IllegalTurn
 from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
-from engine.values import Decision, Draft, Measure, Option, Options, Outcome, Played, Side, Task, View
+from engine.values import Decision, Draft, Measure, Option, Options, Outcome, Place, Played, Side, Task, View
 from i18n.text import in_one_language, say, seat_name
 
 from .cli import main as cli
@@ -27,7 +27,7 @@ from .match.submit import check_asked, decision, play, sample
 from .notation.words import parse_words
 from .rules.position import SEATS
 from .view.draft import build_draft
-from .view.draw import draw_map
+from .view.draw import draw_map, places
 from .view.examples import EXAMPLES, SHOWCASE, draw_example
 from .view.text_board import draw_board
 from .view.view import build_view, player_colour
@@ -176,6 +176,9 @@ class Fairytale(Game):
 
     def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:  # noqa: ARG002 (the forest is seen from one side)
         return draw_map(view, play=play, small=small)
+
+    def places(self, view: View, *, turned: bool = False) -> tuple[Place, ...]:  # noqa: ARG002 (as above)
+        return places(view)
 
     def lesson(self) -> tuple[Task, ...]:
         return lesson()

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from engine.fairytale.explain.names import space_words
 from engine.fairytale.forest.spaces import DIRECTIONS, EAST, LETTERS, OAK, SOUTH, Space
 from engine.fairytale.forest.tiles import DIAMOND, GATE, TRAPDOOR, WALL
 from engine.fairytale.rules.position import HERO
-from engine.grid import SPACE, Grid, draw_grid
-from engine.values import View
-from i18n.text import joined, pgettext
+from engine.grid import SPACE, Grid, draw_grid, places_of
+from engine.values import Place, View
+from i18n.text import Text, joined, pgettext, say
 
 GROUNDS: Final = ("#e2e8e0", "#d3d0b4", "#ece2cf", "#c9d2d3")
 """Of the sides, light and dark in turn, so that those that touch differ in grey, too."""
@@ -30,6 +31,11 @@ def draw_map(view: View, *, play: bool = False, small: bool = False) -> str:
     return draw_grid(BOARD, _grid(view), play=play, small=small)
 
 
+def places(view: View) -> tuple[Place, ...]:
+    """The spaces of the map, those to which no road leads, too."""
+    return places_of(_grid(view))
+
+
 def _grid(view: View) -> View:
     """The view with a space in each column and row, and in each what is drawn there."""
     west, east = min(view["west"], -LEAST), max(view["east"], LEAST)
@@ -41,6 +47,7 @@ def _grid(view: View) -> View:
         {
             **(known.get(place) or _wild(place)),
             "place": place,
+            "about": _about(place, known.get((place.east, place.north))),
             "tile": place in known and known[place]["kind"] != "open",
             "entry": view["entries"].get(str(place)),
             "goes": goes.get(str(place), {}),
@@ -54,6 +61,14 @@ def _grid(view: View) -> View:
         "rows": [_coordinate(up, "n", "s") for up in range(north, south - 1, -1)],
         "spaces": spaces,
     }
+
+
+def _about(place: Space, known: View | None) -> Text:
+    """What is there, in as few words as will do."""
+    if known is None:
+        return joined([str(place)])
+    kinds = {"oak": space_words(place), "open": say("open")}
+    return joined([str(place), kinds.get(known["kind"]) or known["name"]], ": ")
 
 
 def _coordinate(number: int, ahead: str, back: str) -> str:

@@ -96,3 +96,16 @@ def test_a_turn_begins_with_the_figures_that_are_free_or_with_the_sides() -> Non
     assert len(refs) == 9
     assert "figure:red" not in refs
     assert [piece["ref"] for piece in view_of()["choices"]] == ["side:n", "side:e", "side:s", "side:w"]
+
+
+def test_each_space_of_the_map_is_a_place_that_can_be_marked() -> None:
+    """The map reaches two spaces from the oak at least, and as far as roads lead: from n3 to s2, and from w2 to e2."""
+    places = {place.ref: place for place in GAME.places(view_of(n2="Xw/n"))}
+    assert len(places) == 6 * 5
+    said = [(places[ref].words, places[ref].x, places[ref].y) for ref in ("n3w2", "n2", "o", "e2")]
+    assert said == [
+        ("n3w2", 0.5, 0.5),
+        ("n2: crossroads with wood", 2.5, 1.5),
+        ("o: the oak", 2.5, 3.5),
+        ("e2: open", 4.5, 3.5),
+    ]
