@@ -20,7 +20,7 @@ from mail.models import InboundMail, MailAddress, OutboxMail
 from matches.conditional.tree import branches, load
 from matches.fairness import origin_of
 from matches.gate.handover import lines_of
-from matches.models import CalendarFeed, Challenge, ConditionalTurns, Handover, Link, Seat, Turn
+from matches.models import CalendarFeed, Challenge, ConditionalTurns, Handover, Link, Mark, Seat, Turn
 from matches.record import IS_UNDONE
 from tournaments.accounts import export as own_data
 
@@ -38,6 +38,11 @@ def export(user: User) -> Data:
         "results": list(user.seat_tallies.order_by("pk").values(*RESULTS)),
         "matches_left": [match_left(each, user) for each in handovers_of(user)],
         "private_notes": list(user.private_notes.order_by("match").values("match", "text", "written_at")),
+        "marks": list(
+            Mark.objects.filter(seat__player=user)
+            .order_by("pk")
+            .values("text", "at", space=F("ref"), match=F("seat__match"))
+        ),
         "challenges_made": [
             challenge_made(each)
             for each in user.challenges_made.select_related("opponent", "challenger").order_by("pk")

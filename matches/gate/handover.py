@@ -18,7 +18,7 @@ from i18n.text import say
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, NOTHING
 from matches.leave.pauses import pauses_for
-from matches.models import ConditionalTurns, Handover, Seat, Turn
+from matches.models import ConditionalTurns, Handover, Mark, Seat, Turn
 
 from . import clock_acts
 from .lock.locked_match import LockedMatch
@@ -54,6 +54,7 @@ def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
     line = locked_match.log(Kind.HANDED_OVER, seat, Turn.Via.HOST, words, about=seat, amount=amount or None)
     seat.since = line.index
     Seat.objects.filter(pk=seat.pk).update(seen_length=0, seen_at=None, is_deaf=False)
+    Mark.objects.filter(seat=seat).delete()
     if number is not None:
         locked_match.ask_anew(seat)
         ConditionalTurns.objects.filter(seat__match=locked_match.match, number=number).update(number=seat.number)

@@ -36,7 +36,9 @@ def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
     if match.is_over:
         return None
     page = Page(match_id=match.pk, seat_id=seat.pk if seat else None)
-    return OpenPage(page.address, State(str(match.log_length), seat is not None and seat.number is not None))
+    if seat is None:
+        return OpenPage(page.address, State(str(match.log_length)))
+    return OpenPage(page.address, _of_player(match.log_length, match.marks_changed, seat.number))
 
 
 def open_home(player_id: int, count: int, latest: datetime | None) -> OpenPage:
@@ -80,5 +82,11 @@ def state_of(page: Page) -> State | None:
     if page.seat_id is None:
         watched = Match.objects.filter(pk=page.match_id).values_list("log_length", flat=True).first()
         return None if watched is None else State(str(watched))
-    own = Seat.objects.filter(pk=page.seat_id).values_list("match__log_length", "number").first()
-    return None if own is None else State(str(own[0]), is_asked=own[1] is not None)
+    own = Seat.objects.filter(pk=page.seat_id)
+    found = own.values_list("match__log_length", "match__marks_changed", "number").first()
+    return None if found is None else _of_player(*found)
+
+
+def _of_player(log_length: int, marks_changed: int, number: int | None) -> State:
+    """Of the match as one who plays in it sees it."""
+    return State(f"{log_length}.{marks_changed}" if marks_changed else str(log_length), is_asked=number is not None)

@@ -109,6 +109,15 @@ def _said(match: Match, news: News, write: Write) -> None:
         _about_line(match, news, write, after=MORE_LINES)
 
 
+def _marked(match: Match, news: News, write: Write) -> None:
+    """One email for the marks of a few minutes: one that still waits shows these, too, with the board."""
+    now, seat = clock.now(), news.seat
+    waiting = OutboxMail.objects.filter(_still_waits(now), match=match, user=seat.player)
+    if not seat.is_deaf and not waiting.filter(kind__in=("said", "marked", "your_turn")).exists():
+        key = f"marked:{news.context['mark']}:{seat.pk}:{now.timestamp()}"
+        _about_match(match, news, write, key=key, now=now, after=MORE_LINES)
+
+
 def _about_line(match: Match, news: News, write: Write, *, after: timedelta = NOTHING) -> None:
     assert news.line is not None
     key = f"{news.kind}:{news.line.pk}" if news.kind in TOLD_TO_ONE else f"{news.kind}:{news.line.pk}:{news.seat.pk}"
@@ -239,4 +248,5 @@ _QUEUE: dict[NewsKind, Callable[[Match, News, Write], None]] = {
     "match_over": _match_over,
     "taken_back": _taken_back,
     "said": _said,
+    "marked": _marked,
 }

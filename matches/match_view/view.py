@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -38,6 +39,7 @@ from .board_side import is_turned
 from .endings import headline, is_decided, result_in_words, tells_points, what_resigning_does
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
+from .marks import ShownMark, shown_marks, with_marks
 from .moves import move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
@@ -241,6 +243,14 @@ class MatchView:
         is_overdue = any(seat.deadline and seat.deadline + OVERDUE < self.now for seat in self.seats)
         return outages.under_way_since(self.now) if is_overdue else None
 
+    @cached_property
+    def marks(self) -> tuple[ShownMark, ...]:
+        return shown_marks(self.match, self.seats, self.seat)
+
+    def marked(self, view: View) -> View:
+        """A view of the board as it is now, or with the reader's turn, with the marks on it."""
+        return with_marks(view, self.marks)
+
     def line(self, turn: Turn) -> Line:
         return line_of(turn, self.seats, self.seat, self.names_said, over=self.match.is_over, handovers=self.handovers)
 
@@ -356,7 +366,8 @@ class MatchView:
             "match": self.match,
             "game": self.game,
             "seat": self.seat,
-            "view": self.view,
+            "view": self.marked(self.view),
+            "marks": self.marks,
             "sides": sides,
             "players": self.players(sides, self.view, turned=turned),
             "turned": turned,
@@ -401,7 +412,7 @@ class MatchView:
         if review and not draft.may_send and not error:
             error, review = unfinished(draft), False
         return {
-            "draft": draft,
+            "draft": replace(draft, view=self.marked(draft.view)),
             "decision": decision,
             "offers": self._offers(decision),
             "number": self.own_seat.number,

@@ -15,6 +15,7 @@ from .heartbeat import Outage, Reminder
 from .last_answer import LastAnswer
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
+from .mark import Mark
 from .match import Match, Seat, Turn, new_seed
 from .private_note import PrivateNote
 from .seek import Seek
@@ -33,6 +34,7 @@ __all__ = [
     "LeaveDay",
     "LeavePool",
     "Link",
+    "Mark",
     "Match",
     "Outage",
     "PairTally",

@@ -61,6 +61,9 @@ class Match(TimeControl):
     occasion_path = models.CharField(max_length=120, blank=True, help_text="Where that has its page on this site.")
     next_number = models.PositiveIntegerField(default=1, help_text="The number the next asked-for turn will have.")
     log_length = models.PositiveIntegerField(default=0)
+    marks_changed = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="How often its players have put a mark on the board, or removed one."
+    )
     all_stopped = models.BooleanField(
         default=False, db_default=False, help_text="All clocks of its event are stopped, and its with them."
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.db import transaction
 from i18n.text import say
 from mail.inbound.lease import Outcome
 from matches import conditional
-from matches.gate import chat, draws, takeback, turns
+from matches.gate import chat, draws, marks, takeback, turns
 from matches.gate.refused import Refused, refuse_if_over
 from matches.link_permissions import others_have_played_since
 from matches.models import Link, Seat, Turn
@@ -21,8 +22,10 @@ from .orders import (
     ConfirmResign,
     Decline,
     Help,
+    Mark,
     OfferDraw,
     Order,
+    PutMarks,
     Resign,
     Say,
     Show,
@@ -48,7 +51,7 @@ def act(reply: Reply, seat: Seat) -> Outcome:
     try:
         with transaction.atomic():  # an order, and what is said beside it: both or neither
             outcome = _do(reply, seat, order)
-            if not isinstance(order, Submit | Say):  # a turn takes its line along
+            if not isinstance(order, Submit | Say | PutMarks):  # a turn takes its line along
                 for words in reply.orders.says:
                     chat.say(seat, words, MAIL)
             return outcome
@@ -70,7 +73,11 @@ def _do(reply: Reply, seat: Seat, order: Order) -> Outcome:
             refuse_if_over(seat.match)
             return answer.confirm_resignation(reply)
         case Say():
-            return answer.receipt(reply, chat.say(seat, order.text, MAIL))
+            line = chat.say(seat, order.text, MAIL)
+            return answer.receipt(reply, line, marks_fault=_mark_beside(seat, reply.orders.marks))
+        case PutMarks():
+            _mark(seat, reply.orders.marks)
+            return answer.marks_put(reply)
         case TakeBack():
             line = takeback.take_back(seat, MAIL, stamped_at=reply.mail.arrived_at)
             return answer.taken_back(reply, line, said=" ".join(reply.orders.says))
@@ -105,10 +112,10 @@ def _do_as_things_were(
 def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
     message, stamp = " ".join(reply.orders.says), reply.mail.arrived_at
     turn = turns.submit_turn(seat, reply.link.number, text, MAIL, message, stamped_at=stamp)
-    if not reply.orders.conditional:
-        return answer.receipt(reply, turn)
-    ahead = reply.orders.conditional
-    return answer.receipt(reply, turn, ahead=ahead, lines_fault=_set_after(seat, ahead))
+    fault, ahead = _mark_beside(seat, reply.orders.marks), reply.orders.conditional
+    if not ahead:
+        return answer.receipt(reply, turn, marks_fault=fault)
+    return answer.receipt(reply, turn, ahead=ahead, lines_fault=_set_after(seat, ahead), marks_fault=fault)
 
 
 def _set_after(seat: Seat, text: str) -> str:
@@ -116,6 +123,25 @@ def _set_after(seat: Seat, text: str) -> str:
     try:
         with transaction.atomic():
             _set_ahead(seat, text)
+    except Refused as refused:
+        return refused.message
+    return ""
+
+
+def _mark(seat: Seat, asked: Iterable[Mark]) -> None:
+    """Raises ``Refused``."""
+    for mark in asked:
+        if mark.is_removed:
+            marks.remove_mark(seat, mark.space)
+        else:
+            marks.put_mark(seat, mark.space, mark.text)
+
+
+def _mark_beside(seat: Seat, asked: Iterable[Mark]) -> str:
+    """Why not all marks could be put that came with a turn or a message; "" if they were, or there are none."""
+    try:
+        with transaction.atomic():
+            _mark(seat, asked)
     except Refused as refused:
         return refused.message
     return ""

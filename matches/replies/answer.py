@@ -38,12 +38,24 @@ DAY = timedelta(days=1)
 LONGEST = 200  # characters of a line that is quoted
 LIMITED = ("refusal", "hello", "position", "confirm_resignation", "challenge_reply")
 JUDGED = frozenset({"illegal", "unreadable"})  # by the game: its words may say what was written
+# What a receipt knows of something that is no line of the log.
+_NO_LINE: dict[str, Any] = {
+    "turn": None,
+    "is_repeated": False,
+    "lines_fault": "",
+    "marks_fault": "",
+    "has_lines": False,
+    "has_orders": False,
+}
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")
 
 
-def receipt(reply: Reply, turn: Turn, *, said: str = "", ahead: str = "", lines_fault: str = "") -> Outcome:
+def receipt(
+    reply: Reply, turn: Turn, *, said: str = "", ahead: str = "", lines_fault: str = "", marks_fault: str = ""
+) -> Outcome:
     """Something was done: there always is a receipt, once. ``said`` is a line of its own that went with it, and
-    ``ahead`` what was set ahead after it, or could not be, as ``lines_fault`` says."""
+    ``ahead`` what was set ahead after it, or could not be, as ``lines_fault`` says; ``marks_fault`` says likewise of
+    marks."""
     is_repeated = turn.at < reply.mail.arrived_at
     key = f"receipt:{turn.pk}:{reply.mail.pk}" if is_repeated else f"receipt:{turn.pk}"
     _queue(
@@ -55,6 +67,7 @@ def receipt(reply: Reply, turn: Turn, *, said: str = "", ahead: str = "", lines_
         said=said,
         **_kinds_of(ahead),
         lines_fault=source_of(lines_fault),
+        marks_fault=source_of(marks_fault),
     )
     word = "played" if turn.kind == Turn.Kind.PLAY else "done"
     with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the mail
@@ -69,9 +82,14 @@ def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
     return receipt(reply, line, said=said)
 
 
+def marks_put(reply: Reply) -> Outcome:
+    """The receipt shows the board with the marks that are on it."""
+    _queue(reply, "receipt", what="marks", **_NO_LINE, said="")
+    return Outcome("done", "Put marks on the board.")
+
+
 def lines_set(reply: Reply, said: str, ahead: str) -> Outcome:
-    known: dict[str, Any] = {"turn": None, "is_repeated": False, "said": said, "lines_fault": "", **_kinds_of(ahead)}
-    _queue(reply, "receipt", **known)
+    _queue(reply, "receipt", **{**_NO_LINE, **_kinds_of(ahead)}, said=said)
     return Outcome("done", "Set turns ahead.")
 
 

@@ -11,29 +11,27 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from .orders import Conditional, Orders, Say, Submit, Unclear, Why
-from .read_lines import IsTurn, Line, read
-
-
-def never(_line: str) -> bool:
-    return False
+from .orders import Conditional, Orders, PutMarks, Say, Submit, Unclear, Why
+from .read_lines import IsTurn, Line, never, read
 
 
 def understand(
     lines: Sequence[str],
     is_turn: IsTurn,
     is_slip: IsTurn = never,
+    is_space: IsTurn = never,
     *,
     doubtful: Sequence[str] = (),
     is_mixed: bool = False,
 ) -> Orders:
     """``lines`` are those that ``reply_text`` found, ``doubtful`` what it was not sure of; ``is_turn`` says whether a
-    line is a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip. ``is_mixed``:
-    some of the lines may be of the answered mail, so only the first that is no greeting can be an order."""
+    line is a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip, and ``is_space``
+    whether a word may be a space that can be marked. ``is_mixed``: some of the lines may be of the answered mail, so
+    only the first that is no greeting can be an order."""
     is_turn, is_slip = cache(is_turn), cache(is_slip)
-    whole = read(lines, is_turn, is_slip)
-    orders = _orders(whole, is_mixed=is_mixed)
-    beneath = read(doubtful, is_turn, is_slip, start=len(lines))
+    whole = read(lines, is_turn, is_slip, is_space)
+    orders = _with_marks(_orders(whole, is_mixed=is_mixed), whole)
+    beneath = read(doubtful, is_turn, is_slip, is_space, start=len(lines))
     unsure = next((line for line in beneath if _is_missed(line, orders)), None)
     if unsure is not None:
         orders = Orders(Unclear("doubtful", unsure.text), at=unsure.parts.start)
@@ -42,7 +40,7 @@ def understand(
 
 def _orders(whole: Sequence[Line], *, is_mixed: bool) -> Orders:
     says = tuple(line.says for line in whole if line.says)
-    rest = [line for line in whole if not line.says]
+    rest = [line for line in whole if not line.says and not line.mark]
     first = next((line for line in rest if not line.is_greeting), None)
     asked = [line for line in rest if line.order and (line.is_full or not isinstance(line.order, Conditional))]
     leading = next((line for line in asked if line is first or (line.is_full and not is_mixed)), None)
@@ -55,12 +53,17 @@ def _orders(whole: Sequence[Line], *, is_mixed: bool) -> Orders:
     if leading is not None:
         return _agreed(leading, [line for line in asked if line is not leading], says)
     top = next((line for line in whole if not line.is_greeting), None)
-    if top is not None and top.says and not asked:
-        return Orders(Say("\n".join(says)), at=top.parts.start)
+    if top is not None and (top.says or top.mark) and not asked:
+        return Orders(Say("\n".join(says)) if says else PutMarks(), at=top.parts.start)
     strange = first or next(iter(rest), None)
     return (
         Orders(Unclear("not a turn", strange.text), at=strange.parts.start) if strange else Orders(Unclear("nothing"))
     )
+
+
+def _with_marks(orders: Orders, whole: Iterable[Line]) -> Orders:
+    marks = tuple(line.mark for line in whole if line.mark)
+    return replace(orders, marks=marks) if isinstance(orders.order, Submit | Say | PutMarks) else orders
 
 
 def _is_turn_of(line: Line | None, text: str) -> bool:
@@ -70,7 +73,7 @@ def _is_turn_of(line: Line | None, text: str) -> bool:
 def _is_missed(line: Line, orders: Orders) -> bool:
     """Whether a line that may be the writer's asks for something that the others do not."""
     if isinstance(orders.order, Unclear):
-        return orders.order.why in {"nothing", "not a turn"} and bool(line.order or line.says)
+        return orders.order.why in {"nothing", "not a turn"} and bool(line.order or line.says or line.mark)
     if not line.is_full or not isinstance(line.order, Submit):
         return False
     return not (isinstance(orders.order, Submit) and _is_same(line.order, orders.order))
@@ -85,13 +88,15 @@ def _placed(all_lines: Iterable[Line], orders: Orders) -> Orders:
         if isinstance(order, Unclear):
             is_named = line.parts.start == orders.at or line.text == order.line
             unused += [] if is_named else line.parts
-        elif line.says or (
-            isinstance(line.order, Conditional) and isinstance(order, Submit) and _is_used(line, orders)
-        ):
+        elif line.says or line.mark in orders.marks or _is_condition_beside(line, orders):
             beside += [] if line.parts.start == orders.at else line.parts
         elif not _is_used(line, orders):
             unused += line.parts
     return replace(orders, unused=tuple(unused), beside=tuple(beside))
+
+
+def _is_condition_beside(line: Line, orders: Orders) -> bool:
+    return isinstance(line.order, Conditional) and isinstance(orders.order, Submit) and _is_used(line, orders)
 
 
 def _is_used(line: Line, orders: Orders) -> bool:

@@ -68,6 +68,20 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A space to be marked for the team, or whose mark ``is_removed``."""
+
+    space: str
+    text: str = ""
+    is_removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PutMarks:
+    """A reply that asks for nothing but marks, which ``Orders`` has."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unclear:
     """It is ignored. ``line`` is the one that is not an order, or that asks for something else than the first."""
 
@@ -76,20 +90,32 @@ class Unclear:
 
 
 Order: TypeAlias = (
-    Submit | Conditional | Resign | ConfirmResign | OfferDraw | Accept | Decline | Help | Show | TakeBack | Say
+    Submit
+    | Conditional
+    | Resign
+    | ConfirmResign
+    | OfferDraw
+    | Accept
+    | Decline
+    | Help
+    | Show
+    | TakeBack
+    | Say
+    | PutMarks
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
     """What a reply asks for. Beside the order there may be things to say, in order, and, beside a turn alone,
-    conditional turns for what follows it ("" for none). ``at`` is where the line stands that the order was read from,
-    or that is taken for one; ``unused`` are the places of those of which nothing is made, ``beside`` of those that go
-    with the order."""
+    conditional turns for what follows it ("" for none); beside a turn, or what is said, also marks. ``at`` is where the
+    line stands that the order was read from, or that is taken for one; ``unused`` are the places of those of which
+    nothing is made, ``beside`` of those that go with the order."""
 
     order: Order | Unclear
     says: tuple[str, ...] = ()
     conditional: str = ""
+    marks: tuple[Mark, ...] = ()
     at: int = field(default=0, compare=False)
     unused: tuple[int, ...] = field(default=(), compare=False)
     beside: tuple[int, ...] = field(default=(), compare=False)

@@ -14,11 +14,13 @@ from mail.models import InboundMail
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
+from matches.gate.marks import has_marks
 from matches.gate.takeback import state_before
 from matches.models import Link, Match, Seat
 
 from .find_order import understand
 from .orders import Orders
+from .read_lines import IsTurn, never
 from .reply import Reply
 
 
@@ -72,9 +74,20 @@ def _orders(link: Link, said: Said) -> Orders:
         said.lines,
         lambda line: takes(line) == "turn",
         lambda line: takes(line) == "slip",
+        _spaces_of(link),
         doubtful=said.doubtful,
         is_mixed=_is_mixed(said),
     )
+
+
+def _spaces_of(link: Link) -> IsTurn:
+    """Whether a word may be a space that the writer's team can mark: one that is there, or that looks like a space."""
+    seat = link.seat
+    if seat is None or not has_marks(seat.match, seat.match.seats.select_related("player")):
+        return never
+    game, state = seat.match.game, seat.match.loaded_state
+    refs = {place.ref.casefold() for place in game.places(game.view(state, seat.index))}
+    return lambda word: bool(refs) and (word.casefold() in refs or any(map(str.isdigit, word)))
 
 
 def _takes_nothing(_line: str) -> str:

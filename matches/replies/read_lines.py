@@ -12,7 +12,7 @@ from mail.parse.spelling import bare, plain, spellings, visible
 from matches.conditional_keywords import in_english
 
 from .command_words import WORDS
-from .orders import Conditional, Order, Submit
+from .orders import Conditional, Mark, Order, Submit
 
 IsTurn: TypeAlias = Callable[[str], bool]
 
@@ -21,6 +21,8 @@ _SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
 _IF: Final = re.compile(r"(?:if|ahead:?)\s+\S.*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"ahead:?\s+([^,;]*).*", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"if\s+(.+?),?\s+then\s+(.+)", re.IGNORECASE)
+_MARK: Final = re.compile(r"(?:mark|markiere)\s+([^\s:,]+)[:,]?(?:\s+(\S.*))?", re.IGNORECASE)
+_UNMARK: Final = re.compile(r"(?:unmark|entmarkiere)\s+(\S+?)[.!]?", re.IGNORECASE)
 _AFTER_A_TURN: Final = "-,;:!?.*_)"
 LONG: Final = 60
 """A line that a mail program may have wrapped is at least so long."""
@@ -30,7 +32,8 @@ MOST_PARTS: Final = 6
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line as it was typed, and where its ``parts`` stand; ``is_full``: it may be an order on whichever line, and
-    ``begins`` is the turn that one begins with which is no order as a whole, "" for none."""
+    ``begins`` is the turn that one begins with which is no order as a whole, "" for none. ``mark`` is what it says of a
+    space."""
 
     text: str
     parts: range
@@ -38,13 +41,21 @@ class Line:
     order: Order | None
     is_full: bool
     begins: str
+    mark: Mark | None = None
 
     @property
     def is_greeting(self) -> bool:
-        return not self.says and self.order is None and is_greeting(visible(self.text))
+        is_other = self.says or self.order or self.mark
+        return not is_other and is_greeting(visible(self.text))
 
 
-def read(lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, *, start: int = 0) -> list[Line]:
+def never(_line: str) -> bool:
+    return False
+
+
+def read(
+    lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, is_space: IsTurn = never, *, start: int = 0
+) -> list[Line]:
     """The lines, those put together again that can be parts of one line only."""
     whole: list[Line] = []
     rest = list(lines)
@@ -52,12 +63,24 @@ def read(lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, *, start: int =
         taken = _parts(rest, is_turn, at_top=all(line.is_greeting for line in whole))
         text = " ".join(rest[:taken])
         says = _say(text)
-        order = None if says else _order(text, is_turn) or _slip(text, is_slip)
-        begins = "" if says or order else _beginning(text, is_turn)
-        whole.append(Line(text, range(start, start + taken), says, order, _is_full(order, is_turn, is_slip), begins))
+        order = None if says else _order(text, is_turn)
+        mark = None if says or order else _mark(text, is_space)
+        order = order if says or mark else order or _slip(text, is_slip)
+        begins = "" if says or order or mark else _beginning(text, is_turn)
+        is_full, parts = _is_full(order, is_turn, is_slip), range(start, start + taken)
+        whole.append(Line(text, parts, says, order, is_full, begins, mark))
         start += taken
         del rest[:taken]
     return whole
+
+
+def _mark(line: str, is_space: IsTurn) -> Mark | None:
+    """What a line says of a space, where that can be one: "Mark said so" marks none."""
+    typed = visible(line)
+    removed, put = _UNMARK.fullmatch(typed), _MARK.fullmatch(typed)
+    if removed and is_space(removed[1]):
+        return Mark(removed[1], is_removed=True)
+    return Mark(put[1], put[2] or "") if put and is_space(put[1]) else None
 
 
 def _slip(line: str, is_slip: IsTurn) -> Submit | None:

@@ -21,6 +21,7 @@ from engine.values import View
 from i18n.memo import memoized
 from i18n.text import minus
 from matches.match_view.kept_view import KeptView
+from matches.match_view.marks import over
 
 register = template.Library()
 
@@ -50,9 +51,10 @@ def board_html(view: View, *, play: bool = False, small: bool = False, turned: b
 
 
 def draw(view: View, name: str, **options: bool) -> SafeString:
-    """One of the drawings that a game has a template for."""
-    drawn = SafeString(game(view["game"]).draw_map(view, **options))
-    return _render(view, name, {"map": drawn, **options})
+    """One of the drawings that a game has a template for, with the marks that are in the view."""
+    rules = game(view["game"])
+    drawn = over(rules.draw_map(view, **options), rules, view, turned=options.get("turned", False))
+    return _render(view, name, {"map": SafeString(drawn), **options})
 
 
 @register.simple_tag(takes_context=True)

@@ -47,6 +47,7 @@ NOT_PAGES = {
     "matches:link_draft": "JSON for the script of matches:link",
     "accounts:wanted": "takes a POST and leads to accounts:profile",
     "matches:link_position": "JSON for the script of matches:link",
+    "matches:marks": "takes a POST and leads to, or shows, matches:match",
     "matches:mail_again": "takes a POST and leads to the page of its button",
     "matches:position": "JSON for the script of matches:match",
     "matches:record": "a file",

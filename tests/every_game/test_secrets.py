@@ -74,8 +74,8 @@ EMAILS: dict[str, str] = {
         your_turn
     """,
     "fairytale": """
-        clock_changed confirm_resignation handed_over hello match_over position receipt refusal restored said seat_left
-        your_turn
+        clock_changed confirm_resignation handed_over hello marked match_over position receipt refusal restored said
+        seat_left your_turn
     """,
 }
 NOT_CAUSED = """
@@ -87,12 +87,12 @@ NOT_CAUSED = """
 KNOWN_MODELS = """
     BetterTurn CalendarFeed Handover Leave LeaveDay LeavePool Link Outage PairTally Reminder SeatTally
 """.split()
-CHANGED_MODELS = "Challenge ConditionalTurns Gathering LastAnswer Match PrivateNote Seat Seek Turn".split()
+CHANGED_MODELS = "Challenge ConditionalTurns Gathering LastAnswer Mark Match PrivateNote Seat Seek Turn".split()
 KNOWN_FIELDS = {
     Match: """
         id clock_start clock_increment clock_cap weekends nights at_zero passes leave_pool game_slug options status
         started_at finished_at last_turn_at stalled_at draws analysis occasion occasion_path next_number log_length
-        all_stopped is_sealed baton clock_act draw_offered_by how_it_ended result_words
+        all_stopped is_sealed baton clock_act draw_offered_by how_it_ended result_words marks_changed
     """,
     Seat: """
         id match index player known_as since number asked_at turn_bank bank running_since deadline remind_at held

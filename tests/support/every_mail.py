@@ -25,7 +25,7 @@ from matches.challenges import challenges
 from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import chat, clock_acts, draws, handover, takeback, timeout
+from matches.gate import chat, clock_acts, draws, handover, marks, takeback, timeout
 from matches.gate.lock.news import News
 from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
@@ -248,6 +248,13 @@ def taken_back() -> OutboxMail:
     return latest("taken_back")
 
 
+def marked() -> OutboxMail:
+    """As of a team; the players of Fortify mark nothing for each other."""
+    match: Match = MatchFactory(game_slug="fairytale", players=[strange_player(), UserFactory(display_name="Cleo")])
+    marks.put_mark(match.seats.get(index=1), "n1", "The diamond & <I>")
+    return latest("marked")
+
+
 def said() -> OutboxMail:
     match = play_on(_match(), 3)
     for line in ("Are you & <yours> well?", "I am away on Friday."):
@@ -408,6 +415,7 @@ MAKERS: dict[str, Make] = {
         handed_over,
         pick_made,
         said,
+        marked,
         match_over,
         seat_left,
         baton_passed,

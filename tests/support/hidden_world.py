@@ -26,7 +26,7 @@ from mail.outbox.queue import queue_mail
 from mail.preferences import unsubscribe
 from matches import calendar_feed, conditional, link_tokens
 from matches.challenges import share_link
-from matches.gate import chat, clock_acts, handover, turns
+from matches.gate import chat, clock_acts, handover, marks, turns
 from matches.live.address import Page
 from matches.mails import queue
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
@@ -220,6 +220,18 @@ def _fill(table: Match, matches: Sequence[Match], people: Mapping[str, User], rn
     for match in matches:
         _set_ahead(Match.objects.get(pk=match.pk), rng)
         _order(Match.objects.get(pk=match.pk))
+        _mark(Match.objects.get(pk=match.pk))
+
+
+def _mark(match: Match) -> None:
+    """Of a team each who plays points out a space to the others. Emails that wait would take that along."""
+    OutboxMail.objects.filter(match=match).update(next_try_at=clock.now())
+    out = match.game.given_up(match.loaded_state)
+    seats = [seat for seat in match.seats.select_related("player") if seat.index not in out]
+    if marks.has_marks(match, seats):
+        places = match.game.places(match.game.view(match.loaded_state))
+        for seat, place in zip(seats, places, strict=False):
+            marks.put_mark(seat, place.ref, f"Here waits {seat.name}.")
 
 
 def _write_by_mail(table: Match, seat: Seat, rng: random.Random) -> None:

@@ -29,6 +29,7 @@ from matches.models import (
     ConditionalTurns,
     Gathering,
     LastAnswer,
+    Mark,
     Match,
     PrivateNote,
     Seat,
@@ -152,6 +153,8 @@ class Twin:
         origin = None if self.match.origin is None else {**self.match.origin, "server": new_seed()}
         state = self.game.dump(course.states[-1])
         Match.objects.filter(pk=self.match.pk).update(seed=course.seed, state=state, origin=origin)
+        if self.own is None:
+            Mark.objects.filter(seat__match=self.match).delete()
         return bool(state != before)
 
     def _found(self) -> Course:

@@ -232,6 +232,7 @@ MATCH = Shape(
     | {
         "state": "it follows from the log, and is worked out from it again",
         "log_length": "it follows from the log",
+        "marks_changed": "it is for the pages that are open",
         "occasion_path": "it is an address of the site",
         "stalled_at": "when the host of the site was told",
         "all_stopped": _CLOCK_STOPS,
@@ -302,6 +303,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "mail.OutboxMail": "mails are their readers'",
     "mail.RefusedMail": "it tells of the site",
     "matches.PairTally": "each site sums up results for itself",
+    "matches.Mark": "it lasts until the next turn",
     "matches.PrivateNote": "what a player notes for themselves stays with them",
     "matches.Reminder": "it tells which mails were sent",
     "matches.SeatTally": "as those of pairs",

@@ -22,6 +22,7 @@ NewsKind = Literal[
     "pick_made",
     "seat_left",
     "baton_passed",
+    "marked",
 ]
 
 NAMES_NO_LINE: frozenset[NewsKind] = frozenset({"your_turn", "match_over"})

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from mail.outbox.registry import Kind, register
 
 from .abandoned import standstill
-from .between_players import draw_declined, draw_offered, handed_over, pick_made, said
+from .between_players import draw_declined, draw_offered, handed_over, marked, pick_made, said
 from .challenges import (
     challenge,
     challenge_accepted,
@@ -42,6 +42,7 @@ NEWS: Mapping[str, Kind] = {
     "handed_over": handed_over,
     "pick_made": pick_made,
     "said": said,
+    "marked": marked,
     "match_over": match_over,
     "seat_left": seat_left,
     "baton_passed": baton_passed,

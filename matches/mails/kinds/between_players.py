@@ -54,6 +54,14 @@ def said(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[st
 
 
 @of_match(running=True, wanted=True)
+def marked(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """What the reader's team has marked on the board. Moot once a turn has been played since or the marks are gone, and
+    for a reader who has turned emails about messages off."""
+    theirs = [mark for mark in context.marks if not mark.is_own]
+    return context.shown(theirs=theirs) if theirs and not context.own.is_deaf else None
+
+
+@of_match(running=True, wanted=True)
 def handed_over(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Another player has taken an opponent's place. Moot once the match is over."""
     handover = Handover.objects.select_related("player").filter(line=mail.context["turn"]).first()

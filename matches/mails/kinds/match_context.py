@@ -23,6 +23,7 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches import fairness, link_tokens
 from matches.mails import moments, picture
+from matches.match_view.marks import ShownMark, shown_marks, with_marks
 from matches.models import Link, Match, Seat, Turn
 from matches.seat_names import Names, named, names_in
 
@@ -64,7 +65,20 @@ class MatchContext:
 
     @cached_property
     def view(self) -> View:
-        return self.named(self.game.view(self.state, self.own.index))
+        return with_marks(self.named(self.game.view(self.state, self.own.index)), self.marks)
+
+    @cached_property
+    def marks(self) -> tuple[ShownMark, ...]:
+        """Those of the reader's team on the board."""
+        return shown_marks(self.match, self.seats, self.own)
+
+    def board(self) -> str:
+        """The board in plain text, and beneath it the marks."""
+        board = self.game.text_board(self.view).strip("\n")
+        if not self.marks:
+            return board
+        lines = [f"  {mark.letter}  {mark.ref}  {mark.who}: {mark.text}" for mark in self.marks]
+        return "\n".join([board, "", _("Marks on the map:"), *lines])
 
     @cached_property
     def names_said(self) -> Names:
@@ -125,7 +139,8 @@ class MatchContext:
             "view": self.view,
             **picture.show(self.view),
             "score_words": self.view["score_words"],
-            "board": self.game.text_board(self.view).strip("\n"),
+            "board": self.board(),
+            "marks": self.marks,
             "match_url": "" if self.is_guests else settings.SITE_URL + self.match.get_absolute_url(),
             "record_url": "" if self.is_guests else settings.SITE_URL + reverse("matches:record", args=[self.match.pk]),
             "draws_line": draws_line(self.match),

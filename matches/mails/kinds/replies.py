@@ -16,6 +16,7 @@ from mail.outbox.recipient import Recipient
 from matches import conditional, link_tokens
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
+from matches.gate.marks import has_marks
 from matches.mails import moments
 from matches.match_view.endings import what_resigning_does
 from matches.models import Challenge, Link, Turn
@@ -64,7 +65,7 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
     is_played = turn is not None and turn.kind == Turn.Kind.PLAY
     return {
         **_shown(context, mail),
-        "kind": "lines" if turn is None else turn.kind,
+        "kind": about.get("what", "lines") if turn is None else turn.kind,
         "turn": turn,
         "words": "" if turn is None else context.named(turn.words),
         "notes": () if turn is None else context.notes_of(turn),
@@ -76,6 +77,8 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "has_orders": about.get("has_orders", False),
         "orders": context.named(conditional.orders_of(context.match, context.own)) if about.get("has_orders") else (),
         "lines_fault": translate(about["lines_fault"]),
+        "has_marks": any(mark.is_own for mark in context.marks),
+        "marks_fault": translate(about.get("marks_fault", "")),
     }
 
 
@@ -201,10 +204,19 @@ def _possible(context: MatchContext) -> dict[str, Any]:
         "may_offer_draw": plays and drawable and offered_by is None,
         "may_answer_draw": plays and offered_by not in {None, context.own.pk},
         "may_say": any(other.player is not None for other in context.others),
+        "mark": _mark_to_show(context),
         "may_take_back": bool(_to_be_taken_back(context)),
         "may_plan": plays and len(context.seats) == 2 and not context.game.together,
         "orders": context.named(context.game.orders(context.state, context.own.index)) if plays else (),
     }
+
+
+def _mark_to_show(context: MatchContext) -> str:
+    """A space that the reader could mark for the team; "" where that isn't done."""
+    if context.is_out or not has_marks(context.match, context.seats):
+        return ""
+    places = context.game.places(context.view)
+    return places[len(places) // 2 - 1].ref if places else ""
 
 
 def _to_be_taken_back(context: MatchContext) -> str:

@@ -13,6 +13,7 @@ from accounts.models import User
 from matches.forms.chat import Talk, talk_of
 from matches.forms.clock import Givable, GiveTimeForm
 from matches.forms.conditional import AheadForm, ahead_of
+from matches.forms.marks import MarkForm, mark_form
 from matches.forms.orders import OrdersForm, orders_form
 from matches.forms.private_note import NoteForm, note_form
 from matches.match_view.next_match import ask_for_waiting, waiting_among
@@ -39,13 +40,15 @@ def show(
     ahead: AheadForm | None = None,
     orders: OrdersForm | None = None,
     talk: Talk | None = None,
+    marking: MarkForm | None = None,
     note: NoteForm | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """The match page, with the form of a reader who is asked; ``giving`` is the form for giving time as it was sent,
-    ``ahead`` that for conditional turns, ``orders`` that for orders, ``talk`` that for a line to the others, ``note``
-    that for private notes, and ``refusal`` a sentence about anything that was turned down and is not said in a form."""
+    ``ahead`` that for conditional turns, ``orders`` that for orders, ``talk`` that for a line to the others,
+    ``marking`` that for marks, ``note`` that for private notes, and ``refusal`` a sentence about anything that was
+    turned down and is not said in a form."""
     if form is None and desk.is_asked:
         form = form_of(desk)
     for_member = _for_member(request, desk)  # reads what the page shows as well
@@ -56,6 +59,7 @@ def show(
         "ahead": ahead or ahead_of(desk, is_unfolded=False),
         "orders": orders or orders_form(desk, is_unfolded=False),
         "talk": talk or talk_of(desk),
+        "marking": marking or mark_form(desk),
         "after": after_match(desk),
         "note": note or _note_of(request, desk),
         "refusal": refusal,

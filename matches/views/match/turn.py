@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -141,6 +142,7 @@ def answer_draft(request: HttpRequest, desk: MatchView) -> JsonResponse:
         found = desk.draft_of(picked(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    found = replace(found, view=desk.marked(found.view))
     return JsonResponse(draft_json(found, turned=is_turned(request, desk.match, desk.seat, found.view)))
 
 

@@ -44,10 +44,13 @@ WITHOUT_BOARD = {
     "restored",
     "standstill",
 }
+COAST = "+-------+-------+", 'alt="Red on the board: .*(Green on the board): .*Water: .*Shore: '
+FOREST = "(o) the oak", 'alt="Diamonds destroyed: .*(Monsters at the oak): '
+"""How each is known in plain text, and in the words of its picture, with some that are nowhere else."""
 CLOCK_KINDS = {
     *("your_turn", "digest", "reminder", "restored", "leave_day", "passed_over", "clock_changed"),
     *("draw_offered", "draw_declined", "challenge_accepted", "match_begun", "taken_back", "said", "conditional_played"),
-    *("handed_over", "pick_made", "seat_left", "baton_passed"),
+    *("handed_over", "pick_made", "seat_left", "baton_passed", "marked"),
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
 }
 
@@ -69,15 +72,16 @@ def test_every_kind_has_its_three_templates_and_no_other() -> None:
 
 def test_it_is_written_as_every_mail_is(any_mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
     owed_by_mails.it_is_written_as_every_mail_is(any_mail, letter)
+    board, words = FOREST if any_mail.kind == "marked" else COAST
     if any_mail.kind not in WITHOUT_BOARD and not is_about_a_challenge_alone(any_mail):
-        it_shows_its_board_in_both_parts(letter)
+        it_shows_its_board_in_both_parts(letter, board)
     its_first_words_say_what_it_is(letter)
     no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(letter)
-    its_picture_says_in_words_what_it_shows(letter)
+    its_picture_says_in_words_what_it_shows(letter, words)
 
 
-def it_shows_its_board_in_both_parts(letter: EmailMultiAlternatives) -> None:
-    assert "+-------+-------+" in text_of(letter)
+def it_shows_its_board_in_both_parts(letter: EmailMultiAlternatives, board: str) -> None:
+    assert board in text_of(letter)
     assert html_of(letter).count("<img") == 1
 
 
@@ -94,12 +98,13 @@ def no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(letter: EmailMulti
     assert [line for line in lines if isinstance(understand(["Well.", line], is_turn, is_slip).order, Submit)] == []
 
 
-def its_picture_says_in_words_what_it_shows(letter: EmailMultiAlternatives) -> None:
+def its_picture_says_in_words_what_it_shows(letter: EmailMultiAlternatives, words: str) -> None:
     """Once: who sees it needs no other board, and who does not needs none either."""
     shown = unescape(html_of(letter))
     for picture in re.findall(r"<img[^>]*>", shown):
-        assert re.search(r'alt="Red on the board: .*Green on the board: .*Water: .*Shore: ', picture)
-        assert shown.count("Green on the board") == 1
+        found = re.search(words, picture)
+        assert found is not None
+        assert shown.count(found[1]) == 1
 
 
 def test_its_addresses_work(any_mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:

@@ -12,9 +12,11 @@ from matches.replies.orders import (
     ConfirmResign,
     Decline,
     Help,
+    Mark,
     OfferDraw,
     Order,
     Orders,
+    PutMarks,
     Resign,
     Say,
     Show,
@@ -370,3 +372,39 @@ def test_a_line_is_judged_once() -> None:
 
     understand(["b3+", *["B3+", "c3 and more"] * 100], judge)
     assert len(seen) == len(set(seen)) <= 10
+
+
+class TestMarks:
+    """Of a team: "b3" and "c3" are spaces, and so, perhaps, is whatever has a digit in it."""
+
+    @staticmethod
+    def orders(*lines: str) -> Orders:
+        return understand(lines, is_turn, is_slip, lambda word: any(map(str.isdigit, word)))
+
+    @pytest.mark.parametrize(
+        ("line", "mark"),
+        [
+            ("mark b3 I go here", Mark("b3", "I go here")),
+            ("Mark B3: I go here!", Mark("B3", "I go here!")),
+            ("mark b3", Mark("b3")),
+            ("markiere b3 Da gehe ich hin", Mark("b3", "Da gehe ich hin")),
+            ("unmark b3.", Mark("b3", is_removed=True)),
+            ("Entmarkiere b3", Mark("b3", is_removed=True)),
+        ],
+    )
+    def test_a_line_marks_a_space_or_removes_a_mark(self, line: str, mark: Mark) -> None:
+        found = self.orders("Hi all,", line, "Ada")
+        assert (found.order, found.marks, found.unused) == (PutMarks(), (mark,), (0, 2))
+
+    def test_several_stand_beside_a_turn_and_what_is_said(self) -> None:
+        found = self.orders("mark b3 here", "b3+", "say hi", "mark c3")
+        assert (found.order, found.says, found.marks) == (Submit("b3+"), ("hi",), (Mark("b3", "here"), Mark("c3")))
+        assert self.orders("say hi", "mark c3").order == self.orders("mark c3", "say hi").order == Say("hi")
+
+    def test_beside_another_order_they_are_left_over(self) -> None:
+        found = self.orders("resign", "mark c3")
+        assert (found.order, found.marks, found.unused) == (Resign(), (), (1,))
+
+    def test_a_sentence_and_a_match_without_marks_have_none(self) -> None:
+        assert self.orders("Mark said so") == Orders(Unclear("not a turn", "Mark said so"))
+        assert asked("mark b3 here") == Unclear("not a turn", "mark b3 here")

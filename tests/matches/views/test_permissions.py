@@ -72,6 +72,8 @@ TABLE: list[Row] = [
     ("take_back", "POST", {"number": "1"}, (LOGIN, 409, 409, 403, 403)),
     ("say", "GET", {}, (LOGIN, 200, 200, 403, 403)),
     ("say", "POST", {"line": "Good luck!"}, (LOGIN, 303, 303, 403, 403)),
+    ("marks", "GET", {}, (LOGIN, 200, 200, 403, 403)),
+    ("marks", "POST", {"space": "a1"}, (LOGIN, 422, 422, 403, 403)),  # which only teams do
     ("private_notes", "GET", {}, (LOGIN, 200, 200, 403, 403)),
     ("private_notes", "POST", {"note-text": "Watch the left side."}, (LOGIN, 303, 303, 403, 403)),
     ("hear", "GET", {}, (LOGIN, 302, 302, 403, 403)),
@@ -188,7 +190,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "check": f"{at_match}check/",
         "chance_document": "/chance.md",
         "ahead_draft": f"{at_match}ahead/draft/",
-        **{name: f"{at_match}{name}/" for name in ("say", "hear")},
+        **{name: f"{at_match}{name}/" for name in ("say", "hear", "marks")},
         "private_notes": f"{at_match}notes/",
         "take_back": f"{at_match}take-back/",
         "give_time": f"{at_match}time/",

@@ -1,0 +1,38 @@
+"""The form for marks on the board, which a team's players put there for each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.values import Place
+from matches.gate.marks import has_marks
+from matches.match_view.marks import ShownMark
+from matches.match_view.view import MatchView
+from matches.models import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class MarkForm:
+    """The spaces that can be marked, and the reader's own marks; ``space`` and ``text`` are what was sent and turned
+    down, for the reason in ``error``."""
+
+    places: tuple[Place, ...]
+    own: tuple[ShownMark, ...]
+    space: str = ""
+    text: str = ""
+    error: str = ""
+    longest: int = Mark.LONGEST
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.space or self.text or self.error)
+
+
+def mark_form(desk: MatchView, *, space: str = "", text: str = "", error: str = "") -> MarkForm | None:
+    """``None`` for a reader who can mark nothing: a bystander, someone who has left, and where no others of a team
+    would see it."""
+    if desk.seat is None or desk.is_out or not has_marks(desk.match, desk.seats):
+        return None
+    places = desk.game.places(desk.view)
+    own = tuple(mark for mark in desk.marks if mark.is_own)
+    return MarkForm(places, own, space, text, error) if places else None

@@ -1,0 +1,110 @@
+"""Marks on the board, which the players of a team put there for each other: they last until the next turn is played.
+
+They are in no state, log or record, and change nothing but what the players see. Whoever has the turn gets an email
+about them; emails that show the board to the others have them, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, F, OuterRef, QuerySet
+
+from i18n.text import say, say_many
+from matches.daily_limit import daily_limit_reached
+from matches.live.change_tokens import announce_change
+from matches.models import Mark, Match, Seat, Turn
+from matches.record import IS_UNDONE
+from matches.text_input import cut, one_line
+
+from .lock.locked_match import LockedMatch
+from .lock.locking import locked_for_seat
+from .refused import Refused, refuse_if_over
+
+MOST = 5  # of one player at once
+MOST_A_DAY = 100  # are put by one player
+LONGEST_SHOWN = 30  # of what was typed for a space
+
+_PLAYED_SINCE = Turn.objects.filter(
+    ~IS_UNDONE, match=OuterRef("seat__match"), index__gte=OuterRef("log_length"), number__isnull=False
+)
+
+
+def standing(match: Match) -> QuerySet[Mark]:
+    """The marks on the board of a match now, the oldest first."""
+    return Mark.objects.filter(seat__match=match).exclude(Exists(_PLAYED_SINCE)).order_by("pk")
+
+
+def has_marks(match: Match, seats: Iterable[Seat]) -> bool:
+    """Whether players mark spaces for each other in the match: in a team of several people, while it runs."""
+    if not match.game.together or match.is_over:
+        return False
+    return sum(seat.player is not None and not seat.player.is_computer for seat in seats) > 1
+
+
+@locked_for_seat
+def put_mark(locked_match: LockedMatch, seat: Seat, ref: str, text: str = "") -> Mark:
+    """Mark a space for the others, in other words where it was marked already. Raises ``Refused``."""
+    _refuse_if_impossible(locked_match, seat)
+    ref, text = _ref(locked_match, seat, ref), one_line(text)
+    if len(text) > Mark.LONGEST:
+        words = say(
+            "That’s %(length)s characters; a mark can have at most %(most)s.", length=len(text), most=Mark.LONGEST
+        )
+        raise Refused(words, "unreadable")
+    kept = standing(locked_match.match)
+    Mark.objects.filter(seat__match=locked_match.match).exclude(pk__in=kept.values("pk")).delete()
+    if kept.filter(seat=seat).exclude(ref=ref).count() >= MOST:
+        words = say_many(
+            "You can have %(number)s mark on the map. Remove one first.",
+            "You can have %(number)s marks on the map. Remove one first.",
+            MOST,
+        )
+        raise Refused(words, "illegal")
+    if seat.player is not None and daily_limit_reached("marks", seat.player, locked_match.now, MOST_A_DAY):
+        often = say("You’ve put %(number)s marks today. Try again tomorrow.", number=MOST_A_DAY)
+        raise Refused(often, "illegal")
+    new = {"text": text, "log_length": locked_match.match.log_length, "at": locked_match.now}
+    mark, _ = Mark.objects.update_or_create(new, seat=seat, ref=ref)
+    _announce(locked_match)
+    locked_match.tell("marked", [each for each in locked_match.others(seat) if each.number is not None], mark=mark.pk)
+    return mark
+
+
+@locked_for_seat
+def remove_mark(locked_match: LockedMatch, seat: Seat, ref: str) -> bool:
+    """Remove one's own mark from a space, and say whether there was one. Raises ``Refused``."""
+    _refuse_if_impossible(locked_match, seat)
+    found, _ = Mark.objects.filter(seat=seat, ref__iexact=one_line(ref)).delete()
+    if found:
+        _announce(locked_match)
+    return bool(found)
+
+
+def _refuse_if_impossible(locked_match: LockedMatch, seat: Seat) -> None:
+    refuse_if_over(locked_match.match)
+    if locked_match.has_left(seat):
+        raise Refused(say("You’re out of this match."), "over")
+    if not has_marks(locked_match.match, locked_match.seats):
+        raise Refused(say("In this match there’s nobody to mark a space for."), "illegal")
+
+
+def _ref(locked_match: LockedMatch, seat: Seat, typed: str) -> str:
+    """The space that is meant, as the game writes it. Raises ``Refused``."""
+    typed = one_line(typed)
+    if not typed:
+        raise Refused(say("Choose a space to mark."), "unreadable")
+    game = locked_match.game
+    refs = [place.ref for place in game.places(game.view(locked_match.state, seat.index))]
+    found = next((ref for ref in refs if ref.casefold() == typed.casefold()), None)
+    if found is None:
+        words = say("There’s no space “%(space)s” on the map now.", space=cut(typed, LONGEST_SHOWN))
+        raise Refused(words, "unreadable")
+    return found
+
+
+def _announce(locked_match: LockedMatch) -> None:
+    """Have the team's open pages look again."""
+    match = locked_match.match
+    Match.objects.filter(pk=match.pk).update(marks_changed=F("marks_changed") + 1)
+    announce_change(match.pk, [seat.player_id for seat in locked_match.seats])

@@ -1,0 +1,102 @@
+"""The marks of a team on the board, as one of its players sees them: in letters, since numbers mean much on a board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.game import Game
+from engine.values import View
+from i18n.text import joined, say
+from matches.gate import marks
+from matches.models import Match, Seat
+
+COLOURS: Final = ("#1c4f8a", "#9a2f1f", "#2c6138", "#6a3d86", "#7a5200")
+"""Of the seats, as in ``board.css``."""
+AROUND: Final = ((0.31, 0.31), (0.31, -0.02), (-0.01, 0.31), (-0.31, -0.02), (-0.01, -0.31))
+"""Where marks are in a space, from its middle: as many as a team has players."""
+RADIUS: Final = 0.18
+_ROUND: Final = f'<circle r="{RADIUS}"'
+_SQUARE: Final = f'<rect x="-{RADIUS}" y="-{RADIUS}" width="{2 * RADIUS}" height="{2 * RADIUS}" rx=".05"'
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMark:
+    """``seat`` is the index of whose it is, ``who`` the name."""
+
+    letter: str
+    ref: str
+    who: str
+    text: str
+    seat: int
+    is_own: bool
+
+    @property
+    def words(self) -> str:
+        """The mark read aloud."""
+        return say(
+            "%(letter)s on %(space)s, %(who)s: %(text)s",
+            letter=self.letter,
+            space=self.ref,
+            who=self.who,
+            text=self.text,
+        )
+
+
+def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tuple[ShownMark, ...]:
+    """Those on the board now, for a reader who plays in the team."""
+    if reader is None or not marks.has_marks(match, seats):
+        return ()
+    names = {seat.pk: seat for seat in seats}
+    return tuple(
+        ShownMark(
+            letter=letter,
+            ref=mark.ref,
+            who=names[mark.seat_id].name,
+            text=mark.text or _("I’ll go here"),
+            seat=names[mark.seat_id].index,
+            is_own=mark.seat_id == reader.pk,
+        )
+        for letter, mark in zip(ascii_uppercase, marks.standing(match), strict=False)
+    )
+
+
+def with_marks(view: View, shown: Sequence[ShownMark]) -> View:
+    """The view with the marks, and with them in the words of its board."""
+    if not shown:
+        return view
+    words = say("Marks: %(marks)s.", marks=joined([mark.words for mark in shown], "; "))
+    return {**view, "alt": joined([view["alt"], words], " "), "marks": shown}
+
+
+def over(drawn: str, game: Game, view: View, *, turned: bool = False) -> str:
+    """A map, as the game has drawn it of the view, with its marks over it: in the seat's colour and shape, round and
+    square in turn, and on one space side by side."""
+    shown: Sequence[ShownMark] = view.get("marks", ())
+    if not shown:
+        return drawn
+    places = {place.ref: place for place in game.places(view, turned=turned)}
+    times: Counter[str] = Counter()
+    dots = []
+    for mark in shown:
+        if (place := places.get(mark.ref)) is not None:
+            right, down = AROUND[times[mark.ref] % len(AROUND)]
+            times[mark.ref] += 1
+            dots.append(_dot(mark, place.x + right, place.y + down))
+    return (
+        f'{drawn.removesuffix("</svg>")}<g class="board-notes" pointer-events="none" text-anchor="middle"'
+        f' font-weight="700" font-family="system-ui, sans-serif" fill="#fffaf0">{"".join(dots)}</g></svg>'
+    )
+
+
+def _dot(mark: ShownMark, x: float, y: float) -> str:
+    shape, colour = _SQUARE if mark.seat % 2 else _ROUND, COLOURS[mark.seat % len(COLOURS)]
+    return (
+        f'<g transform="translate({x:g} {y:g})">{shape} fill="{colour}" stroke="#fffaf0" stroke-width=".04"/>'
+        f'<text transform="scale(.015625)" font-size="17" dy=".36em">{mark.letter}</text></g>'
+    )

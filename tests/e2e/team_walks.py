@@ -1,0 +1,52 @@
+"""A walk through a match of a team: its talk beside the map, marks on it, and a turn that passes on in a vacation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from random import Random
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from matches.gate import chat, marks
+from matches.leave import pauses, plans
+from matches.leave.follow import follow_player
+from matches.models import Match
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import SITE, submit
+
+from .walking import Stop, walk
+
+
+@walk("matches:match", "matches:marks", "matches:table_new")
+def playing_as_a_team() -> Iterator[Stop]:
+    people = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    options = {"level": "easy", "tiles": "plain", "cast": "plain"}
+    terms = {"leave_pool": pauses.friendly_pool(), "baton": True}
+    match: Match = MatchFactory(game_slug="fairytale", options=options, players=people, **terms)
+    ann, ben, cleo = match.seats.order_by("index")
+    page, form = match.get_absolute_url(), f"/matches/{match.pk}/marks/"
+    yield Stop("a new table of a team", "/tables/new/?game=fairytale&baton=on", people[0])
+    submit(ann, match.game.sample(match.loaded_state, 0, Random(1)))
+    for seat, ref, words in ((ben, "n1", "Lay the fork here?"), (cleo, "n1", ""), (cleo, "o", "I stay at the oak")):
+        marks.put_mark(seat, ref, words)
+    chat.say(cleo, "Shall we go north?", SITE)
+    yield Stop("a turn of a team, with marks", page, people[0])
+    yield Stop("waiting in a team, with marks", page, people[2])
+    yield Stop("a space to mark, chosen before logging in", f"{form}?space=n1&words=Here", people[1])
+    yield Stop("a space to mark, chosen on the map", page, people[1], _choose_on_the_map, scripted=True)
+    yield Stop("a team, to a visitor", page)
+    plans.take(people[0], None, timezone.localdate() + timedelta(days=9), timezone.now())
+    follow_player(people[0])
+    yield Stop("a turn that has passed on, to the player on vacation", page, people[0])
+    yield Stop("a turn that has passed on, to the next player", page, people[1])
+
+
+def _choose_on_the_map(page: Page) -> None:
+    """The oak is in the middle of the map at first."""
+    page.locator(".marking > summary").click()
+    page.get_by_role("button", name="Choose on the map").click()
+    page.locator(".match-board .board-svg").click()
+    expect(page.get_by_label("Space", exact=True)).to_have_value("o")
+    expect(page.get_by_label("Words (optional)")).to_be_focused()
