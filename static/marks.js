@@ -21,8 +21,10 @@
     document.querySelector(".match-board").toggleAttribute("data-marking-map", on);
   }
 
-  /** The space whose middle is nearest to where the pointer is, if it is in it. */
-  function spaceAt(map, { clientX, clientY }) {
+  /** The space that is pointed at. While a turn is chosen the map may have grown, but its spaces have their names. */
+  function spaceAt(map, { target, clientX, clientY }) {
+    const named = target.closest(".board-space[data-ref]");
+    if (named) return spaces.find(({ option }) => option.value === named.dataset.ref)?.option;
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(map.getScreenCTM().inverse());
     return spaces.find(({ at: [across, down] }) => Math.abs(across - x) <= 0.5 && Math.abs(down - y) <= 0.5)?.option;
   }

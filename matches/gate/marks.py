@@ -1,7 +1,7 @@
 """Marks on the board, which the players of a team put there for each other: they last until the next turn is played.
 
-They are in no state, log or record, and change nothing but what the players see. Whoever has the turn gets an email
-about them; emails that show the board to the others have them, too.
+They are in no state, log or record, and change nothing but what the players see. The player whose turn it is gets an
+email about them; emails that show the board to the others have them, too.
 """
 
 from __future__ import annotations

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
+from urllib.parse import urlencode
 
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from engine.game import Game
+from engine.values import Draft
 from matches.gate import chat, marks
 from matches.leave import pauses, plans
 from matches.leave.follow import follow_player
@@ -36,6 +39,8 @@ def playing_as_a_team() -> Iterator[Stop]:
     yield Stop("waiting in a team, with marks", page, people[2])
     yield Stop("a space to mark, chosen before logging in", f"{form}?space=n1&words=Here", people[1])
     yield Stop("a space to mark, chosen on the map", page, people[1], _choose_on_the_map, scripted=True)
+    grown = urlencode({"text": _growing(Match.objects.get(pk=match.pk))})
+    yield Stop("a space to mark beside a turn", f"{page}play/?{grown}", people[0], _beside_a_turn, scripted=True)
     yield Stop("a team, to a visitor", page)
     plans.take(people[0], None, timezone.localdate() + timedelta(days=9), timezone.now())
     follow_player(people[0])
@@ -43,10 +48,30 @@ def playing_as_a_team() -> Iterator[Stop]:
     yield Stop("a turn that has passed on, to the next player", page, people[1])
 
 
+def _growing(match: Match) -> str:
+    """A turn under way, with a tile that lets the map grow so that the oak is elsewhere on it."""
+    game, state = match.game, match.loaded_state
+    begun = game.draft(state, 0, "")
+    drafts = (game.draft(state, 0, step.next) for step in begun.steps)
+    return next(draft.text for draft in drafts if _oak(game, draft) != _oak(game, begun))
+
+
+def _oak(game: Game, draft: Draft) -> tuple[float, float]:
+    return next((place.x, place.y) for place in game.places(draft.view) if place.ref == "o")
+
+
 def _choose_on_the_map(page: Page) -> None:
     """The oak is in the middle of the map at first."""
+    _choose(page, ".match-board .board-svg")
+
+
+def _beside_a_turn(page: Page) -> None:
+    _choose(page, ".match-board .board-space[data-ref=o]")
+
+
+def _choose(page: Page, oak: str) -> None:
     page.locator(".marking > summary").click()
     page.get_by_role("button", name="Choose on the map").click()
-    page.locator(".match-board .board-svg").click()
+    page.locator(oak).click()
     expect(page.get_by_label("Space", exact=True)).to_have_value("o")
     expect(page.get_by_label("Words (optional)")).to_be_focused()
