@@ -46,7 +46,7 @@ class Position:
         if outcome is not None:
             return _("The match is over here: %(ending)s") % {"ending": named(outcome.words, self.names)}
         if self.played is not None and (self.played.reveals or self.played.secret):
-            return _("The line ends here: this turn draws or shows something that nobody knows yet.")
+            return _("The line ends here: this turn draws or shows something that no one knows yet.")
         if not self.game.may_judge_ahead(self.state):
             return _("You can’t try turns here, because part of this position is hidden.")
         return ""

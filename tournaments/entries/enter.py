@@ -113,7 +113,7 @@ def _check(event: Event, entry: Entry | None, now: datetime, player: User | None
     is_expected = _is_expected(entry)
     _check_time(event, now, is_expected=is_expected)
     if event.registration == Registration.INVITATION and not is_expected:
-        raise Refused(_("This event is by invitation: ask its organisers for one."), status=403)
+        raise Refused(_("This event is by invitation only: ask its organisers to invite you."), status=403)
     if event.registration == Registration.CLUB and not is_expected and not _is_in_its_club(event, player):
         raise Refused(_("This event is for the members of %(club)s.") % {"club": event.club}, status=403)
     if is_late(event) and is_full(event):

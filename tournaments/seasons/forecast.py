@@ -80,7 +80,7 @@ def _of_matches(season: Season, known: Lengths) -> str:
     half, nine = words_of(known.half), words_of(known.nine_in_ten)
     words = _("Based on %(count)s matches of %(game)s: half took at most %(half)s, nine in ten at most %(nine)s.")
     if half == nine:
-        words = _("From %(count)s matches of %(game)s: nine in ten took at most %(nine)s.")
+        words = _("Based on %(count)s matches of %(game)s: nine in ten took at most %(nine)s.")
     return words % {
         "game": season.game.name_in_sentence(season.options),
         "count": known.count,

@@ -74,7 +74,7 @@ def _free(position: Position) -> list[str]:
 def _choosing(position: Position, figure: str) -> Text:
     if position.figure.word == UNCHOSEN:
         names = listed([f"as:{word}" for word in _free(position)])
-        return say("%(figure)s is taken; free are %(names)s", figure=figure_name(figure), names=names)
+        return say("%(figure)s is taken; still free: %(names)s", figure=figure_name(figure), names=names)
     return say("your figure for the whole match: %(figure)s", figure=figure_name(position.figure.word))
 
 
@@ -82,12 +82,12 @@ def _first(position: Position, word: Word) -> Text:
     root = ROOTS[len(position.forest)]
     left = tiles_listed(dict.fromkeys(position.market))
     if word.laid is None:
-        return say("first lay the four first tiles, on n1, e1, s1 and w1; left are %(tiles)s", tiles=left)
+        return say("first lay the four first tiles, on n1, e1, s1 and w1; still to lay: %(tiles)s", tiles=left)
     laid = word.laid
     if laid.space != root:
         return say("the first tiles are laid on n1, e1, s1 and w1, in that order; next is %(space)s", space=str(root))
     if laid.tile.code not in position.market:
-        return say("it isn’t among the first tiles; left are %(tiles)s", tiles=left)
+        return say("it isn’t among the first tiles; still to lay: %(tiles)s", tiles=left)
     if laid.bombed or laid.swap:
         return say("the first tiles have no bomb or swap")
     return say("a first tile needs a road to the oak: %(tops)s", tops=_ways_round({}, root, laid.tile.code))
@@ -150,7 +150,7 @@ def _removing(turn: Turn, space: Space | None) -> Text:
 
 def _clearing(turn: Turn) -> Text:
     if turn.has_cleared or turn.laid:
-        return say("you’ve laid a tile or cleared the market in this turn")
+        return say("you’ve already laid a tile or cleared the market in this turn")
     found = min(bare_ways(turn.position), key=lambda laid: laid.space.nearness, default=None)
     if found is None:
         return say("the market is empty")
@@ -231,7 +231,7 @@ def _ways_round(forest: Forest, space: Space, code: str) -> Text:
     ways = [Tile(code, top) for top in tops(code)]
     fitting = [str(tile) for tile in ways if _fits(forest, space, tile)]
     if not fitting:
-        return say("turned no way does it fit there")
+        return say("it doesn’t fit there, whichever way it’s turned")
     return say("it fits as %(tiles)s", tiles=listed(fitting))
 
 

@@ -64,7 +64,7 @@ def enlist_reason(position: Position, action: Action) -> Text:
     if kinds[0] == CHOPPER:
         return _chopper_reason(position, action.targets[0])
     if position.turn == 1 and kinds[0] == ARTILLERY:
-        return say("Red’s first unit goes onto Shore, and an Artillery stands on Land only")
+        return say("Red’s first unit goes onto Shore, but an Artillery stands on Land only")
     for space in action.targets:
         wrong = _space_reason(position, kinds[0], space)
         if wrong:
@@ -97,23 +97,23 @@ def _chopper_reason(position: Position, space: int) -> Text:
     side, name, top = side_name(position.side), space_name(space), position.top(space)
     if position.covered(space):
         return say(
-            "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, and the unit on %(space)s is"
-            " covered",
+            "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, but the unit on %(space)s "
+            "is covered",
             side=side, space=name,
         )  # fmt: skip
     if top is None:
         return say(
-            "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, and %(space)s is empty",
+            "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, but %(space)s is empty",
             side=side, space=name,
         )  # fmt: skip
     unit = owned_type(top, "accusative")
     if top == UNITS[position.side][BATTLESHIP + 5 * top.fortified]:
         return say(
-            "%(side)s’s first unit goes onto an empty space, and %(space)s holds %(unit)s",
+            "%(side)s’s first unit goes onto an empty space, but %(space)s holds %(unit)s",
             side=side, space=name, unit=unit,
         )  # fmt: skip
     return say(
-        "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, and %(space)s holds %(unit)s",
+        "a Chopper can be enlisted only onto one of %(side)s’s uncovered Battleships, but %(space)s holds %(unit)s",
         side=side, space=name, unit=unit,
     )  # fmt: skip
 
@@ -127,7 +127,7 @@ def _space_reason(position: Position, kind: int, space: int) -> Text | None:
     if wrong:
         return wrong
     if position.turn == 1 and not position.map.shore >> space & 1:
-        return say("Red’s first unit goes onto Shore, and %(space)s is not Shore", space=space_name(space))
+        return say("Red’s first unit goes onto Shore, but %(space)s is not Shore", space=space_name(space))
     return None
 
 

@@ -16,10 +16,10 @@ from .unit_names import owned_type
 
 MAX_LISTED: Final = 6
 _WRONG_TERRAIN: Final = {
-    INFANTRY: noop("%(space)s is %(terrain)s, and Infantry stand on Land or Shore"),
-    TANK: noop("%(space)s is %(terrain)s, and a Tank stands on Land or Shore"),
-    BATTLESHIP: noop("%(space)s is %(terrain)s, and a Battleship stands on Water or Shore"),
-    ARTILLERY: noop("%(space)s is %(terrain)s, and an Artillery stands on Land only"),
+    INFANTRY: noop("%(space)s is %(terrain)s, but Infantry stand on Land or Shore"),
+    TANK: noop("%(space)s is %(terrain)s, but a Tank stands on Land or Shore"),
+    BATTLESHIP: noop("%(space)s is %(terrain)s, but a Battleship stands on Water or Shore"),
+    ARTILLERY: noop("%(space)s is %(terrain)s, but an Artillery stands on Land only"),
 }
 
 

@@ -81,8 +81,8 @@ LESSONS: Final = (
         noop("Only fortified units can attack a fortified unit. A Battleship can fortify on Shore. Fortify yours."),
         noop("Choose the Battleship on c3, then “Fortify”."),
         noop(
-            "Well done. It stays so until the round, a volley, ends. In matches for points it then scores 3, a Tank 2,"
-            " an Infantry 1."
+            "Well done. It stays fortified until the volley (the round) ends. In matches for points it then scores "
+            "3, a Tank 2, an Infantry 1."
         ),
         noop("That turn fortifies nothing. Choose the Battleship on c3, then “Fortify”."),
     ),

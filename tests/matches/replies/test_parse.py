@@ -84,7 +84,7 @@ def test_yes_to_any_other_mail_resigns_nothing(match: Match, player: User) -> No
     write(message, "yes")
     match.refresh_from_db()
     assert not match.is_over
-    assert "We hadn’t asked a question that “yes” answers." in last_text(player, "hello")
+    assert "We hadn’t asked you a yes-or-no question." in last_text(player, "hello")
 
 
 def test_german_words_resign_as_the_english_ones_do(match: Match, player: User) -> None:

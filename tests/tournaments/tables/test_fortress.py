@@ -99,7 +99,7 @@ def test_a_forecast_counts_the_time_of_all_at_a_table_and_matches_of_as_many() -
             match = MatchFactory(game_slug="fortress", players=people[:size], options=ROUND, days=3)
             times = {"started_at": START, "finished_at": START + timedelta(days=10 * size)}
             Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, log_length=9, **times)
-    assert "From 20 matches of Fortress" in forecast(season).lines[0]
+    assert "20 matches of Fortress" in forecast(season).lines[0]
     assert "nine in ten took at most 6 weeks" in forecast(season).lines[0]
 
 

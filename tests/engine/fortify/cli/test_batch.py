@@ -46,7 +46,7 @@ def test_it_counts() -> None:
         ("actions\t4x5", "The command actions takes MAP, POSITION, separated by tabs."),
         (f"apply\t4x5\t{START}", "The command apply takes MAP, POSITION, STEP, separated by tabs."),
         (f"perft\t4x5\t{START}\t-1", "The number of steps is from 0 to 99, not “-1”."),
-        (f"apply\t4x5\t{START}\tB@a5", "B@a5: Red’s first unit goes onto Shore, and a5 is not Shore."),
+        (f"apply\t4x5\t{START}\tB@a5", "B@a5: Red’s first unit goes onto Shore, but a5 is not Shore."),
         (f"apply\t4x5\t{START}\tend", "end: Red’s first turn of a volley must be an Enlist onto Shore, such as T@a2."),
     ],
 )

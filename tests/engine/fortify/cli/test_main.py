@@ -146,7 +146,7 @@ def test_a_map_of_ones_own_is_given_by_its_path(run: Printed, tmp_path: Path) ->
         (["fortify", "divide", "--map", "4x5", START, "0"], "The number of steps is from 1 to 99, not “0”."),
         (
             ["fortify", "apply", "--map", "4x5", START, "T@a1"],
-            "T@a1: Red’s first unit goes onto Shore, and a1 is not Shore.",
+            "T@a1: Red’s first unit goes onto Shore, but a1 is not Shore.",
         ),
         (["fortify", "apply", "--map", "4x5", START, "T@"], "“T@”: it does not say on which space: an Enlist is T@b3."),
         (

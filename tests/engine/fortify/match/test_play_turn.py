@@ -36,9 +36,9 @@ OPEN = "4/4/T1b1/4/3i r 3/2 I2T1B1+T1i1"
 TURN_REFUSALS = [
     # The two first turns.
     (START, "a3-a4", "Red’s first turn of a volley must be an Enlist onto Shore, such as T@a2"),
-    (START, "T@a1", "Red’s first unit goes onto Shore, and a1 is not Shore"),
-    (START, "B@a5", "Red’s first unit goes onto Shore, and a5 is not Shore"),
-    (START, "I@a3&I@a1", "Red’s first unit goes onto Shore, and a1 is not Shore"),
+    (START, "T@a1", "Red’s first unit goes onto Shore, but a1 is not Shore"),
+    (START, "B@a5", "Red’s first unit goes onto Shore, but a5 is not Shore"),
+    (START, "I@a3&I@a1", "Red’s first unit goes onto Shore, but a1 is not Shore"),
     (START, "A@a1", "Red has no normal Artillery in supply"),
     (
         GREEN_STARTS,
@@ -50,9 +50,9 @@ TURN_REFUSALS = [
     (OPEN, "A@d2", "Red has no normal Artillery in supply"),
     (OPEN, "T@a3", "a3 is not empty: Red’s Tank is on it"),
     (OPEN, "T@c3", "c3 is not empty: Green’s Battleship is on it"),
-    (OPEN, "T@a4", "a4 is Water, and a Tank stands on Land or Shore"),
-    (OPEN, "I@a5", "a5 is Water, and Infantry stand on Land or Shore"),
-    (OPEN, "B@a1", "a1 is Land, and a Battleship stands on Water or Shore"),
+    (OPEN, "T@a4", "a4 is Water, but a Tank stands on Land or Shore"),
+    (OPEN, "I@a5", "a5 is Water, but Infantry stand on Land or Shore"),
+    (OPEN, "B@a1", "a1 is Land, but a Battleship stands on Water or Shore"),
     (OPEN, "T@d3", "d3 is not adjacent to one of Red’s functional units; a Tank can be enlisted on a2 and b3"),
     (OPEN, "I@d3&I@d2", "neither d2 nor d3 is adjacent to one of Red’s functional units"),
     (OPEN, "I@b3&I@d3", "d3 is adjacent neither to one of Red’s functional units nor to b3"),
@@ -65,7 +65,7 @@ TURN_REFUSALS = [
     (OPEN, "c3-b3", "the Battleship on c3 is Green’s"),
     (OPEN, "a3-a3", "the Tank is on a3 already"),
     (OPEN, "a3-d1", "d1 is not empty: Green’s Infantry is on it"),
-    (OPEN, "a3-a4", "a4 is Water, and a Tank stands on Land or Shore"),
+    (OPEN, "a3-a4", "a4 is Water, but a Tank stands on Land or Shore"),
     (
         "4/4/I3/4/3i r 3/2",
         "a3-d3",
@@ -73,7 +73,7 @@ TURN_REFUSALS = [
     ),
     (OPEN, "a3-h8", "there is no space h8 on map 4x5, which goes from a1 to d5"),
     ("4/4/4/4/A2i r 3/1", "a1-b1", "an Artillery’s Move takes both actions of a turn, and only one is left"),
-    ("4/4/4/4/A2i r 3/2", "a1-a2", "a2 is Shore, and an Artillery stands on Land only"),
+    ("4/4/4/4/A2i r 3/2", "a1-a2", "a2 is Shore, but an Artillery stands on Land only"),
     ("4/4/C3/3c/3i r 3/2", "a3-d2", "d2 holds a Chopper, and a Chopper never sits on another"),
     # Fortify.
     (OPEN, "b3+", "there is no unit on b3"),
@@ -137,17 +137,17 @@ TURN_REFUSALS = [
     (
         "4/4/B1b1/4/3i r 3/2 C1",
         "C@b3",
-        "a Chopper can be enlisted only onto one of Red’s uncovered Battleships, and b3 is empty",
+        "a Chopper can be enlisted only onto one of Red’s uncovered Battleships, but b3 is empty",
     ),
     (
         "4/4/B1b1/4/3i r 3/2 C1",
         "C@c3",
-        "a Chopper can be enlisted only onto one of Red’s uncovered Battleships, and c3 holds Green’s Battleship",
+        "a Chopper can be enlisted only onto one of Red’s uncovered Battleships, but c3 holds Green’s Battleship",
     ),
     (
         "4/4/[cB]1b1/4/3i r 3/2 C1",
         "C@a3",
-        "a Chopper can be enlisted only onto one of Red’s uncovered Battleships, and the unit on a3 is covered",
+        "a Chopper can be enlisted only onto one of Red’s uncovered Battleships, but the unit on a3 is covered",
     ),
 ]
 
@@ -172,18 +172,18 @@ def test_it_says_so_in_the_language_of_the_player(position: str, step: str, reas
 def test_reds_first_unit_is_no_artillery() -> None:
     start = at("5/5/5/5/5 r 1/1 I3T4B1C1A1i4t4b4", LARGE)
     assert why_not(start, parse_step("A@a1")) == (
-        "A@a1: Red’s first unit goes onto Shore, and an Artillery stands on Land only"
+        "A@a1: Red’s first unit goes onto Shore, but an Artillery stands on Land only"
     )
 
 
 def test_nobodys_first_unit_is_a_chopper() -> None:
     start = at("5/5/B4/5/5 g 2/2 I4T4B3i3t4b1c1a1", LARGE)
     assert why_not(start, parse_step("C@a3")) == (
-        "C@a3: a Chopper can be enlisted only onto one of Green’s uncovered Battleships, and a3 holds Red’s Battleship"
+        "C@a3: a Chopper can be enlisted only onto one of Green’s uncovered Battleships, but a3 holds Red’s Battleship"
     )
     strange = at("5/5/B1b2/5/5 g 2/2 I4T4B3i3t3b1c1a1", LARGE)  # no play leads to it, but it can be written
     assert why_not(strange, parse_step("C@c3")) == (
-        "C@c3: Green’s first unit goes onto an empty space, and c3 holds Green’s Battleship"
+        "C@c3: Green’s first unit goes onto an empty space, but c3 holds Green’s Battleship"
     )
 
 
