@@ -37,6 +37,8 @@ def choose(game: Game, state: Any, seat: int, strength: str, seed: bytes) -> Cho
 
 def choose_as(game: Game, state: Any, seat: int, strength: Strength, seed: bytes) -> Chosen:
     """The same at any strength."""
+    if seat not in game.to_act(state):
+        game.draft(state, seat)  # which raises; a search would look for steps where there are none
     rng = random.Random(seed)
     lookahead = game.lookahead() or DraftLookahead(game)
     whim = lookahead.whims.get(strength.key, strength.whim)

@@ -95,6 +95,12 @@ def test_the_order_of_the_deck_decides_no_choice() -> None:
 def test_only_a_seat_that_is_asked_chooses() -> None:
     with pytest.raises(IllegalTurn):
         choose(find_game("fortify"), started(), 1, "easy", OWN_SEED)
+    fortress = find_game("fortress")
+    fortified = fortress.play(
+        fortress.start(fortress.clean_options({"pace": "whole"}), 2, SEED), 0, "fortify LLLLLLLL keep"
+    ).state
+    with pytest.raises(IllegalTurn, match="finished fortifying"):
+        choose(fortress, fortified, 0, "easy", OWN_SEED)
 
 
 @pytest.mark.parametrize("strength", [strength.key for strength in STRENGTHS])
