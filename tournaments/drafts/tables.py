@@ -17,7 +17,7 @@ from competition.tables.sizes import LARGEST, table_sizes
 from engine.chance import derive_bytes, shuffled
 from i18n.text import Text, joined, listed, noop, say, say_many
 from tournaments.models import Event
-from tournaments.standings.tables import finished
+from tournaments.standings.tables import finished, pairs_met
 
 from .draft import Slot, Slots, table_of
 from .store import draft_of
@@ -77,12 +77,7 @@ def breaches(history: History, number: int, slots: Slots, numbers: Mapping[int, 
         if any(pair.issubset(table) for table in tables):
             one, other = sorted(pair)
             yield Breach(FORBIDDEN, (one, other), say(NOT_TO_MEET, player=one, other=other))
-    met = {
-        frozenset(pair)
-        for round in finished(history, history.paired_rounds)
-        for table in round
-        for pair in combinations([seat.player for seat in table], 2)
-    }
+    met = pairs_met(history, history.paired_rounds)
     by_hand = [[numbers[pk] for pk in slot.players] for slot in slots if slot.by_hand and not slot.is_bye]
     for table in by_hand:
         again = sorted({player for pair in combinations(table, 2) if frozenset(pair) in met for player in pair})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from competition.history import Code, History, Result
 from competition.standings import AtTable, Row, Term, TieBreak, Value
@@ -36,6 +37,12 @@ def finished(history: History, through: int) -> list[list[Table[int]]]:
         tables = dict.fromkeys(player.results[index].table for player in history.players if len(player.results) > index)
         rounds.append([table for table in tables if table])
     return rounds
+
+
+def pairs_met(history: History, through: int) -> set[frozenset[int]]:
+    """Every two who have sat at a table, by their pairing numbers."""
+    tables = (table for each in finished(history, through) for table in each)
+    return {frozenset(pair) for table in tables for pair in combinations([seat.player for seat in table], 2)}
 
 
 def rows_of(history: History, columns: Sequence[TieBreak], scheme: Scheme, after: int) -> tuple[Row, ...]:

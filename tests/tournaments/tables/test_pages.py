@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from django.db import connection
@@ -17,7 +18,7 @@ from tests.support.factories import ClubFactory, EntryFactory, EventFactory, Use
 from tests.support.form_data import hidden
 from tests.support.pages import words
 from tests.support.people import LogIn
-from tests.support.running_events import entry_of, organiser_of, work_off
+from tests.support.running_events import entry_of, organiser_of, round_of, work_off
 from tests.support.table_cells import page, rows, unfolded
 from tests.support.table_events import begun, names_at, play, play_round, submit, table_of, tables
 from tests.support.toy_game import Toy
@@ -27,6 +28,7 @@ from tournaments.caching import VersionedCache
 from tournaments.events import start
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Event, Pairing, TableSeat
+from tournaments.rounds import publish
 from tournaments.standings.standings import table_of as standings_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,6 +141,19 @@ def test_an_organiser_sees_the_draft_and_swaps_two_on_its_page(toy_beside: Toy, 
     work_off()
     assert [table.size for table in tables(event, 1)] == [3, 3]
     assert desk.post(address, {"do": "publish"}).status_code == 303
+
+
+def test_an_organiser_sees_in_a_draft_who_meet_again(toy_beside: Toy, log_in: LogIn) -> None:
+    event = begun(6, rounds=2, publishes_itself=False)
+    publish.publish(round_of(event, 1), by=organiser_of(event))
+    work_off()
+    play_round(event, 1)
+    before, drafted = ([set(names_at(table)) for table in tables(event, number)] for number in (1, 2))
+    source = words(log_in(organiser_of(event)).get(f"/events/{event.pk}/manage/rounds/2/").text)
+    told = [{one, other} for one, other in re.findall(r"Meet again: (\w+) – (\w+)", source)]
+    # Of three, two were at the same table before.
+    assert told == [table & old for table in drafted for old in before if len(table & old) == 2]
+    assert len(told) == 2
 
 
 def test_unfinished_tables_are_decided_on_one_page(event: Event, log_in: LogIn) -> None:

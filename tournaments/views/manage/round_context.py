@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import combinations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -23,6 +24,7 @@ from tournaments.rounds.progress import Colours, Progress, colours_of, progress_
 from tournaments.standings.explain import points_words
 from tournaments.standings.history import history_of
 from tournaments.standings.result_words import both, noun
+from tournaments.standings.tables import pairs_met
 from tournaments.views.events.pairings import pairings_of, seat_result
 
 Stage, Work = Round.Stage, Round.Work
@@ -30,11 +32,13 @@ Stage, Work = Round.Stage, Round.Work
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pair or a bye of the round. ``points`` are those before it."""
+    """A pair, a table or a bye of the round. ``points`` are those before it; ``again`` at a table of a draft the pairs
+    who have met, by name."""
 
     pairing: Pairing
     points: tuple[str, ...]
     progress: Progress | None
+    again: tuple[str, ...]
 
     @property
     def players(self) -> list[tuple[Entry, str, str]]:
@@ -190,7 +194,8 @@ class RoundDesk:
         history = history_of(self.event, self.number - 1)
         points = {player.number: points_words(history.points(player)) for player in history.players}
         running = progress_of(pairings) if self.round.stage == Stage.RUNNING else {}
-        return [self._row(pairing, points, running) for pairing in pairings]
+        met = pairs_met(history, self.number - 1) if self.round.stage == Stage.DRAFT else set()
+        return [self._row(pairing, points, running, met) for pairing in pairings]
 
     @property
     def open_rows(self) -> list[Row]:
@@ -234,6 +239,11 @@ class RoundDesk:
         return colours_of(self.event)
 
     @staticmethod
-    def _row(pairing: Pairing, points: dict[int, str], running: dict[int, Progress]) -> Row:
+    def _row(pairing: Pairing, points: dict[int, str], running: dict[int, Progress], met: set[frozenset[int]]) -> Row:
         numbers = [entry.number or 0 for entry in pairing.entries]
-        return Row(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk))
+        again = tuple(
+            f"{one.shown_name} – {other.shown_name}"
+            for one, other in combinations(pairing.entries, 2)
+            if pairing.size and {one.number, other.number} in met
+        )
+        return Row(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk), again)
