@@ -94,7 +94,7 @@ def _cut_words(tie_break: TieBreak, cut: Cut) -> str:
 
 
 def _at_table(_tie_break: TieBreak, term: Term, names: Names) -> str:
-    """ "place 2 with Ada and Ben, 43 points"; where others' points count, theirs."""
+    """ "place 2 with Ada and Ben, scoring 43"; where others' points count, theirs."""
     at = term.at_table
     assert at is not None
     if any(points for _number, points in at.met):
@@ -103,7 +103,7 @@ def _at_table(_tie_break: TieBreak, term: Term, names: Names) -> str:
     facts = {"place": at.place, "others": listed([_name(names, number) for number, _points in at.met])}
     if not at.met:
         return _("place %(place)s, alone") % facts
-    return _("place %(place)s with %(others)s, %(points)s made") % {**facts, "points": minus(at.score)}
+    return _("place %(place)s with %(others)s, scoring %(points)s") % {**facts, "points": minus(at.score)}
 
 
 def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:

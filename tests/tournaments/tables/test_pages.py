@@ -64,7 +64,7 @@ def test_the_standings_unfold_to_the_tables_they_are_made_of(event: Event) -> No
     ]
     ada = entry_of(event, "Ada").number or 0
     assert "place 1 with" in unfolded(source, ada, 0)
-    assert "10 made" in unfolded(source, ada, 0)
+    assert "scoring 10" in unfolded(source, ada, 0)
     assert "this site’s own" in unfolded(source, ada, 0)
     assert "the mean of" in unfolded(source, ada, 3)
     assert "Ben (3)" in unfolded(source, ada, 3)
