@@ -76,8 +76,8 @@ def _entries(view: View) -> list[Text]:
     pairs = sorted(view["entries"].items(), key=lambda pair: pair[1])
     if not pairs or view["phase"] == "over":
         return []
-    found = [say("with a %(die)s on %(space)s", die=face, space=ref) for ref, face in pairs]
-    return [say("New monsters come %(entries)s", entries=joined(found))]
+    found = [say("at %(space)s on a %(die)s", die=face, space=ref) for ref, face in pairs]
+    return [say("New monsters come in %(entries)s", entries=joined(found))]
 
 
 def _faces(view: View) -> list[Text]:

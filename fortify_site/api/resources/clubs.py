@@ -37,12 +37,12 @@ class ClubOut(Schema):
 
 
 class ClubDetail(ClubOut):
-    members: int = Field(description="How many they are; who they are is for themselves.")
+    members: int = Field(description="Only the number: the list is for members.")
     organisers: list[Player] = Field(description="The people who run it: owners, then organisers.")
 
 
 class NewsOut(Schema):
-    """What the organisers told the members."""
+    """What the organisers wrote to the members."""
 
     id: int
     at: datetime
@@ -53,17 +53,17 @@ class NewsOut(Schema):
 
 class WonPlace(Schema):
     rank: int
-    player: Player = Field(description="Of a team its captain, with the team’s name.")
-    members: list[Player] = Field(description="Those of a team of several, its captain first.")
+    player: Player = Field(description="The winner; for a team its captain, with the team’s name.")
+    members: list[Player] = Field(description="The members of a team, captain first.")
 
 
 class HonourOut(Schema):
-    """The first three of something that is over; more where they share a place."""
+    """The first three of a finished event or season; more if they share a place."""
 
     title: str
-    group: str = Field(description="What it belongs to, the name of a league, or empty.")
+    group: str = Field(description="The name of the league, or empty.")
     url: str
-    event: int = Field(description="The event that was won, for a season that of a division.")
+    event: int = Field(description="The event that was won; for a season, that of the division.")
     ended_at: datetime | None
     places: list[WonPlace]
 
@@ -90,14 +90,14 @@ def read_club(request: HttpRequest, slug: Slug) -> Any:
 
 @router.get("/{slug}/news", response={200: Page[NewsOut], **ERRORS}, openapi_extra=OPEN)
 def list_news(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """What its organisers told its members, the latest first."""
+    """What its organisers wrote to its members, newest first."""
     rows = seen_club(request, slug).news.select_related("by").order_by("-at", "-pk")
     return paged(request, rows, limit, offset, lambda rows: map(_news, rows))
 
 
 @router.get("/{slug}/honours", response={200: Page[HonourOut], **ERRORS}, openapi_extra=OPEN)
 def list_honours(request: HttpRequest, slug: Slug, limit: HonoursLimit = HONOURS, offset: Offset = 0) -> Any:
-    """The honours board: seasons of its leagues, then other events, each the latest first."""
+    """The honours board: seasons of its leagues, then other events, each newest first."""
     board: Any = honours.of_all(seen_club(request, slug), reader(request))
     return paged(request, board, limit, offset, lambda rows: map(_honour, rows), count=len(board))
 

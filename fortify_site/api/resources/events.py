@@ -30,7 +30,7 @@ Stage = Literal["registration", "running", "finished", "cancelled"]
 
 
 class DivisionRef(Schema):
-    """Where an event belongs that is a division."""
+    """The season to which an event belongs as a division."""
 
     club: str
     league: str
@@ -45,14 +45,14 @@ class EventOut(Schema):
     stage: str = Field(description="draft, registration, running, finished or cancelled")
     format: str = Field(description="swiss, round_robin or cup")
     game: str
-    club: str | None = Field(description="The slug of the club whose event it is.")
+    club: str | None = Field(description="The slug of the club that runs it.")
     rounds: int
     is_public: bool
     club_only: bool
     rated: bool
     starts_at: datetime | None
     begun_at: datetime | None
-    ends_at: datetime | None = Field(description="From then on no round begins.")
+    ends_at: datetime | None = Field(description="No round begins after this.")
     ended_at: datetime | None
     changed_at: datetime
 
@@ -63,20 +63,20 @@ class EventDetail(EventOut):
     tie_breaks: list[str]
     players: int = Field(description="How many have entered.")
     organisers: list[str]
-    division: DivisionRef | None = Field(description="Which division of a season it is, if it is one.")
+    division: DivisionRef | None = Field(description="The division, if it is one of a season.")
 
 
 class EntryOut(Schema):
     id: int
     number: int | None = Field(description="The pairing number, once the event has begun.")
     player: Player
-    rating: int | None = Field(description="What it is seeded by; null: unrated.")
+    rating: int | None = Field(description="The rating used for seeding; null: unrated.")
     status: str = Field(description="entered, withdrawn or refused")
 
 
 class RoundOut(Schema):
     number: int
-    name: str = Field(description="What it is called in a cup: “Semifinals”; else empty.")
+    name: str = Field(description="In a cup the name, such as “Semifinals”; otherwise empty.")
     stage: str = Field(description="running or closed")
     published_at: datetime | None
     due_at: datetime | None
@@ -96,7 +96,7 @@ def list_events(
     limit: Limit = LIMIT,
     offset: Offset = 0,
 ) -> Any:
-    """The events you may see, the newest first."""
+    """The events you may see, newest first."""
     events = visible_to(reader(request)).select_related("club").order_by("-pk")
     wanted = {"stage": stage, "game_slug": game, "club__slug": club}
     events = events.filter(**{name: value for name, value in wanted.items() if value is not None})
@@ -105,14 +105,14 @@ def list_events(
 
 @router.get("/{event}", response={200: EventDetail, **ERRORS}, openapi_extra=OPEN)
 def read_event(request: HttpRequest, event: Id) -> Any:
-    """An event and what it fixes."""
+    """An event with its settings."""
     found = seen_event(request, event)
     return of_event(request, found, lambda: _detail(request, found))
 
 
 @router.get("/{event}/entries", response={200: Page[EntryOut], **ERRORS}, openapi_extra=OPEN)
 def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The players in it, by number; who left before the beginning is not told."""
+    """The players in it, by number, without those who left before it began."""
     found = seen_event(request, event)
     shown = found.entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     rows = shown.select_related("player").order_by("number", "entered_at", "pk")
@@ -121,7 +121,7 @@ def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: 
 
 @router.get("/{event}/rounds", response={200: Page[RoundOut], **ERRORS}, openapi_extra=OPEN)
 def list_rounds(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The rounds that are published."""
+    """The published rounds."""
     found = seen_event(request, event)
     rows = _published(found).order_by("number").defer("proposed")
     return of_event(
@@ -147,7 +147,7 @@ def read_round(request: HttpRequest, event: Id, number: RoundNumber) -> Any:
 
 @router.get("/{event}/standings", response={200: Standings, **ERRORS}, openapi_extra=OPEN)
 def read_standings(request: HttpRequest, event: Id, after: After | None = None) -> Any:
-    """The table, with every tie-break; “after” counts the rounds up to that one alone."""
+    """The standings with every tie-break; “after” counts only the rounds up to that one."""
     found = seen_event(request, event)
     return of_event(request, found, lambda: standings_of(found, table_of(found, after)))
 

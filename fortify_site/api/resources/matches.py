@@ -53,9 +53,9 @@ Status = Literal["running", "finished"]
 class SeatOut(Schema):
     seat: int
     player: Player
-    label: str = Field(description="What the board calls this seat now: “Red”.")
+    label: str = Field(description="The seat’s current name on the board, such as “Red”.")
     score: int
-    share: float | None = Field(description="1 won, 0.5 drawn, 0 lost; empty while it runs, or annulled.")
+    share: float | None = Field(description="1 won, 0.5 drawn, 0 lost; null while running or if annulled.")
     is_asked: bool
 
 
@@ -64,7 +64,7 @@ class MatchOut(Schema):
     url: str
     game: str
     status: str = Field(description="running or finished")
-    occasion: str = Field(description="What it is played for.")
+    occasion: str = Field(description="The event or occasion.")
     players: list[Player]
     started_at: datetime
     finished_at: datetime | None
@@ -74,11 +74,11 @@ class MatchOut(Schema):
 class MatchDetail(MatchOut):
     terms: str = Field(description="The game’s options in words.")
     seats: list[SeatOut]
-    lines: int = Field(description="How long its log is.")
+    lines: int = Field(description="The number of lines in its log.")
     board: str = Field(description="The board in plain text.")
-    view: dict[str, Any] = Field(description="What you may see of it, as the game gives it.")
+    view: dict[str, Any] = Field(description="What you may see, in the game’s own terms.")
     seed_sha256: str
-    seed: str | None = Field(description="The source of all chance in it, once it is over.")
+    seed: str | None = Field(description="The seed of all random draws, once it is over.")
 
 
 class TurnOut(Schema):
@@ -91,7 +91,7 @@ class TurnOut(Schema):
     words: str
     text: str = Field(description="The notation, as far as you may know it.")
     notes: list[str]
-    message: str = Field(description="The line to the others, for the match’s players alone.")
+    message: str = Field(description="The message to the others; only for the match’s players.")
     taken_back: bool
     at: datetime
 
@@ -123,13 +123,13 @@ class TurnAsked(Schema):
 
 
 class TurnIn(Schema):
-    number: int = Field(ge=1, le=2_147_483_647, description="Of the turn that is answered.")
+    number: int = Field(ge=1, le=2_147_483_647, description="The number of the turn.")
     text: str = Field(max_length=1000, description="The turn in the game’s notation.")
-    message: str = Field("", max_length=500, description="A line to the others.")
+    message: str = Field("", max_length=500, description="A message to the others.")
 
 
 class TurnTaken(Schema):
-    """What was understood. Sending the same again answers the same and plays nothing."""
+    """What was understood. Sending the same again gets the same answer and plays nothing."""
 
     match: int
     number: int | None
@@ -153,7 +153,7 @@ def list_matches(
     limit: Limit = LIMIT,
     before: Id | None = None,
 ) -> Any:
-    """The matches of public events, the newest first; ``before`` one of them, those made earlier."""
+    """Matches of public events, newest first; with ``before``, only those older than that match."""
     matches = public_matches(event)
     if status is not None:
         matches = matches.filter(status=status)
@@ -169,8 +169,8 @@ def list_matches(
 
 @router.get("/{match}", response={200: MatchDetail, **ERRORS}, openapi_extra=OPEN)
 def read_match(request: HttpRequest, match: Id) -> Any:
-    """A match as you may see it: without a token those of public events and those that are over, as a bystander sees
-    them, unless a player wishes otherwise."""
+    """A match as you may see it. Without a token: matches of public events and finished ones, as spectators see them,
+    unless a player restricts them."""
     desk = _desk(request, match)
     mark_seen(request, desk.match, desk.seat)
     return MatchDetail(
@@ -187,7 +187,7 @@ def read_match(request: HttpRequest, match: Id) -> Any:
 
 @router.get("/{match}/turns", response={200: Page[TurnOut], **ERRORS}, openapi_extra=OPEN)
 def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The log from its beginning."""
+    """The log, oldest first."""
     desk = _desk(request, match)
 
     def shown(rows: list[Turn]) -> list[TurnOut]:
@@ -200,7 +200,7 @@ def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Of
 
 @router.get("/{match}/record", response={200: RecordOut, **ERRORS}, openapi_extra=OPEN)
 def read_record(request: HttpRequest, match: Id) -> Any:
-    """The match as text, to be replayed."""
+    """The match as text, for replaying."""
     desk = _desk(request, match)
     mark_seen(request, desk.match, desk.seat)
     return RecordOut(match=desk.match.pk, text=record_of(desk.match, desk.seats, desk.seat))
@@ -246,7 +246,7 @@ def send_turn(request: HttpRequest, match: Id, turn: TurnIn) -> Any:
 
 @router.post("/{match}/resignation", response={200: TurnTaken, **PLAY_ERRORS}, auth=signed)
 def resign(request: HttpRequest, match: Id) -> Any:
-    """Give the match up."""
+    """Resign the match."""
     return _taken(turns.resign(_own_seat(match, player(request)), Turn.Via.API))
 
 

@@ -36,7 +36,7 @@ class Me(Schema):
     language: str
     time_zone: str
     scope: str = Field(description="What this token may do: read or play.")
-    waiting: int = Field(description="How many matches wait for your turn.")
+    waiting: int = Field(description="In how many matches it is your turn.")
 
 
 class OwnMatch(Schema):
@@ -47,7 +47,7 @@ class OwnMatch(Schema):
     seat: int
     status: str
     is_asked: bool
-    number: int | None = Field(description="Of the turn that you are asked for.")
+    number: int | None = Field(description="The number of the turn you are asked for.")
     deadline: datetime | None
     title: str = Field(description="Where the match stands.")
     share: float | None
@@ -55,7 +55,7 @@ class OwnMatch(Schema):
 
 @router.get("", response={200: Me, **OWN_ERRORS}, auth=signed)
 def read_me(request: HttpRequest) -> Any:
-    """Whose token this is."""
+    """The player this token belongs to."""
     user, token = owner(request), token_of(request)
     return Me(
         id=user.pk,
@@ -69,7 +69,7 @@ def read_me(request: HttpRequest) -> Any:
 
 @router.get("/matches", response={200: Page[OwnMatch], **OWN_ERRORS}, auth=signed)
 def list_own_matches(request: HttpRequest, which: Which = "running", limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """Your matches: those where it is your turn, those that run (your turn first), or those that are over."""
+    """Your matches: those where it is your turn, all running ones (your turn first), or finished ones."""
     seats = SEATS[which](owner(request))
     return paged(request, seats, limit, offset, lambda rows: map(_own, rows))
 

@@ -21,7 +21,7 @@ class EntryRef(Schema):
 
 
 class DrawnOut(Schema):
-    """A match of a cup that was drawn, and after which the two played on. ``white`` and ``black`` are entries."""
+    """A drawn match of a cup that was followed by another. ``white`` and ``black`` are entries."""
 
     match: int | None
     white: int
@@ -34,7 +34,9 @@ class TableSeatOut(Schema):
     """A player at a table of several."""
 
     entry: EntryRef
-    place: int | None = Field(description="Once the table is decided; empty for who gave up before the first turn.")
+    place: int | None = Field(
+        description="Once the table is decided; null for players who gave up before their first turn."
+    )
     points: int | None = Field(description="The game’s own points.")
 
 

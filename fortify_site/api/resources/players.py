@@ -39,7 +39,7 @@ class PlayerOut(Schema):
 
 
 class RankedOut(Schema):
-    place: int = Field(description="0 for a rating that is provisional still.")
+    place: int = Field(description="0 while the rating is provisional.")
     player: Player
     rating: int
     deviation: int
@@ -48,7 +48,7 @@ class RankedOut(Schema):
 
 @router.get("/players", response={200: Part[Player], **ERRORS}, openapi_extra=OPEN)
 def list_players(request: HttpRequest, limit: Limit = LIMIT, after: Id | None = None) -> Any:
-    """The players whom you may see, by their numbers; ``after`` one of them, those with higher ones."""
+    """The players you may see, by number; with ``after``, only those with higher numbers."""
     return part_of(
         request,
         _seen(request),
@@ -60,7 +60,7 @@ def list_players(request: HttpRequest, limit: Limit = LIMIT, after: Id | None = 
 
 @router.get("/players/{player}", response={200: PlayerOut, **ERRORS}, openapi_extra=OPEN)
 def read_player(request: HttpRequest, player: Id) -> Any:
-    """A player and their last rating in each game, if they let it be seen."""
+    """A player and their latest rating in each game, unless they hide it."""
     found = _seen(request).filter(pk=player).first()
     if found is None:
         raise Http404

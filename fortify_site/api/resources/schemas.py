@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Error(Schema):
-    """Why there is nothing else: a sentence for people and a word for programs."""
+    """What went wrong: a sentence for people and a word for programs."""
 
     error: str
     code: str

@@ -46,8 +46,8 @@ class SeasonOut(Schema):
     club_only: bool
     closes_at: datetime | None = Field(description="When registration closes automatically.")
     starts_at: datetime | None
-    ends_at: datetime | None = Field(description="From then on no round begins.")
-    published_at: datetime | None = Field(description="When the line-up was.")
+    ends_at: datetime | None = Field(description="No round begins after this.")
+    published_at: datetime | None = Field(description="When the line-up was published.")
     ended_at: datetime | None
     changed_at: datetime
 
@@ -67,23 +67,23 @@ class SettingOut(Schema):
 
 
 class SeasonDetail(SeasonOut):
-    """What is set beforehand, as the page of the season says it: numbers for programs, ``settings`` for people."""
+    """The settings of the season: numbers for programs, ``settings`` as its page shows them to people."""
 
-    up: int = Field(description="How many go up from each division.")
-    down: int = Field(description="How many go down.")
-    vacancies: str = Field(description="The player who gets a free place: next_best, spare or open.")
+    up: int = Field(description="How many are promoted from each division.")
+    down: int = Field(description="How many are relegated.")
+    vacancies: str = Field(description="Who gets a free place: next_best, spare or open.")
     newcomers: str = Field(description="Where they start: bottom or rating.")
-    keeps: int = Field(description="For how many seasons missed a player keeps their division.")
-    at_end: str = Field(description="What becomes of unfinished matches: settle, extend, draw or annul.")
-    more_days: int = Field(description="How many days they get, where they are extended.")
+    keeps: int = Field(description="How many seasons a player may miss and keep their division.")
+    at_end: str = Field(description="What happens to unfinished matches: settle, extend, draw or annul.")
+    more_days: int = Field(description="How many more days they get if extended.")
     rated: bool
-    registered: int = Field(description="How many players are.")
+    registered: int = Field(description="How many players are registered.")
     settings: list[SettingOut]
     divisions: list[DivisionOut]
 
 
 class SeasonPlayer(Schema):
-    """Until the line-up is published no one has a division."""
+    """A registered player. Divisions are set when the line-up is published."""
 
     player: Player
     division: int | None = Field(description="The player’s division, by level; empty on the waiting list.")
@@ -105,14 +105,14 @@ def read_league(request: HttpRequest, slug: Slug, league: Slug) -> Any:
 
 @router.get(LEAGUE + "/seasons", response={200: Page[SeasonOut], **ERRORS}, openapi_extra=OPEN)
 def list_seasons(request: HttpRequest, slug: Slug, league: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The seasons of a league, the latest first."""
+    """The seasons of a league, newest first."""
     rows = visible_seasons(reader(request), _found(request, slug, league)).select_related("league__club")
     return paged(request, rows, limit, offset, lambda rows: [SeasonOut(**_season(each)) for each in rows])
 
 
 @router.get(SEASON, response={200: SeasonDetail, **ERRORS}, openapi_extra=OPEN)
 def read_season(request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber) -> Any:
-    """A season: its dates, what is set for it, and its divisions with their events."""
+    """A season: its dates, settings, and divisions with their events."""
     return season_detail(_seen(request, slug, league, season))
 
 
@@ -120,7 +120,7 @@ def read_season(request: HttpRequest, slug: Slug, league: Slug, season: SeasonNu
 def list_season_players(
     request: HttpRequest, slug: Slug, league: Slug, season: SeasonNumber, limit: Limit = LIMIT, offset: Offset = 0
 ) -> Any:
-    """The players registered for it and, once the line-up is published, in which division and why; who waits comes
+    """The registered players and, once the line-up is published, their division and why; the waiting list comes
     last."""
     found = _seen(request, slug, league, season)
     rows = still_registered(found).select_related("player", "division")

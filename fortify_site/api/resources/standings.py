@@ -36,7 +36,7 @@ class NumberOut(Schema):
 class StandingOut(Schema):
     rank: int
     entry: EntryRef
-    rating: int | None = Field(description="What they were seeded by; null: unrated.")
+    rating: int | None = Field(description="The rating used for seeding; null: unrated.")
     points: str | None = Field(description="Empty in a cup, which is not about points.")
     came_to: str | None = Field(description="How far they came in a cup: “semifinal”, “winner”, “still in”.")
     tie_breaks: list[NumberOut]
@@ -76,22 +76,22 @@ class Crosstable(Schema):
 
 
 class BracketSide(Schema):
-    """Without an entry it is no one’s, or ``to_come``: someone is still to be found."""
+    """One side of a match. Without an entry it stays empty, or its player is not known yet (``to_come``)."""
 
     entry: EntryRef | None
-    sign: str = Field(description="What they have of the match: “1”, “½”, “0”, or empty.")
+    sign: str = Field(description="What they scored: “1”, “½”, “0”, or empty.")
     goes_on: bool
     to_come: bool
 
 
 class BracketMatch(Schema):
-    """A place of the bracket: two sides, and what is known of their match."""
+    """A match of the bracket: two sides, and what is known so far."""
 
     sides: list[BracketSide]
     board: int | None
     match: int | None
     result: str
-    decided_by: str = Field(description="As of a pairing.")
+    decided_by: str = Field(description="As in a pairing.")
     why: str
     drawn: list[DrawnOut]
 
@@ -100,11 +100,11 @@ class BracketRound(Schema):
     number: int
     name: str
     is_published: bool
-    matches: list[BracketMatch] = Field(description="In the order of the places: two side by side lead to one.")
+    matches: list[BracketMatch] = Field(description="In the order of the bracket: the winners of two neighbours meet.")
 
 
 class Bracket(Schema):
-    """All rounds of a cup, with whoever has come so far."""
+    """All rounds of a cup, with the players known so far."""
 
     rounds: list[BracketRound]
     third_place: BracketMatch | None

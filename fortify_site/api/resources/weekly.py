@@ -28,7 +28,7 @@ class WeeklyTableOut(Schema):
 
     game: str
     level: str = Field(description="Empty in a game without levels.")
-    players: int = Field(description="How many have ended it, without guests.")
+    players: int = Field(description="How many have finished it, without guests.")
 
 
 class WeeklyForestOut(Schema):
@@ -79,7 +79,7 @@ def read_forest(request: HttpRequest, week: Slug) -> Any:
 def list_standings(
     request: HttpRequest, week: Slug, game: Slug = "", level: Slug = "", limit: Limit = LIMIT, offset: Offset = 0
 ) -> Any:
-    """One of its tables, the best first; without ``game`` and ``level`` the first."""
+    """One of its tables, best first; without ``game`` and ``level``, the first one."""
     forest, board = _forest(week), _board(game, level)
 
     def make(attempts: list[WeeklyAttempt]) -> list[WeeklyRowOut]:
