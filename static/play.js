@@ -122,6 +122,7 @@
     }
 
     accepted(draft, typed) {
+      if (this.part("takeback")) this.part("takeback").hidden = draft.reveals;
       if (!this.field) return;
       if (!typed) this.field.value = draft.text;
       this.#relist();

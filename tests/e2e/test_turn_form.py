@@ -463,6 +463,7 @@ def test_an_army_is_picked_by_numbers(
         expect(page.get_by_text("10 of 10 picked")).to_be_visible()
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_text("4 Infantry, 4 Tanks, 1 Battleship and 1 Artillery")).to_be_visible()
+    expect(page.get_by_text("You can take it back")).to_be_visible()
     with page.expect_navigation():
         page.get_by_role("button", name="Send", exact=True).click()
 
@@ -477,6 +478,8 @@ def test_an_army_is_picked_from_a_suggestion_and_changed_by_buttons(
     seat = earlier.seats.get(index=0)
     submit_turn(seat, seat.number, "I4T4B2", Turn.Via.SITE)
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    other = match.seats.get(index=1)
+    submit_turn(other, other.number, "I4T4B2", Turn.Via.SITE)
     page = at_board(match, player, java_script_enabled=java_script)
     offers = page.locator("[data-pick] button[name=text]")
     total = page.locator("[data-pick-total]")
@@ -491,10 +494,12 @@ def test_an_army_is_picked_from_a_suggestion_and_changed_by_buttons(
     page.get_by_role("button", name="Artillery: one more").click()
     expect(total).to_contain_text("10 of 10 picked")
     page.get_by_role("button", name="Review").click()
+    expect(page.get_by_role("heading", name="Review your choice")).to_be_visible()
+    expect(page.get_by_text("You can take it back")).to_be_hidden()  # it shows both armies
     with page.expect_navigation():
         page.get_by_role("button", name="Send", exact=True).click()
 
-    assert sent(match) == ["I4T3B2A1"]
+    assert sent(match) == ["I4T4B2", "I4T3B2A1"]
 
 
 def test_a_wrong_number_of_units_is_refused_and_kept(
