@@ -28,10 +28,11 @@ BESIDE = ENDED_BY | {Kind.BATON}  # what is told in a row of its own
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Turns in seat order, ``None`` where a seat had none; ``number`` is that of the first of them. At a table of more
-    a row has one turn, ``who`` played it, and the number of its line in the log, as several may be asked at once. A row
-    with a ``note`` has nothing else: what followed from a turn, that one passed on, or what ended the match. What binds
-    a secret pick is in the log alone, and what is an aside in a game goes with the turn's words."""
+    """Turns in seat order, ``None`` where a seat had none. ``number`` counts turns in the order in which they were played,
+    up to the first of the row: several seats may be asked at once. At a table of more a row has one turn, ``who`` played
+    it, and the number of its line in the log. A row with a ``note`` has nothing else: what followed from a turn, that
+    one passed on, or what ended the match. What binds a secret pick is in the log alone, and what is an aside in a game
+    goes with the turn's words."""
 
     number: int | None = None
     cells: tuple[Line | None, ...] = ()
@@ -72,10 +73,11 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> Move
     rows: list[Row] = []
     cells: list[Line | None] = []
     indexes: list[int] = []
+    played = 0
 
     def close() -> None:
         if cells:
-            number = next(cell.turn.number for cell in cells if cell)
+            number = played - sum(cell is not None for cell in cells) + 1
             rows.append(Row(number, (*cells, *[None] * (len(seats) - len(cells)))))
             cells.clear()
 
@@ -88,6 +90,7 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> Move
             if column < len(cells):
                 close()
             cells += [*[None] * (column - len(cells)), line]
+            played += 1
             indexes.append(line.turn.index)
         elif line.turn.kind in BESIDE:
             close()
