@@ -20,5 +20,5 @@ class Command(BaseCommand):
             catalogue.write(language, kept)
             left = list(catalogue.untranslated(kept))
             self.stdout.write(f"{language}: {len(kept)} messages, {len(left)} not translated")
-            for message in left[:20]:
+            for message in left:
                 self.stdout.write(f"  {message.id!r} ({', '.join(place for place, _ in message.locations)})")
