@@ -382,7 +382,7 @@ def test_the_bar_says_what_is_possible(match: Match, player: User, at_board: Cal
     page = at_board(match, player, viewport={"width": 360, "height": 740}, has_touch=True)
     status = page.locator("[data-status]")
 
-    expect(status).to_have_text("Play Red’s turn 1 of volley 1: 1 action, an Enlist onto Shore.")
+    expect(status).to_have_text("Play Red’s turn 1 of volley 1: enlist a unit onto Shore.")
     supply(page, "T").tap()
     space(page, "b3").tap()
     expect(status).to_contain_text("Tank enlisted on b3")

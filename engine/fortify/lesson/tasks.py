@@ -45,7 +45,7 @@ LESSONS: Final = (
         noop("Enlist"),
         noop("You’re Red, with the round units. Put both your Infantry on the board: they come in pairs."),
         noop("Choose the Infantry below the board, then a space beside your Tank, then another."),
-        noop("Well done: two units for one action. New units join yours; only a volley’s first needs no neighbour."),
+        noop("Well done: two units for one action. A new unit goes beside one of yours."),
         noop(
             "That turn doesn’t enlist two. Choose the Infantry below the board, then two spaces, one after the other."
         ),
@@ -55,7 +55,9 @@ LESSONS: Final = (
         "4/3i/4/I3/T3 r 5/1 - - 2",
         Goal(MOVE, "T", ("c4", "d3")),
         noop("Move"),
-        noop("A Tank drives to any empty Land or Shore. Move yours next to the green Infantry."),
+        noop(
+            "A Tank drives to any empty space that isn’t Water. Move yours beside the green Infantry, not diagonally."
+        ),
         noop("Choose your Tank on a1, then c4 or d3."),
         noop("Well done. Other units move to a space beside themselves or another of your units."),
         noop("That Tank isn’t beside the Infantry yet. Try c4 or d3."),
@@ -68,8 +70,8 @@ LESSONS: Final = (
         noop("The toothed rim means fortified, so your Tank can attack. Attack the Infantry, and watch the track."),
         noop("Choose your Tank on c4, then the Infantry on d4."),
         noop(
-            "Well done. The Infantry pushed the last unit off the track, past the heart: it’s healed, and back in"
-            " supply. In matches for points, each unit on the track costs its owner 2."
+            "Well done. The unit you hit goes on the track, and pushes the last one past the heart: that one is healed, "
+            "and can be enlisted again."
         ),
         noop("That turn attacks nothing. Choose the Tank on c4, then the Infantry on d4."),
     ),
@@ -80,10 +82,7 @@ LESSONS: Final = (
         noop("Fortify"),
         noop("Only fortified units can attack a fortified unit. A Battleship can fortify on Shore. Fortify yours."),
         noop("Choose the Battleship on c3, then “Fortify”."),
-        noop(
-            "Well done. It stays fortified until the volley (the round) ends. In matches for points it then scores "
-            "3, a Tank 2, an Infantry 1."
-        ),
+        noop("Well done. It stays fortified until the round ends, which is called a volley."),
         noop("That turn fortifies nothing. Choose the Battleship on c3, then “Fortify”."),
     ),
     Lesson(
@@ -101,9 +100,9 @@ LESSONS: Final = (
         "4/3t/1+B+B1/I+T2/3T r 13/2 - - 2",
         Goal(TWO_BY_TWO),
         noop("Winning"),
-        noop("Four fortified units in a square win. You have two actions: bring the fourth, and fortify it."),
+        noop("Four fortified units in a square win. You have two actions: bring the Tank from d1, then fortify it."),
         noop("Move the Tank from d1 to c2, then fortify it there."),
-        noop("You’ve won the volley. In matches for points, that adds 7."),
+        noop("Well done: you’ve won the volley."),
         noop("The square isn’t complete yet. Move the Tank from d1 to c2, then fortify it there."),
     ),
 )

@@ -34,7 +34,7 @@ from .play_turn import play_turn
 from .state import Last, MatchState, after_turn, choose_colour, labels, pick_army, seats_to_act
 
 _TURN_ASKED: Final = {
-    1: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: 1 action, an Enlist onto Shore."),
+    1: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: enlist a unit onto Shore."),
     2: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: up to 2 actions, the first an Enlist."),
     3: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: up to 2 actions."),  # and all further ones
 }
