@@ -28,11 +28,11 @@ BESIDE = ENDED_BY | {Kind.BATON}  # what is told in a row of its own
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Turns in seat order, ``None`` where a seat had none. ``number`` counts turns as they were played, up to the first of
-    the row: several seats may be asked at once. At a table of more a row has one turn, ``who`` played it, and the number
-    of its line in the log. A row with a ``note`` has nothing else: what followed from a turn, that one passed on, or
-    what ended the match. What binds a secret pick is in the log alone, and what is an aside in a game goes with the
-    turn's words."""
+    """Turns in seat order, ``None`` where a seat had none. ``number`` counts turns as they were played, up to the
+    first of the row: several seats may be asked at once. At a table of more a row has one turn, ``who`` played it,
+    and the number of its line in the log. A row with a ``note`` has nothing else: what followed from a turn, that one
+    passed on, or what ended the match. What binds a secret pick is in the log alone, and what is an aside in a game
+    goes with the turn's words."""
 
     number: int | None = None
     cells: tuple[Line | None, ...] = ()

@@ -70,8 +70,8 @@ LESSONS: Final = (
         noop("The toothed rim means fortified, so your Tank can attack. Attack the Infantry, and watch the track."),
         noop("Choose your Tank on c4, then the Infantry on d4."),
         noop(
-            "Well done. The unit you hit goes on the track, and pushes the last one past the heart: that one is healed, "
-            "and can be enlisted again."
+            "Well done. The unit you hit goes on the track, and pushes the last one past the heart: that one is "
+            "healed, and can be enlisted again."
         ),
         noop("That turn attacks nothing. Choose the Tank on c4, then the Infantry on d4."),
     ),
