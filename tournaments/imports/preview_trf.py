@@ -56,6 +56,11 @@ def plan_of(event: Event, document: Document) -> Plan:
     """Two queries. Raises ``Refused`` with what stands against it."""
     if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
         raise Refused(_("This event has started. Import the tournament into a new one."), "file", 409)
+    if event.has_tables:
+        words = _(
+            "A TRF file has matches of two players, but this event is played at tables. Import it into a new event."
+        )
+        raise Refused(words, "file", 409)
     format_ = _format(event, document)
     rounds, cycles = _length(event, document, format_)
     history = replace(document.history, rounds=rounds)
@@ -78,7 +83,7 @@ def plan_of(event: Event, document: Document) -> Plan:
 
 def _format(event: Event, document: Document) -> str:
     if not (document.header.type_code or document.header.kind):
-        return event.format
+        return event.format if event.is_round_robin else Event.Format.SWISS
     return Event.Format.SWISS if document.header.system is System.SWISS else Event.Format.ROUND_ROBIN
 
 

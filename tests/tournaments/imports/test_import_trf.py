@@ -284,6 +284,17 @@ def test_what_no_event_can_be_is_said(file: Document, words: str, organiser: Use
     assert not event.entries.exists()
 
 
+@pytest.mark.parametrize("format_", ["tables", "tables_all", "expedition"])
+def test_an_event_at_tables_takes_over_nothing(format_: str, organiser: User) -> None:
+    event = make(organiser, format=format_)
+    with pytest.raises(Refused, match="played at tables"):
+        plan_of(event, document())
+
+
+def test_a_file_without_a_system_makes_no_cup(organiser: User) -> None:
+    assert plan_of(make(organiser, format="cup"), document()).is_swiss
+
+
 def test_what_was_shown_must_still_hold(organiser: User) -> None:
     event = make(organiser)
     shown = plan_of(event, document())

@@ -20,7 +20,7 @@ from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.running_events import entry_of, organiser_of, round_of, work_off
 from tests.support.table_cells import page, rows, unfolded
-from tests.support.table_events import begun, names_at, play, play_round, submit, table_of, tables
+from tests.support.table_events import begun, names_at, open_event, play, play_round, submit, table_of, tables
 from tests.support.toy_game import Toy
 from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports.club import ImportOptions, import_club
@@ -141,6 +141,11 @@ def test_an_organiser_sees_the_draft_and_swaps_two_on_its_page(toy_beside: Toy, 
     work_off()
     assert [table.size for table in tables(event, 1)] == [3, 3]
     assert desk.post(address, {"do": "publish"}).status_code == 303
+
+
+def test_an_event_at_tables_offers_no_file_of_matches_of_two(toy_beside: Toy, log_in: LogIn) -> None:
+    event = open_event(3)
+    assert "(TRF)" not in log_in(organiser_of(event)).get(f"/events/{event.pk}/manage/").text
 
 
 def test_an_organiser_sees_in_a_draft_who_meet_again(toy_beside: Toy, log_in: LogIn) -> None:
