@@ -28,7 +28,7 @@ from fortify_site.run.supervisor import ChildDied, Supervisor
 FIRST_PORT = 8000
 FIRST_PORT_FOR_MAIL = 8025
 PORTS_TRIED = 50
-START_SECONDS = 60
+START_SECONDS = 180  # a busy machine takes two minutes; a process that dies is told at once
 # Django's checks of itself take nearly half of a process's start; the first process has made them for all.
 CHECKED = "--skip-checks"
 CELERY_CHECKED = {"CELERY_SKIP_CHECKS": "true"}
