@@ -11,7 +11,9 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -33,6 +35,7 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.form_data import filled_in
 from tests.support.running_events import work_off
 from tournaments.archives.export.clubs import honours_sheet
+from tournaments.caching import VersionedCache
 from tournaments.clubs import expeditions, honours
 from tournaments.entries import contribute, teams
 from tournaments.events import start
@@ -99,6 +102,14 @@ def end(match: Match, *measured: int) -> None:
 
 def user(name: str) -> User:
     return User.objects.get(display_name=name)
+
+
+def questions(client: Client, address: str) -> int:
+    read(client, address)
+    VersionedCache.empty_all()
+    with CaptureQueriesContext(connection) as asked:
+        read(client, address)
+    return len(asked)
 
 
 def read(client: Client, address: str) -> str:
@@ -248,6 +259,9 @@ def test_nobody_sees_anothers_forest_or_its_seed_while_any_runs(client: Client) 
             reverse("tournaments:table", args=[event.pk]),
             reverse("tournaments:crosstable", args=[event.pk]),
             reverse("tournaments:player", args=[event.pk, entry(event, "Ada").pk]),
+            reverse("tournaments:manage", args=[event.pk]),
+            reverse("tournaments:manage_round", args=[event.pk, 1]),
+            reverse("tournaments:unfinished", args=[event.pk]),
             reverse("tournaments:manage_result", args=[event.pk, pairing(event, "Ada").pk]),
             reverse("matches:clocks", args=[running.pk]),
             f"/api/v1/events/{event.pk}/rounds/1",
@@ -257,7 +271,8 @@ def test_nobody_sees_anothers_forest_or_its_seed_while_any_runs(client: Client) 
             assert ended.seed not in text, address
             assert event.server not in text, address
             if not address.startswith("/admin/"):
-                assert f'href="{ended.get_absolute_url()}"' not in text, address
+                for match in (ended, running):
+                    assert f'href="{match.get_absolute_url()}"' not in text, address
             assert "e1:" not in text, address  # as a position begins
     client.force_login(user("Ada"))
     assert ended.seed not in read(client, ended.get_absolute_url())
@@ -294,6 +309,31 @@ def test_matches_open_when_the_last_match_has_ended_and_the_next_begins() -> Non
     assert second.seed == match_of(event, "Ben", 2).seed
 
 
+def test_everyone_sees_how_far_a_team_has_got(client: Client) -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    join(event, "Ben", "Ada")
+    begin(event)
+    for page in (reverse("tournaments:round", args=[event.pk, 1]), f"/events/{event.pk}/"):
+        client.force_login(user("Ada"))
+        text = read(client, page)
+        assert "Diamonds: 0 so far" in text
+        assert "0–0 so far" not in text
+
+
+def test_pages_ask_the_database_no_more_for_more_teams(client: Client) -> None:
+    organiser = UserFactory()
+    events = [begin(expedition(names)) for names in (("Xaver", "Yves"), SIX)]
+    for event in events:
+        event.organisers.add(organiser)
+        for match in Match.objects.filter(pairing__round__event=event)[: event.entries.count() // 2]:
+            end(match)
+    client.force_login(organiser)
+    manage = ("manage/", "manage/rounds/1/", "manage/unfinished/", "manage/entries/")
+    for path in ("", "table/", "crosstable/", "rounds/1/", "entries/", "export/pairings.csv", "print/", *manage):
+        few, many = (questions(client, f"/events/{event.pk}/{path}") for event in events)
+        assert many <= few + 2, (path, few, many)
+
+
 def test_every_link_of_a_round_with_teams_leads_somewhere(client: Client) -> None:
     event = expedition(("Ada", "Ben", "Cleo"))
     join(event, "Ben", "Ada")
@@ -317,6 +357,51 @@ def test_those_who_do_not_begin_hear_with_whom_they_play() -> None:
     assert mail.to == [user("Ben").email]
     assert "round 1: you play with Ada" in mail.subject
     assert "Round 1 of" in text_of(mail)
+
+
+def test_those_who_enter_hear_how_teams_form(client: Client) -> None:
+    event = expedition((), stage="registration")
+    client.force_login(UserFactory(display_name="Ada"))
+    client.post(reverse("tournaments:enter", args=[event.pk]), {"action": "enter"})
+    mail = compose(OutboxMail.objects.get(kind="event_entered"))
+    assert mail is not None
+    text = text_of(mail)
+    assert "you’ll then get an email saying who plays with you" in " ".join(text.split())
+    assert reverse("tournaments:team", args=[event.pk]) in text
+
+
+# -- what organisers see -----------------------------------------------------------------------------------------------
+
+
+def test_organisers_are_shown_teams_and_neither_points_nor_pairs(client: Client) -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    join(event, "Ben", "Ada")
+    Entry.objects.filter(pk=entry(event, "Ada").pk).update(team="The Foxes")
+    organiser = UserFactory()
+    event.organisers.add(organiser)
+    client.force_login(organiser)
+    for name in ("manage_entries", "entries"):
+        text = read(client, reverse(f"tournaments:{name}", args=[event.pk]))
+        assert text.count("<td>The Foxes</td>") == 2, name
+    Event.objects.filter(pk=event.pk).update(publishes_itself=False)
+    event.refresh_from_db()
+    begin(event)
+    assert "The event began with 2 teams" in read(client, reverse("tournaments:log", args=[event.pk]))
+    desk = reverse("tournaments:manage_round", args=[event.pk, 1])
+    for words in ("Publish round 1", "Set an end"):
+        text = read(client, desk)
+        assert words in text
+        assert "The Foxes" in text
+        for other in ("None", "(0)", "points", "Forbidden pairs", "everyone meets everyone", "their table"):
+            assert other not in text, other
+        client.post(desk, {"do": "publish"})
+        work_off()
+    assert "Forbidden pairs" not in read(client, reverse("tournaments:manage", args=[event.pk]))
+    assert "for itself" in read(client, reverse("tournaments:forbidden", args=[event.pk]))
+    unfinished = read(client, f"{reverse('tournaments:unfinished', args=[event.pk])}?fill=settle")
+    assert unfinished.count('<option value="points" selected>Stopped') == 2
+    for other in ("draw", "first place", "ratings"):
+        assert other not in unfinished, other
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

@@ -106,6 +106,8 @@ def why_not(event: Event) -> str:
     """Why no pairs can be forbidden in the event; "" where they can."""
     if event.is_cup:
         return _("In a cup the bracket says who meets. Swap two players in a draft instead.")
+    if event.is_expedition:
+        return _("On an expedition each team plays for itself, so there are no pairs.")
     if not event.is_swiss_like:
         return _("In a round robin everyone meets everyone. Annul a match that must not be played.")
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):

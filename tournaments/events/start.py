@@ -37,6 +37,7 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
         raise Refused(_("You can only begin an event that’s open for entries."), status=409)
     entries = list(event.entries.filter(status=Entry.Status.ENTERED).select_related("player"))
     taking_part = [entry for entry in entries if not event.check_in or entry.checked_in_at]
+    missing = len(entries) - len(taking_part)
     if event.is_expedition:
         event.given = expedition.fix_contributions(sorted(taking_part, key=lambda entry: entry.pk))
         taking_part = teams_of(event, taking_part)
@@ -47,7 +48,7 @@ def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     event.initial_colour = event.initial_colour or secrets.choice([colour.value for colour in Colour])
     event.rounds = _rounds(event, order)
     event.save(update_fields=["stage", "begun_at", "initial_colour", "rounds", "given"])
-    note(event, Kind.EVENT, _words(event, len(order), len(entries)), by=by, reason=one_line(reason))
+    note(event, Kind.EVENT, _words(event, len(order), missing), by=by, reason=one_line(reason))
     if event.is_round_robin:
         round_robin_schedule.draw_up(event, order)
     advance.advance(event)
@@ -117,14 +118,23 @@ def _too_few(count: int, is_checked_in: bool) -> str:
     return _("An event needs two players, and no one has entered.")
 
 
-def _words(event: Event, count: int, entered: int) -> Text:
+def _teams(count: int) -> Text:
+    return say_many("one team", "%(number)s teams", count)
+
+
+def _words(event: Event, count: int, missing: int) -> Text:
     rounds = say_many("one round", "%(number)s rounds", event.rounds)
-    if not event.is_round_robin and entered > count:
+    if event.is_expedition:
+        words = say("The event began with %(teams)s and %(rounds)s.", teams=_teams(count), rounds=rounds)
+        if missing:
+            late = say_many("%(number)s player had not checked in.", "%(number)s players had not checked in.", missing)
+            words = joined([words, late], " ")
+    elif not event.is_round_robin and missing:
         words = say(
             "The event began with %(players)s players and %(rounds)s; %(missing)s had not checked in.",
             players=count,
             rounds=rounds,
-            missing=entered - count,
+            missing=missing,
         )
     else:
         words = say("The event began with %(players)s players and %(rounds)s.", players=count, rounds=rounds)

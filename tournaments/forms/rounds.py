@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -74,15 +74,19 @@ class DraftForm(forms.Form):
             self._only(IN_A_CUP)
             self.fields["bye"].widget = forms.HiddenInput()
         if event.has_tables:
-            self._only({BYE} if event.is_expedition else AT_TABLES)
+            self._only(AT_TABLES)
             self.fields["bye"] = _bye_at_tables()
+            if event.is_expedition:  # where the captain stands for the team
+                self._only({BYE: gettext("Have a team miss the round, or play after all")})
+                self.fields["other"].widget = forms.HiddenInput()
+                self.fields["player"].label, self.fields["bye"].label = gettext("Team"), gettext("Round")
         elif not event.is_swiss:
             bye = self.fields["bye"]
             assert isinstance(bye, forms.ChoiceField)
             bye.choices = [CHOOSE, *BYES]
         players = [
             CHOOSE,
-            *((entry.pk, f"{entry.number} {entry.shown_name}") for entry in entries),
+            *((entry.pk, _in_list(event, entry)) for entry in entries),
         ]
         for name in ("player", "other"):
             field = self.fields[name]
@@ -90,10 +94,12 @@ class DraftForm(forms.Form):
             field.choices = players
             field.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
 
-    def _only(self, actions: Collection[str]) -> None:
+    def _only(self, actions: Mapping[str, str] | Collection[str]) -> None:
+        """``actions`` may say what they are called here."""
         field = self.fields["action"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(key, label) for key, label in ACTIONS if key in actions]
+        names = actions if isinstance(actions, Mapping) else {}
+        field.choices = [(key, names.get(key, label)) for key, label in ACTIONS if key in actions]
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
@@ -142,6 +148,10 @@ class ResultForm(forms.Form):
     def points(self) -> tuple[int, int] | None:
         white, black = self.cleaned_data.get("white_points"), self.cleaned_data.get("black_points")
         return None if white is None or black is None else (white, black)
+
+
+def _in_list(event: Event, entry: Entry) -> str:
+    return entry.team_name if event.is_expedition else f"{entry.number} {entry.shown_name}"
 
 
 def _bye_at_tables() -> forms.ChoiceField:
@@ -243,12 +253,18 @@ def _table_verdicts(*, runs: bool) -> list[tuple[str, str]]:
     ]
 
 
-def _team_verdicts(*, runs: bool) -> list[tuple[str, str]]:
-    going_on = [
+def team_verdicts() -> list[tuple[str, str]]:
+    """What ends a running match of a team that plays for itself."""
+    return [
         (Verdict.BY_POINTS.value, gettext("Stopped: it counts as lost, with what the team has reached")),
-        (Verdict.FORFEIT.value, gettext("A player forfeits, and the others play on")),
+        (Verdict.ANNULLED.value, gettext("Annulled: the team has missed the round")),
     ]
-    return [*(going_on if runs else []), (Verdict.ANNULLED.value, gettext("Annulled: the team has missed the round"))]
+
+
+def _team_verdicts(*, runs: bool) -> list[tuple[str, str]]:
+    stopped, annulled = team_verdicts()
+    forfeit = (Verdict.FORFEIT.value, gettext("A player forfeits, and the others play on"))
+    return [stopped, forfeit, annulled] if runs else [annulled]
 
 
 def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:

@@ -16,12 +16,15 @@ from tournaments.results.unfinished import Choice
 
 from .event.fields import moment
 from .reason import ReasonForm
+from .rounds import team_verdicts
 
 VERDICT, SEEN = "verdict-", "seen-"  # and the id of a pairing
 
 
 def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
     """What can be made of the match, for a list to choose from; "" leaves it as it is."""
+    if pairing.round.event.is_expedition:
+        return [("", gettext("No decision")), *team_verdicts()]
     if pairing.size:
         return [
             ("", gettext("No decision")),

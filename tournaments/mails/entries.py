@@ -49,13 +49,22 @@ def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "headline": _(HEADLINES[how]) % {"event": event.name, "former": entry.before},
         "why": _why(entry) if how == "placed" else "",
         "is_begun": event.is_begun,
-        "has_tables": event.has_tables and not event.is_expedition,
+        "has_tables": event.has_tables,
+        "is_expedition": event.is_expedition,
+        "team_url": _team_url(event, player),
         "round": entry.back_from if event.is_begun and entry.back_from >= next_round.coming_round(event) else 0,
         "check_in_url": links.check_in_url(event, player) if may_check_in else "",
         "may_contribute": contribute.may_contribute(event, entry) and not entry.contribution,
         "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
         "hours": event.check_in_hours,
     }
+
+
+def _team_url(event: Event, player: User) -> str:
+    """Where teams are formed; "" where there are none, they are fixed, or the player cannot log in."""
+    if not event.is_expedition or event.is_begun or player.is_guest:
+        return ""
+    return settings.SITE_URL + reverse("tournaments:team", args=[event.pk])
 
 
 def event_waiting(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:

@@ -116,6 +116,12 @@ class Entry(models.Model):
         return self.team or self.shown_name
 
     @property
+    def own_team(self) -> str:
+        """The name of the team that the player leads or has joined; "" where they play alone."""
+        captain = self.captain or self
+        return captain.team_name if self.captain or self.team or len(self.members) > 1 else ""
+
+    @property
     def name_in_table(self) -> str:
         """With who had the place before, where someone has taken it over: “Ann, then Ben”."""
         if not self.before:
@@ -128,6 +134,11 @@ class Entry(models.Model):
         if "@" not in self.name:
             return self.shown_name
         return f"{self.called} ({self.name})" if self.called else self.name
+
+
+def with_teams(entries: models.QuerySet[Entry], event: Event) -> models.QuerySet[Entry]:
+    """The same, with what ``own_team`` asks for, in one query more, where players form teams."""
+    return entries.select_related("captain__player").prefetch_related("mates") if event.is_expedition else entries
 
 
 class Absence(models.Model):

@@ -143,6 +143,11 @@ class Pairing(models.Model):
         return joined([entry.shown_name for entry in self.entries[1:]], " – ")
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether only its players may see its match, since others play from the same seed."""
+        return self.match is not None and self.match.is_sealed
+
+    @property
     def names(self) -> str:
         """Of all who play it, with dashes between them."""
         return joined([entry.shown_name for entry in self.entries], " – ")

@@ -51,13 +51,14 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A match that is not over; ``scores`` are the points so far, White's first. ``pending``: it is decided, and will
-    end as soon as a worker comes to it."""
+    """A match that is not over; ``scores`` are the points so far, White's first, and ``reached`` says how far a team
+    has got. ``pending``: it is decided, and will end as soon as a worker comes to it."""
 
     pairing: Pairing
     division: str
     scores: tuple[int, ...]
     pending: bool
+    reached: str = ""
 
     @property
     def has_begun(self) -> bool:
@@ -89,7 +90,8 @@ def rows_of(scope: Scope) -> QuerySet[Pairing]:
         decided_at=None,
         black__isnull=False,
     ).annotate(division_name=F("round__event__division__name"))
-    found = rows.select_related("round__event", "white__player", "black__player", "pending").defer("round__proposed")
+    found = rows.select_related("round__event", "match", "white__player", "black__player", "pending")
+    found = found.defer("round__proposed", "match__state")
     return seated(found.order_by("round__event__division__level", "round__number", "board", "pk"), scope.whole)
 
 
@@ -102,6 +104,7 @@ def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
             getattr(each, "division_name", None) or "",
             progress[each.pk].points if each.pk in progress else (),
             hasattr(each, "pending"),
+            progress[each.pk].reached if each.pk in progress else "",
         )
         for each in pairings
     ]
@@ -111,6 +114,8 @@ def verdict_by(rule: Rule, each: Open) -> Verdict | None:
     """What the rule makes of a match; ``None`` where it leaves it to the organiser. One that has not begun counts for
     neither once no round begins any more."""
     event, scores = each.pairing.round.event, each.scores
+    if event.is_expedition:
+        return {Rule.ANNUL: Verdict.ANNULLED, Rule.POINTS: Verdict.BY_POINTS}.get(rule)
     if each.pairing.size:
         return {Rule.ANNUL: Verdict.ANNULLED, Rule.DRAW: Verdict.DRAW, Rule.POINTS: Verdict.BY_POINTS}[rule]
     if event.is_cup and (rule is Rule.ANNUL or not scores):

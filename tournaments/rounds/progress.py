@@ -12,14 +12,17 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from engine.games import game
+from i18n.text import say
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
 from matches.templatetags.scores import score
 from tournaments.caching import VersionedCache
 from tournaments.models import Event, Pairing, Round
 from tournaments.page_version import Version, version_of
+from tournaments.standings.result_words import measured_words
 
 KEPT_SECONDS = 60
 _rounds: VersionedCache[list[Round]] = VersionedCache(size=200, seconds=KEPT_SECONDS)
@@ -28,12 +31,14 @@ _rounds: VersionedCache[list[Round]] = VersionedCache(size=200, seconds=KEPT_SEC
 @dataclass(frozen=True, slots=True)
 class Progress:
     """``scores`` are the points so far, in seat order, and ``points`` those with what a part that is being played
-    would add if it stopped now, for the game that says so; ``waits_for`` the indexes of the seats that are asked,
-    ``since`` when, and ``clock`` that of the one whose time ends first."""
+    would add if it stopped now, for the game that says so; ``reached`` says how far a team has got that plays without
+    opponents; ``waits_for`` are the indexes of the seats that are asked, ``since`` when, and ``clock`` that of the one
+    whose time ends first."""
 
     title: str
     scores: tuple[int, ...]
     points: tuple[int, ...]
+    reached: str
     waits_for: tuple[int, ...]
     since: datetime | None
     clock: ClockFace | None
@@ -85,16 +90,26 @@ def _seats(match_ids: Iterable[int]) -> Mapping[int, list[Seat]]:
 
 
 def _progress(match: Match, seats: list[Seat], now: datetime) -> Progress:
-    view = match.game.view(match.loaded_state)
+    state = match.loaded_state
+    view = match.game.view(state)
     asked = [seat for seat in seats if seat.number is not None]
     return Progress(
         title=view["title"],
         scores=tuple(view["scores"]),
         points=_points(view),
+        reached=_reached(match, state),
         waits_for=tuple(seat.index for seat in asked),
         since=min((seat.asked_at for seat in asked if seat.asked_at), default=None),
         clock=next_face(seats, match.control, now),
     )
+
+
+def _reached(match: Match, state: Any) -> str:
+    """By what counts most: the rest is nobody else's business while others play the same."""
+    names = [say(each.name) for each in match.game.measures()]
+    if not names:
+        return ""
+    return _("%(points)s so far") % {"points": measured_words(names[:1], match.game.measure(state)[:1])}
 
 
 def _points(view: Mapping[str, Any]) -> tuple[int, ...]:

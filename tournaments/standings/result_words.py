@@ -135,6 +135,11 @@ def reached_words(pairing: Pairing) -> Text:
     return measured_words([say(each.name) for each in pairing.round.event.game.measures()], pairing.measured or ())
 
 
+def reached_result(pairing: Pairing) -> str:
+    """Whether the team has won."""
+    return gettext("won") if pairing.white_code == Code.WIN else gettext("lost")
+
+
 def places_words(pairing: Pairing) -> Text:
     """What a team reached; else who came where at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t
     play"."""

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
 from tournaments.entries.seeding import start_list
-from tournaments.models import Entry, Event, RatedMonth
+from tournaments.models import Entry, Event, RatedMonth, with_teams
 from tournaments.page_version import version_of
 from tournaments.views.pages import answer, event_page
 
@@ -42,7 +42,7 @@ def _ratings_as_of(event: Event) -> datetime | None:
 
 def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
     shown = (Status.ENTERED, Status.WAITING, Status.WITHDRAWN, Status.REFUSED)
-    entries = list(event.entries.filter(status__in=shown).select_related("player"))
+    entries = list(with_teams(event.entries.filter(status__in=shown).select_related("player"), event))
     entered = start_list(event, [each for each in entries if each.status == Status.ENTERED])
     return {
         "event": event,

@@ -21,7 +21,7 @@ from tournaments.entries import pairing_numbers, requested_byes
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.gate.refused import Refused
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, with_teams
 from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies
 from tournaments.views.get_event import for_organisers
@@ -71,7 +71,7 @@ def _show(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    entries = list(event.entries.select_related("player").order_by("entered_at", "pk"))
+    entries = list(with_teams(event.entries.select_related("player").order_by("entered_at", "pk"), event))
     troubles = dead_addresses.troubles([entry.player.email for entry in entries if entry.player])
     entered = [entry for entry in entries if entry.status == Status.ENTERED]
     is_seeded = event.seeding == Event.Seeding.OWN and not event.is_begun

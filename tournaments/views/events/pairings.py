@@ -17,7 +17,7 @@ from matches.templatetags.scores import score
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
-from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun, reached_words
+from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun, reached_result, reached_words
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Board:
     is_swiss: bool
     is_cup: bool = False
     others: tuple[Side, ...] = ()
+    is_of_team: bool = False
 
     @property
     def sides(self) -> list[Side]:
@@ -48,14 +49,14 @@ class Board:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether only its players may see the match, since others play from the same seed."""
-        return self.pairing.match is not None and self.pairing.match.is_sealed
+        return self.pairing.is_hidden
 
     @property
     def measured(self) -> str:
-        """What a team has reached."""
-        pairing = self.pairing
-        return "" if pairing.measured is None else reached_words(pairing)
+        """What a team has reached, or how far it has got."""
+        if self.progress is not None:
+            return self.progress.reached
+        return "" if self.pairing.measured is None else reached_words(self.pairing)
 
     @property
     def team(self) -> str:
@@ -86,7 +87,7 @@ class Board:
         if pairing.is_annulled:
             return _("annulled")
         if pairing.measured is not None:
-            return _("won") if pairing.white_code == Code.WIN else _("lost")
+            return reached_result(pairing)
         if pairing.size:
             return pgettext("a match", "over") if pairing.decided_at else ""
         return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
@@ -112,8 +113,10 @@ class Board:
 
     @property
     def game_points(self) -> str:
-        """Of a match that was played, or of one that runs so far."""
+        """Of a match that was played, or of one that runs so far; none of a team that plays for itself."""
         pairing = self.pairing
+        if self.is_of_team:
+            return ""
         if self.progress is not None:
             return self.progress.score
         if pairing.is_annulled or self.is_forfeit or pairing.white_points is None or pairing.black_points is None:
@@ -148,7 +151,7 @@ class Board:
 def pairings_of(round_: Round) -> QuerySet[Pairing]:
     """In board order, byes last."""
     people = ("white__player", "black__player", "bye_match", "match")
-    rows = Pairing.objects.filter(round=round_).select_related(*people).defer("match__state")
+    rows = round_.pairings.select_related(*people).defer("match__state")
     rows = rows.order_by("board", "pk")
     return seated(rows, round_.event)
 
@@ -174,7 +177,8 @@ def _board(
     results = {seat.entry_id: seat_result(pairing, seat) for seat in pairing.table_seats.all()} if pairing.size else {}
     white, *others = [side(entry, index) for index, entry in enumerate(pairing.entries)]
     black = others[0] if others else None
-    return Board(pairing, white, black, progress, event.is_swiss, event.is_cup, tuple(others[1:]))
+    rest = tuple(others[1:])
+    return Board(pairing, white, black, progress, event.is_swiss, event.is_cup, rest, event.is_expedition)
 
 
 def seat_result(pairing: Pairing, seat: TableSeat) -> str:

@@ -40,6 +40,7 @@ class CardLine:
     pairing: Pairing | None
     progress: Progress | None
     is_forfeit: bool
+    is_of_team: bool
 
     @property
     def bye_match_url(self) -> str:
@@ -49,8 +50,10 @@ class CardLine:
 
     @property
     def game_points(self) -> str:
-        """The player's own first."""
+        """The player's own first; none of a team that plays for itself."""
         pairing = self.pairing
+        if self.is_of_team:
+            return ""
         found: tuple[int | None, ...] = () if pairing is None else (pairing.white_points, pairing.black_points)
         if self.progress is not None:
             found = self.progress.scores
@@ -165,6 +168,7 @@ def _line(
         pairing=pairing,
         progress=progress,
         is_forfeit=is_forfeit(code),
+        is_of_team=event.is_expedition,
     )
 
 

@@ -83,12 +83,14 @@ class TableRow:
 
     @property
     def record(self) -> str:
-        """Won, drawn and lost over the board: "3–1–0"; at tables the places of those that are over: "1, 3, 2"."""
+        """Won, drawn and lost over the board: "3–1–0"; of teams, which never draw, won and lost: "1–2"; at tables the
+        places of those that are over: "1, 3, 2"."""
         if self.table.has_tables:
             number = self.row.number
             found = (seat.place for each in self.results for seat in each.table if seat.player == number)
             return ", ".join(map(str, found))
-        return "–".join(map(str, record([result.code for result in self.results])))
+        won, drawn, lost = record([result.code for result in self.results])
+        return "–".join(map(str, (won, lost) if self.table.has_teams else (won, drawn, lost)))
 
     @property
     def unplayed(self) -> list[str]:

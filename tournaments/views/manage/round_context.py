@@ -23,7 +23,7 @@ from tournaments.rounds.dates import not_before
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
 from tournaments.standings.history import history_of
-from tournaments.standings.result_words import both, noun
+from tournaments.standings.result_words import both, noun, reached_result, reached_words
 from tournaments.standings.tables import pairs_met
 from tournaments.views.events.pairings import pairings_of, seat_result
 
@@ -48,6 +48,11 @@ class Row:
         return list(zip(pairing.entries, self.points, results, strict=False))
 
     @property
+    def reached(self) -> str:
+        """What a team has reached that is done."""
+        return "" if self.pairing.measured is None else reached_words(self.pairing)
+
+    @property
     def can_begin(self) -> bool:
         """Whether all have accounts."""
         return all(entry.player_id for entry in self.pairing.entries)
@@ -63,6 +68,8 @@ class Row:
             return noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
             return _("annulled")
+        if pairing.measured is not None:
+            return reached_result(pairing)
         if pairing.size:
             return pgettext("a match", "over") if pairing.decided_at else ""
         return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""

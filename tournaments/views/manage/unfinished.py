@@ -107,7 +107,7 @@ def _row(each: Open, chosen: dict[int, str] | None, rule: Rule | None) -> dict[s
     return {
         "open": each,
         "seen": stands(each.pairing),
-        "score": score(*each.scores) if each.scores else "",
+        "score": score(*each.scores) if each.scores and not each.reached else "",
         "choices": [(value, label, value == selected) for value, label in verdicts_of(each.pairing)],
     }
 
