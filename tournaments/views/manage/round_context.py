@@ -205,6 +205,10 @@ class RoundDesk:
         return [self._row(pairing, points, running, met) for pairing in pairings]
 
     @property
+    def matches(self) -> list[Row]:
+        return [row for row in self.rows if row.pairing.size or not row.pairing.is_bye]
+
+    @property
     def open_rows(self) -> list[Row]:
         return [row for row in self.rows if row.is_open]
 

@@ -71,6 +71,7 @@ def test_a_draft_shows_its_pairs_and_can_be_published(desk: Client, event: Event
         assert pair[0] in page
     status, page = shown(desk, address(event), do="publish")
     assert "Round 2 is published" in page
+    assert "2 of 2 still open." in page  # without the bye
     assert round_of(event, 2).stage == Round.Stage.RUNNING
 
 
