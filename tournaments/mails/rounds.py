@@ -55,7 +55,7 @@ def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         **context.context(),
         **_round(pairing.round, reader),
         **context.watching(),
-        "begins": _begins(context),
+        "begins": context.begins,
         "further": pairing.further,
     }
 
@@ -184,11 +184,6 @@ def _round(round: Round, reader: Recipient) -> dict[str, Any]:
         "due": moments.moment(round.due_at) if round.due_at else "",
         "due_day": dates.day(timezone.localdate(round.due_at)) if round.due_at else "",
     }
-
-
-def _begins(context: MatchContext) -> str:
-    asked = [seat.name for seat in context.others if seat.number is not None]
-    return asked[0] if asked else ""
 
 
 KINDS: Mapping[str, Kind] = {

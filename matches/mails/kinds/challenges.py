@@ -52,7 +52,7 @@ def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
     if offer is None or context is None:
         return None
     about = {**context_of(offer, reader), **context.context()}
-    return {**about, "who": _who_accepted(offer, context), "is_asked": context.own.number is not None}
+    return {**about, **_who_begins(context), "who": _who_accepted(offer, context)}
 
 
 def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
@@ -66,8 +66,12 @@ def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "host": "" if gathering is None else gathering.host.display_name,
         "game_full_name": context.game.full_name(context.match.options),
         "time_words": " ".join(time_terms(context.match)),
-        "is_asked": context.own.number is not None,
+        **_who_begins(context),
     }
+
+
+def _who_begins(context: MatchContext) -> dict[str, Any]:
+    return {"is_asked": context.own.number is not None, "begins": context.begins}
 
 
 def accepted_by(context: MatchContext) -> str:

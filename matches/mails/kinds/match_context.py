@@ -109,6 +109,11 @@ class MatchContext:
     def opponents(self) -> str:
         return listed([seat.name for seat in self.others])
 
+    @property
+    def begins(self) -> str:
+        """The first of the others who is asked for a turn; "" where none is."""
+        return next((seat.name for seat in self.others if seat.number is not None), "")
+
     def sides(self) -> list[dict[str, Any]]:
         """Each seat: who sits there, what the board calls it ("" where it says the name), and its points; the reader's
         own first. A team, which has its points together, is one."""

@@ -15,8 +15,9 @@ from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches.challenges import challenges
 from matches.clocks.time_control import TimeControl
+from matches.mails import queue
 from matches.models import Challenge, Turn
-from tests.support.composed_mails import latest, message_of, text_of
+from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 
@@ -72,6 +73,15 @@ def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it
         assert "Clocks are paused at weekends and on vacation." in said
         assert "they pass automatically, if the game allows it and at most 2 times in a match" in said
         assert "Each player has 30 days of vacation per calendar year." in said
+
+
+def test_a_guest_at_a_table_reads_who_of_the_others_begins_and_of_no_page_that_they_lack() -> None:
+    guest = GuestFactory()
+    match = MatchFactory(game_slug="fairytale", players=[UserFactory(display_name="Ann"), UserFactory(), guest])
+    queue.match_begun(match, [guest])
+    letter = message_of(latest("match_begun", guest))
+    assert "\nAnn begins; we’ll email you when it’s your turn.\n" in text_of(letter)
+    assert "Match page" not in text_of(letter) + html_of(letter)
 
 
 @pytest.mark.parametrize("status", [s for s in Challenge.Status if s != Challenge.Status.PENDING])
