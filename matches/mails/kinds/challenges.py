@@ -40,6 +40,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "view": view,
         **picture.show(view),
         "board": offer.game.text_board(view).strip("\n"),
+        "has_draws": offer.game.has_chance,
         "url": link_tokens.url(link_tokens.mint_challenge(offer, reader.user)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
         "expires": moments.moment(offer.expires_at),

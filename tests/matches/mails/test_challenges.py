@@ -75,6 +75,18 @@ def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it
         assert "Each player has 30 days of vacation per calendar year." in said
 
 
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("fortify", "The board at the start:"),
+        ("fortac", "The board at the start, for example (the draws will differ):"),
+    ],
+)
+def test_a_challenge_says_so_where_it_shows_draws_that_will_differ(slug: str, said: str) -> None:
+    ChallengeFactory(opponent=UserFactory(), game_slug=slug)
+    assert f"\n{said}\n" in text_of(message_of(latest("challenge")))
+
+
 def test_a_guest_at_a_table_reads_who_of_the_others_begins_and_of_no_page_that_they_lack() -> None:
     guest = GuestFactory()
     match = MatchFactory(game_slug="fairytale", players=[UserFactory(display_name="Ann"), UserFactory(), guest])
