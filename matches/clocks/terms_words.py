@@ -14,7 +14,7 @@ from .words import quantity, terms
 def time_terms(agreed: TimeControl) -> list[str]:
     """All that is agreed about time: one sentence each."""
     pool = agreed.leave_pool
-    amount, pauses, at_zero = terms(agreed.control, has_leave=pool is not None)
+    amount, pauses, at_zero = terms(agreed.control, has_leave=pool is not None, is_team=agreed.game.together)
     baton = [say("While a player is on vacation, their turns pass to the next player.")] if agreed.baton else []
     return [amount, pauses, *([pool_words(pool)] if pool else []), *baton, at_zero]
 

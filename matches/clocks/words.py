@@ -148,24 +148,26 @@ def at_zero_words(
     passes_left: int | None = None,
     is_own: bool = False,
     name: str = "",
+    is_team: bool = False,
 ) -> Text:
-    """What happens when the time of a seat runs out: said to its player, of the player of that name, or of any.
+    """What happens when the time of a seat runs out: said to its player, of the player of that name, or of any. In a
+    team (``is_team``), which can't pass, the others play on without a player who is out.
 
     ``leave_left`` and ``passes_left`` are what the seat still has of them, ``None`` where that is not to be said, as
     of a match that has not begun, and always of any player.
     """
     is_any = not (is_own or name)
     if control.at_zero == "leave":
-        return _leave_words(None if is_any else leave_left).said(name, is_own)
+        return _leave_words(None if is_any else leave_left, is_team=is_team).said(name, is_own)
     if control.at_zero == "pass":
         return _pass_words(control.passes, None if is_any else passes_left).said(name, is_own)
-    return _AtZero(_LOST).said(name, is_own)
+    return _AtZero(_OUT if is_team else _LOST).said(name, is_own)
 
 
-def terms(control: TimeControl, *, has_leave: bool) -> tuple[Text, Text, Text]:
+def terms(control: TimeControl, *, has_leave: bool, is_team: bool = False) -> tuple[Text, Text, Text]:
     """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks are
     paused, and what happens at zero."""
-    return _explained(control), pauses_words(control, has_leave), at_zero_words(control)
+    return _explained(control), pauses_words(control, has_leave), at_zero_words(control, is_team=is_team)
 
 
 def _explained(control: TimeControl) -> Text:
@@ -223,6 +225,34 @@ _NO_LEAVE = _Messages(
     noop("If your time runs out, you lose: you have no vacation days left."),
     noop("If %(name)s’s time runs out, %(name)s loses: no vacation days are left."),
 )
+_OUT = _Messages(
+    noop("If your time runs out, you’re out of the match."),
+    noop("If %(name)s’s time runs out, they’re out of the match."),
+    noop("If a player’s time runs out, they’re out of the match."),
+)
+_LEAVE_OUT = _Messages(
+    noop("If your time runs out, your vacation days are used first, one at a time; then you’re out of the match."),
+    noop(
+        "If %(name)s’s time runs out, their vacation days are used first, one at a time; then they’re out of the match."
+    ),
+    noop(
+        "If a player’s time runs out, their vacation days are used first, one at a time; then they’re out of the match."
+    ),
+)
+_LEAVE_LEFT_OUT = _Messages(
+    noop(
+        "If your time runs out, your vacation days (%(days)s left) are used first, one at a time; then you’re out of "
+        "the match."
+    ),
+    noop(
+        "If %(name)s’s time runs out, their vacation days (%(days)s left) are used first, one at a time; then they’re "
+        "out of the match."
+    ),
+)
+_NO_LEAVE_OUT = _Messages(
+    noop("If your time runs out, you’re out of the match: you have no vacation days left."),
+    noop("If %(name)s’s time runs out, they’re out of the match: no vacation days are left."),
+)
 _PASSED = _Messages(
     noop(
         "If your time runs out, you pass automatically, if the game allows it and at most %(times)s; otherwise you "
@@ -243,11 +273,12 @@ _NO_PASS = _Messages(
 )
 
 
-def _leave_words(left: timedelta | None) -> _AtZero:
+def _leave_words(left: timedelta | None, *, is_team: bool) -> _AtZero:
     if left is None:
-        return _AtZero(_LEAVE)
-    days = left // DAY
-    return _AtZero(_LEAVE_LEFT, days=days) if days > 0 else _AtZero(_NO_LEAVE)
+        return _AtZero(_LEAVE_OUT if is_team else _LEAVE)
+    if (days := left // DAY) > 0:
+        return _AtZero(_LEAVE_LEFT_OUT if is_team else _LEAVE_LEFT, days=days)
+    return _AtZero(_NO_LEAVE_OUT if is_team else _NO_LEAVE)
 
 
 def _pass_words(most: int, left: int | None) -> _AtZero:

@@ -133,4 +133,5 @@ def _at_zero(match: Match, seat: Seat, now: datetime, *, is_own: bool) -> str:
         passes_left=match.passes - seat.passes_used,
         is_own=is_own,
         name=seat.name,
+        is_team=match.game.together,
     )

@@ -7,6 +7,7 @@ from typing import cast
 
 from django.db import models
 
+from engine.game import Game
 from matches.clocks import time_control
 
 from .leave_pool import LeavePool
@@ -37,6 +38,11 @@ class TimeControl(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def game(self) -> Game:
+        """What is played on these terms."""
+        raise NotImplementedError
 
     @property
     def control(self) -> time_control.TimeControl:

@@ -67,8 +67,9 @@ def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str,
 
 def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
     """What happens when the seat's time has run out, and how much leave or how many passes are left."""
+    is_team = match.game.together
     if match.at_zero == Match.AtZero.LEAVE:
-        return at_zero_words(match.control, leave_left=left.of(match, seat), is_own=True)
+        return at_zero_words(match.control, leave_left=left.of(match, seat), is_own=True, is_team=is_team)
     passes = match.passes - seat.passes_used
     if match.at_zero == Match.AtZero.PASS and passes > 0 and not _may_be_passed(match.game, state, seat):
         return say_many(
@@ -78,7 +79,7 @@ def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
             "you can pass automatically %(number)s more times.",
             passes,
         )
-    return at_zero_words(match.control, passes_left=passes, is_own=True)
+    return at_zero_words(match.control, passes_left=passes, is_own=True, is_team=is_team)
 
 
 def _may_be_passed(game: Game, state: Any, seat: Seat) -> bool:

@@ -172,6 +172,47 @@ class TestAtZero:
         said = "If your time runs out, you lose: you have already passed automatically 3 times."
         assert words.at_zero_words(PASSES, passes_left=0, is_own=True) == said
 
+    @pytest.mark.parametrize(
+        ("left", "own", "of_ben"),
+        [
+            (
+                timedelta(days=2),
+                (
+                    "If your time runs out, your vacation days (2 left) are used first, one at a time; then you’re "
+                    "out of the match."
+                ),
+                (
+                    "If Ben’s time runs out, their vacation days (2 left) are used first, one at a time; then they’re "
+                    "out of the match."
+                ),
+            ),
+            (
+                timedelta(0),
+                "If your time runs out, you’re out of the match: you have no vacation days left.",
+                "If Ben’s time runs out, they’re out of the match: no vacation days are left.",
+            ),
+        ],
+    )
+    def test_a_team_plays_on_without_a_player_whose_time_has_run_out(
+        self, left: timedelta, own: str, of_ben: str
+    ) -> None:
+        three = control(3, 3, 3)
+        assert (
+            words.at_zero_words(three, is_own=True, is_team=True) == "If your time runs out, you’re out of the match."
+        )
+        assert (
+            words.at_zero_words(three, name="Ben", is_team=True) == "If Ben’s time runs out, they’re out of the match."
+        )
+        assert words.at_zero_words(LEAVE, leave_left=left, is_own=True, is_team=True) == own
+        assert words.at_zero_words(LEAVE, leave_left=left, name="Ben", is_team=True) == of_ben
+        assert [words.terms(agreed, has_leave=False, is_team=True)[2] for agreed in (three, LEAVE)] == [
+            "If a player’s time runs out, they’re out of the match.",
+            (
+                "If a player’s time runs out, their vacation days are used first, one at a time; then they’re out "
+                "of the match."
+            ),
+        ]
+
 
 def test_the_terms_say_it_all_before_a_match_begins() -> None:
     agreed = TimeControl(

@@ -93,6 +93,7 @@ def test_a_guest_at_a_table_reads_who_of_the_others_begins_and_of_no_page_that_t
     queue.match_begun(match, [guest])
     letter = message_of(latest("match_begun", guest))
     assert "\nAnn begins; we’ll email you when it’s your turn.\n" in text_of(letter)
+    assert "If your time runs out, you’re out of the match." in " ".join(text_of(letter).split())
     assert "Match page" not in text_of(letter) + html_of(letter)
 
 
