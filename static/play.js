@@ -142,15 +142,17 @@
       this.part("code").textContent = this.text;
       if (!this.field) return;
       super.show();
-      // Where there is nothing to look at yet, it is for passing, or not there; a task is not about passing.
-      const pass = !this.text && !("task" in this.element.dataset) && this.steps.some((step) => step.kind === "end");
+      // Where there is nothing to look at yet, it is for passing, or not there; a task is not about passing, and wants
+      // all that can be done.
+      const isTask = "task" in this.element.dataset;
+      const pass = !this.text && !isTask && this.steps.some((step) => step.kind === "end");
       this.part("look").textContent = say(pass ? "pass" : "look");
       this.part("look").hidden = !pass && !this.text;
       this.part("look").classList.toggle("quiet", pass);
       const isWhole = Boolean(this.text) && this.maySend;
       this.part("look").setAttribute("aria-disabled", String(!pass && !isWhole));
       this.#uncover();
-      this.part("look").classList.toggle("primary", isWhole);
+      this.part("look").classList.toggle("primary", isWhole && !(isTask && this.steps.length));
     }
 
     /** Where the bar lies over the board, the page is scrolled, as far as the top of the board stays in view. */
