@@ -427,13 +427,30 @@ def test_rounds_add_up_and_every_number_unfolds(client: Client) -> None:
     assert "Diamonds" in text
     assert "missed" in text
     rows = list(csv.DictReader(io.StringIO(read(client, f"/events/{event.pk}/export/standings.csv").lstrip("\ufeff"))))
-    numbers = [(row["Player"], row["Diamonds"], row["Monsters at the oak"]) for row in rows]
+    numbers = [(row["Team"], row["Diamonds"], row["Monsters at the oak"]) for row in rows]
     assert numbers == [("Ada", "4", "3"), ("Ben", "4", "3"), ("Cleo", "3", "5")]
     told = json.loads(read(client, f"/api/v1/events/{event.pk}/standings"))
     assert [row["points"] for row in told["rows"]] == ["4", "4", "3"]
+    second = json.loads(read(client, f"/api/v1/events/{event.pk}/rounds/2"))["pairings"]
+    assert [each["measured"] for each in second] == [[1, 0, 0, 3], [2, 0, 0, 2], []]
+    assert "has missed the round" in read(client, reverse("tournaments:round", args=[event.pk, 2]))
+    crosstable = read(client, f"/events/{event.pk}/export/crosstable.csv")
+    assert crosstable.splitlines()[0].lstrip("\ufeff") == '"Place","No.","Team","Round 1","Round 2","Diamonds"'
     for what in ("pairings", "crosstable", "entries", "event"):
         assert client.get(f"/events/{event.pk}/export/{what}.json").status_code in (200, 404)
     assert "Ada" in read(client, f"/events/{event.pk}/export/pairings.csv")
+
+
+def test_files_and_the_api_name_teams_and_their_members(client: Client) -> None:
+    event = finished(club_of())
+    rows = list(csv.DictReader(io.StringIO(read(client, f"/events/{event.pk}/export/entries.csv").lstrip("\ufeff"))))
+    assert [(row["Player"], row["Team"]) for row in rows] == [("Ada", "The Foxes"), ("Cleo", ""), ("Ben", "The Foxes")]
+    told = json.loads(read(client, f"/api/v1/events/{event.pk}/standings"))["rows"]
+    members = [(row["team"], [each["name"] for each in row["members"]]) for row in told]
+    assert members == [("The Foxes", ["Ada", "Ben"]), ("", ["Cleo"])]
+    team, _alone = json.loads(read(client, f"/api/v1/events/{event.pk}/rounds/1"))["pairings"]
+    assert (team["white"]["name"], team["black"], team["team"]) == ("Ada", None, "The Foxes")
+    assert [(seat["entry"]["name"], seat["place"]) for seat in team["table"]] == [("Ada", None), ("Ben", None)]
 
 
 def test_the_engine_measures_what_the_team_has_reached() -> None:

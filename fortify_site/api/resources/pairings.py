@@ -43,7 +43,8 @@ class TableSeatOut(Schema):
 class PairingOut(Schema):
     """``white`` is the first of the pair, whatever the game calls its sides; ``black`` is empty for a bye. In a cup
     ``goes_on`` says for whom the round was won, whatever the result of the match was. At a table of several ``table``
-    has all players, of whom ``white`` and ``black`` are the first two; there are no codes then."""
+    has all players, of whom ``white`` and ``black`` are the first two; there are no codes then. On an expedition
+    ``white`` is the team’s captain, ``black`` is empty, and ``table`` has its members, without places."""
 
     board: int
     white: EntryRef
@@ -63,6 +64,11 @@ class PairingOut(Schema):
     why: str = Field(description="The same in words, where the result does not say it: “by game points, 31–28”.")
     drawn: list[DrawnOut] = Field(description="In a cup: the matches that the two drew before this one.")
     table: list[TableSeatOut] = Field(description="At a table of several: who sits there, in the order of the seats.")
+    team: str = Field(description="On an expedition: the name of the team, if it has one.")
+    measured: list[int] = Field(
+        description="On an expedition: what the team has reached, in the order of the columns of the standings. Empty "
+        "until its match is decided, and where it has missed the round."
+    )
 
 
 def pairings_of(event: Event, round: Round) -> list[PairingOut]:
@@ -75,7 +81,7 @@ def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
         **_going_on(event, pairing),
         board=pairing.board,
         white=ref(pairing.white),
-        black=ref(pairing.black) if pairing.black else None,
+        black=ref(pairing.black) if pairing.black and not event.is_expedition else None,
         outcome=_outcome(pairing),
         white_code=pairing.white_code,
         black_code=pairing.black_code,
@@ -85,9 +91,11 @@ def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
         match=pairing.match_id,
         decided_at=pairing.decided_at,
         table=[
-            TableSeatOut(entry=ref(seat.entry), place=seat.place, points=seat.score)
+            TableSeatOut(entry=ref(seat.entry), place=None if event.is_expedition else seat.place, points=seat.score)
             for seat in (pairing.table_seats.all() if pairing.size else ())
         ],
+        team=pairing.white.team if event.is_expedition else "",
+        measured=pairing.measured or [],
     )
 
 

@@ -36,6 +36,8 @@ class NumberOut(Schema):
 class StandingOut(Schema):
     rank: int
     entry: EntryRef
+    team: str = Field(description="On an expedition: the name of the team, if it has one. `entry` is its captain.")
+    members: list[EntryRef] = Field(description="On an expedition: all who play in the team, the captain first.")
     rating: int | None = Field(description="The rating used for seeding; null: unrated.")
     points: str | None = Field(description="Empty in a cup, which is not about points.")
     came_to: str | None = Field(description="How far they came in a cup: “semifinal”, “winner”, “still in”.")
@@ -145,6 +147,8 @@ def _standing(table: EventTable, row: Row) -> StandingOut:
     return StandingOut(
         rank=row.rank,
         entry=ref(entry),
+        team=entry.team,
+        members=[ref(each) for each in entry.members] if table.has_teams else [],
         rating=entry.rating or None,
         **brought(table, row),
         tie_breaks=numbers[1:],

@@ -17,19 +17,21 @@ from tournaments.rounds.progress import Colours
 from tournaments.standings.result_words import ANNULLED, sign
 from tournaments.standings.standings import EventTable
 
-from .sheet import Column, Sheet, Value
-from .standings import FIRST, titled
+from .sheet import Column, Kind, Sheet, Value
+from .standings import FIRST, head_of, key_of, titled
 
 
 def crosstable_sheet(table: EventTable, colours: Colours) -> Sheet:
     """In the order of the table. In a round robin the matches of a double one stand side by side in a cell, and where
     a player would meet themselves the cell is empty."""
-    head, points = FIRST[:-1], FIRST[-1]
+    points = Column(key_of(table.columns[0]), table.columns[0].name, Kind.NUMBER) if table.has_teams else FIRST[-1]
     letters = colour_letters(colours)
     middle = _rounds(table) if table.is_by_rounds else _opponents(table)
     cells = _by_rounds if table.is_by_rounds else _by_opponents
     rows = [(*_head(table, row), *cells(table, row, letters), row.points) for row in table.rows]
-    return Sheet(titled(_("Crosstable"), _("Crosstable after round %(round)s"), table), (*head, *middle, points), rows)
+    return Sheet(
+        titled(_("Crosstable"), _("Crosstable after round %(round)s"), table), (*head_of(table), *middle, points), rows
+    )
 
 
 def colour_letters(colours: Colours) -> tuple[str, str]:
@@ -48,7 +50,9 @@ def _opponents(table: EventTable) -> list[Column]:
 
 def _head(table: EventTable, row: Row) -> Sequence[Value]:
     entry = table.entries[row.number]
-    return (row.rank, row.number, entry.team_name if table.has_teams else entry.name_in_table, entry.rating or None)
+    if table.has_teams:
+        return row.rank, row.number, entry.team_name
+    return row.rank, row.number, entry.name_in_table, entry.rating or None
 
 
 def _by_rounds(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.entries.seeding import start_list
-from tournaments.models import Absence, Entry, Event
+from tournaments.models import Absence, Entry, Event, with_teams
 
 from .sheet import Column, Kind, Sheet, Value
 
@@ -29,7 +29,7 @@ COLUMNS = (
 def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     """By number, before the event begins by the one that they would have now; then in the order of their coming.
     Players not in the event (applied, invited, waiting, declined) are for its organisers alone. Three queries."""
-    entries = event.entries.select_related("player").prefetch_related("absences")
+    entries = with_teams(event.entries.select_related("player").prefetch_related("absences"), event)
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     found = list(entries.order_by("entered_at", "pk"))
@@ -37,6 +37,10 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     listed = {entry.pk for _number, entry in first}
     others = [(None, entry) for entry in found if entry.pk not in listed]
     rows = [_row(number, entry, for_organisers=for_organisers) for number, entry in (*first, *others)]
+    if event.is_expedition:
+        teams = [entry.own_team for _number, entry in (*first, *others)]
+        rows = [(*row, team or None) for row, team in zip(rows, teams, strict=True)]
+        return Sheet(_("Entries"), (*COLUMNS, Column("team", _("Team"))), rows)
     return Sheet(_("Entries"), COLUMNS, rows)
 
 

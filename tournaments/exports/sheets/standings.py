@@ -34,6 +34,7 @@ LAST = (
     Column("byes", gettext_lazy("Byes"), Kind.NUMBER),
     Column("status", gettext_lazy("Status")),
 )
+OF_TEAMS = (LAST[0], LAST[2], LAST[-1])
 AT_TABLES = (
     Column("places", gettext_lazy("Places")),
     Column("tables_played", gettext_lazy("Tables played"), Kind.NUMBER),
@@ -50,12 +51,18 @@ def standings_sheet(table: EventTable) -> Sheet:
     first: tuple[Column, ...] = (*FIRST[:-1], REACHED) if table.bracket else FIRST
     if table.has_teams:
         key, label = key_of(table.columns[0]), table.columns[0].name
-        first = (*FIRST[:-1], Column("members", _("Members")), Column(key, label, Kind.NUMBER))
+        first = (*head_of(table), Column("members", _("Members")), Column(key, label, Kind.NUMBER))
         tie_breaks = [Column(key_of(column), column.name, Kind.NUMBER) for column in table.columns[1:]]
-    last = AT_TABLES if table.has_tables else LAST
+    last = OF_TEAMS if table.has_teams else AT_TABLES if table.has_tables else LAST
     return Sheet(
         titled(_("Standings"), _("Standings after round %(round)s"), table), (*first, *tie_breaks, *last), rows
     )
+
+
+def head_of(table: EventTable) -> tuple[Column, ...]:
+    """What says whose row it is. Teams have no rating."""
+    place, number, player, rating = FIRST[:-1]
+    return (place, number, Column("team", _("Team"))) if table.has_teams else (place, number, player, rating)
 
 
 def titled(what: str, after: str, table: EventTable) -> str:
@@ -79,8 +86,7 @@ def _row(table: EventTable, row: Row) -> Sequence[Value]:
         row.rank,
         row.number,
         entry.team_name if table.has_teams else entry.name_in_table,
-        entry.rating or None,
-        *([", ".join(each.shown_name for each in entry.members)] if table.has_teams else []),
+        ", ".join(each.shown_name for each in entry.members) if table.has_teams else entry.rating or None,
         row.points if table.bracket is None else reached_in(table, row.number),
         *(value.number for value in row.values[1:]),
         *_played(table, row),
@@ -90,6 +96,9 @@ def _row(table: EventTable, row: Row) -> Sequence[Value]:
 
 def _played(table: EventTable, row: Row) -> Sequence[Value]:
     results = table.players[row.number].results[: table.after]
+    if table.has_teams:
+        won, _drawn, lost = record([result.code for result in results])
+        return won, lost
     if not table.has_tables:
         return _counts(results)
     places = [str(seat.place) for result in results for seat in result.table if seat.player == row.number]
