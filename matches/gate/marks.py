@@ -62,7 +62,7 @@ def put_mark(locked_match: LockedMatch, seat: Seat, ref: str, text: str = "") ->
         )
         raise Refused(words, "illegal")
     if seat.player is not None and daily_limit_reached("marks", seat.player, locked_match.now, MOST_A_DAY):
-        often = say("You’ve put %(number)s marks today. Try again tomorrow.", number=MOST_A_DAY)
+        often = say("You’ve made %(number)s marks today. Try again tomorrow.", number=MOST_A_DAY)
         raise Refused(often, "illegal")
     new = {"text": text, "log_length": locked_match.match.log_length, "at": locked_match.now}
     mark, _ = Mark.objects.update_or_create(new, seat=seat, ref=ref)

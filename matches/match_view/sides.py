@@ -126,6 +126,8 @@ def _time_of(match: Match, seat: Seat, away: Mapping[int, datetime], now: dateti
 
 
 def _at_zero(match: Match, seat: Seat, now: datetime, *, is_own: bool) -> str:
+    if seat.held == Seat.Held.COMPUTER:
+        return ""  # its time never runs out
     pool = match.leave_pool if match.at_zero == Match.AtZero.LEAVE else None
     return at_zero_words(
         match.control,

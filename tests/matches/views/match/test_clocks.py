@@ -155,6 +155,12 @@ class TestAtZero:
         assert "If your time runs out, you lose." in page
         assert "If Ben’s time runs out, Ben loses." in page
 
+    def test_of_a_computer_nothing_is_said(self, as_player: Read, match: Match, player: User, opponent: User) -> None:
+        match.seats.filter(player=opponent).update(held=Seat.Held.COMPUTER, deadline=None)
+        page = as_player(player, match)
+        assert "If your time runs out" in page
+        assert "If Ben’s time runs out" not in page
+
     def test_passes_are_counted_for_each(self, as_player: Read, player: User, opponent: User) -> None:
         match = with_control(TimeControl(3 * DAY, DAY, 3 * DAY, at_zero="pass", passes=2), player, opponent)
         match.seats.filter(player=opponent).update(passes_used=2)
