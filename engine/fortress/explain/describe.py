@@ -91,13 +91,13 @@ def finished_words() -> Text:
 
 
 def fortified_words(cards: Row, ends: Sequence[End], last: Text | None) -> Text:
-    """The placings of a whole match, with the last move: "Placed 4♣ left, 5♠ right; kept the hand as it was"."""
+    """The placings of a whole match, with the last move: "Placed 4♣ left, 5♠ right. Kept the hand as it was"."""
     parts = [
         say("%(card)s left", card=short_card(card)) if end == "left" else say("%(card)s right", card=short_card(card))
         for card, end in zip(cards, ends, strict=False)
     ]
     placed = say("Placed %(placings)s", placings=joined(parts))
-    return placed if last is None else joined([placed, last], "; ")
+    return placed if last is None else joined([placed, last], ". ")
 
 
 # -- what can be done --------------------------------------------------------------------------------------------

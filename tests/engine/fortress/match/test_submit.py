@@ -44,7 +44,7 @@ SAID = [
         started(pace="whole"),
         "LRRLLRLR keep",
         "fortify LRRLLRLR keep",
-        "Placed K♠ left, 5♣ right, J♣ right, A♦ left, K♥ left, 5♠ right, A♣ left, 4♠ right; Kept the hand as it was",
+        "Placed K♠ left, 5♣ right, J♣ right, A♦ left, K♥ left, 5♠ right, A♣ left, 4♠ right. Kept the hand as it was",
         "Finished fortifying",
         True,
     ),
