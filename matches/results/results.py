@@ -75,7 +75,7 @@ def _results(game: Game, rows: Sequence[Row]) -> GameResults:
     if game.together:
         return GameResults(game, total, [], by_level(game, _levels(rows)))
     sides: dict[Side, Tally] = {}
-    for _, table, index, tally in sorted(rows, key=lambda row: row[:3]):
+    for _, table, index, tally in sorted(rows, key=lambda row: (row[2], row[1])):  # by seat, at tables of any size
         side = game.sides(table)[index]
         sides[side] = sides.get(side, Tally()) + tally
     has_sides = len(set(game.sides(max(game.seats)))) > 1

@@ -83,6 +83,7 @@ def test_they_are_counted_by_game_and_starting_side(
     over([player, opponent], ["0.5", "0.5"])
     over([opponent, player], ["1", "0"])
     over([opponent, UserFactory(), player], ["0", "0", "1"], "toy")
+    over([player, opponent, UserFactory(), UserFactory()], ["0", "1", "0", "0"], "toy")
     MatchFactory(players=[player, opponent])  # still running
     with django_assert_num_queries(3):
         fortify, toy = results.results_of(player)
@@ -91,7 +92,7 @@ def test_they_are_counted_by_game_and_starting_side(
         ("Red", "red", Tally(won=1, drawn=1)),
         ("Green", "green", Tally(lost=1)),
     ]
-    assert [(side.name, tally) for side, tally in toy.sides] == [("Seat 2", Tally(won=1))]
+    assert [(side.name, tally) for side, tally in toy.sides] == [("Seat 0", Tally(lost=1)), ("Seat 2", Tally(won=1))]
     assert (fortify.total.matches, fortify.total.won_percent, fortify.total.unlost_percent) == (3, 33, 67)
 
 
