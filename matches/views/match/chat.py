@@ -16,7 +16,7 @@ from matches.match_view.view import open_own_desk
 from matches.models import Seat, Turn
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
-from .page import show
+from .page import back_to, show
 
 
 @login_keeps(fields("line"))
@@ -34,7 +34,7 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
         talk = talk_of(desk, typed=line, error=refused.message)
         return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)
     messages.success(request, _("Message sent."))
-    return see_other(f"{desk.match.get_absolute_url()}#say")
+    return see_other(f"{back_to(request, desk.match)}#say")
 
 
 @login_required
@@ -50,4 +50,4 @@ def unmute(request: MemberRequest, pk: int) -> HttpResponse:
     if is_deaf:
         done = _("You get no emails about messages in this match.")
     messages.success(request, done)
-    return see_other(f"{desk.match.get_absolute_url()}#say")
+    return see_other(f"{back_to(request, desk.match)}#say")

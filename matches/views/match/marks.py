@@ -13,7 +13,7 @@ from matches.gate.refused import Refused
 from matches.match_view.view import open_own_desk
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
-from .page import show
+from .page import back_to, show
 
 
 @login_keeps(fields("space", "words"))
@@ -38,4 +38,4 @@ def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
         form = None if removed else mark_form(desk, space=space, text=text, error=refused.message)
         return show(request, desk, marking=form, refusal="" if form else refused.message, status=refused.status)
     messages.success(request, done)
-    return see_other(desk.match.get_absolute_url())
+    return see_other(back_to(request, desk.match))

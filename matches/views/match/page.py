@@ -19,8 +19,9 @@ from matches.forms.private_note import NoteForm, note_form
 from matches.match_view.next_match import ask_for_waiting, waiting_among
 from matches.match_view.sides import out_of
 from matches.match_view.view import MatchView
-from matches.models import Seat
+from matches.models import Match, Seat
 from matches.permissions import may_organise
+from matches.views.requests import way_back
 
 from .after_match import after_match
 
@@ -99,3 +100,10 @@ def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
         "undelivered_count": waiting.undelivered,
         "waiting_turns": waiting,
     }
+
+
+def back_to(request: HttpRequest, match: Match) -> str:
+    """Where a form beside the board leads once it is done: to the match, and to the turn under way that was on the page
+    with it."""
+    before = way_back(request)
+    return before if before.startswith(f"{reverse('matches:play', args=[match.pk])}?") else match.get_absolute_url()
