@@ -1,5 +1,5 @@
-"""Events to try the site with: one that is over, two that run, one of each game, and one that is open for entries. They
-are played on a moved clock, up to this moment."""
+"""Events to try the site with: one that is over, three that run, each of another game, and one that is open for
+entries. They are played on a moved clock, up to this moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
-from tournaments.models import Event
+from tournaments.entries import teams
+from tournaments.models import Event, Round
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent
@@ -26,8 +27,11 @@ from .players import HOST, NAMES, address
 SEED = 7
 HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
 IN_SHORT = replace(HABITS, turns=4)  # of what is long over few look at each turn, and all of them take time to make
+TO_THE_END = replace(HABITS, answer=6 * HOUR, turns=0)
 LEAGUE, SWISS, FORTAC, CUP = "Club Championship", "Autumn Swiss", "Fortac for Eight", "Winter Cup"
+EXPEDITION = "Into the Woods"
 LEAGUE_BEGAN, SWISS_BEGAN, FORTAC_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -13 * DAY, -4 * DAY, 10 * DAY
+EXPEDITION_BEGAN, LONG = -12 * DAY, 14  # days for a turn: nobody runs out of time until now
 
 
 def create_events() -> None:
@@ -41,6 +45,7 @@ def create_events() -> None:
         _league([*known, *others[:2]], clock, random)
         _swiss([*known, *others], clock, random, now)
         _fortac([*known, *others[:4]], now)
+        _expedition([*known, others[4]], now)
         _cup([*known[1:3], *others[2:]], now)
         clock.move_to(now)
         close_month.close_months(now)
@@ -98,6 +103,33 @@ def _fortac(players: list[User], now: datetime) -> None:
         )
         season = SimulatedEvent(event, host, clock, Random(SEED), HABITS, keep_mails=now - 2 * DAY)
         season.enter(players, 2 * DAY)
+        season.play(until=now)
+
+
+def _expedition(players: list[User], now: datetime) -> None:
+    """A small one of teams. All have ended the first round, so it is open; in the next they wait for one of them."""
+    host = _somebody(HOST)
+    with moved(now + EXPEDITION_BEGAN - 2 * DAY) as clock:
+        event = open_event(
+            host,
+            EXPEDITION,
+            game_slug="fairytale",
+            options={"level": "easy", "tiles": "plain"},
+            event_format=Event.Format.EXPEDITION,
+            days=LONG,
+            rounds=3,
+            description="Three forests, the same for every team. Come alone or together.",
+        )
+        season = SimulatedEvent(event, host, clock, Random(SEED), TO_THE_END, keep_mails=now - 2 * DAY)
+        season.enter(players, 2 * DAY)
+        first, second, third, fourth = event.entries.order_by("pk")[:4]
+        teams.rename(first, "The Foxes")
+        for captain, mate in ((first, second), (third, fourth)):
+            teams.join(mate, captain, by=mate.player)
+        season.begin()
+        while not event.round_set.filter(stage=Round.Stage.CLOSED).exists() and (season.next_at or now) < now:
+            season.step()
+        season.absent.add(players[0].pk)
         season.play(until=now)
 
 

@@ -41,7 +41,8 @@ pytestmark = pytest.mark.django_db
 def test_there_is_something_to_see_at_every_stage(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("create_demo")
     ann, ben, cleo, dev = (User.objects.get(email=address(name)) for name in NAMES)
-    one_event_is_over_two_run_and_one_is_open(ann)
+    one_event_is_over_three_run_and_one_is_open(ann)
+    an_expedition_waits_for_a_team(ann)
     the_club_is_in_the_middle_of_its_third_season()
     its_cup_runs_and_one_is_over()
     each_has_a_role_in_it(ann, ben, cleo, dev)
@@ -51,9 +52,9 @@ def test_there_is_something_to_see_at_every_stage(capsys: pytest.CaptureFixture[
     assert "matches are what their logs say" in capsys.readouterr().out
 
 
-def one_event_is_over_two_run_and_one_is_open(ann: User) -> None:
+def one_event_is_over_three_run_and_one_is_open(ann: User) -> None:
     now = timezone.now()
-    league, swiss, fortac, cup = Event.objects.filter(club=None).order_by("made_at")
+    league, swiss, fortac, _expedition, cup = Event.objects.filter(club=None).order_by("made_at")
     assert (league.stage, swiss.stage, fortac.stage, cup.stage) == ("finished", "running", "running", "registration")
     assert (league.format, swiss.format, fortac.format) == ("round_robin", "swiss", "swiss")
     assert (swiss.game_slug, fortac.game_slug, fortac.entries.count()) == ("fortify", "fortac", 8)
@@ -72,6 +73,16 @@ def one_event_is_over_two_run_and_one_is_open(ann: User) -> None:
     assert swiss.entries.filter(rating__gt=1500).exists()
     kinds = set(OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).values_list("kind", flat=True))
     assert {"event_entered", "event_paired"} & kinds
+
+
+def an_expedition_waits_for_a_team(ann: User) -> None:
+    event = Event.objects.get(format=Event.Format.EXPEDITION)
+    assert (event.stage, event.entries.count()) == ("running", 5)
+    (waiting,) = Pairing.objects.filter(round__event=event, decided_at=None)
+    assert require(waiting.match).seats.get(number__isnull=False).player == ann
+    over = Match.objects.filter(pairing__round__event=event, pairing__round__stage="closed")
+    assert over.count() == 3
+    assert not over.filter(is_sealed=True).exists()
 
 
 def last_weeks_forest_is_over_and_this_weeks_is_played(ann: User) -> None:
