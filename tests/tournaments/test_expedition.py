@@ -451,6 +451,9 @@ def test_files_and_the_api_name_teams_and_their_members(client: Client) -> None:
     team, _alone = json.loads(read(client, f"/api/v1/events/{event.pk}/rounds/1"))["pairings"]
     assert (team["white"]["name"], team["black"], team["team"]) == ("Ada", None, "The Foxes")
     assert [(seat["entry"]["name"], seat["place"]) for seat in team["table"]] == [("Ada", None), ("Ben", None)]
+    page = read(client, f"/events/{event.pk}/print/")
+    assert "For each round: Diamonds; Z: missed" in page
+    assert "the opponent’s number" not in page
 
 
 def test_the_engine_measures_what_the_team_has_reached() -> None:

@@ -76,7 +76,9 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
     )
     sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
     read = (by_rounds if table.is_by_rounds else by_opponents) % sides
-    if table.has_tables:
+    if table.has_teams:
+        read = _("For each round: %(what)s; Z: missed; … is still running.") % {"what": table.columns[0].name}
+    elif table.has_tables:
         read = _(
             "For each round: the table and the place there. − gave up before the first turn; Z: absent, no points; "
             "× is annulled; … is still running."
