@@ -26,10 +26,10 @@ class GameForm(TimeForm):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        if not game.can_idle:
-            at_zero = self.fields["at_zero"]
-            assert isinstance(at_zero, forms.ChoiceField)
-            at_zero.choices = [choice for choice in self.AT_ZERO if choice[0] != "pass"]
+        at_zero = self.fields["at_zero"]
+        assert isinstance(at_zero, forms.ChoiceField)
+        offered = self.AT_ZERO_IN_A_TEAM if game.together else self.AT_ZERO
+        at_zero.choices = [choice for choice in offered if game.can_idle or choice[0] != "pass"]
         if not game.has_baton:
             del self.fields["baton"]
         for option in game.options():

@@ -98,6 +98,11 @@ class TimeForm(forms.Form):
         ("leave", _("Vacation days are used first, one at a time; then the match is lost")),
         ("pass", _("The player passes automatically, if the game allows it; then the match is lost")),
     ]
+    AT_ZERO_IN_A_TEAM: ClassVar = [
+        ("lose", _("The player is out of the match")),
+        ("leave", _("Vacation days are used first, one at a time; then the player is out of the match")),
+        ("pass", _("The player passes automatically, if the game allows it; then the player is out of the match")),
+    ]
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "passes": ("at_zero", "pass"),
         **dict.fromkeys(OWN_FIELDS, ("pace", OWN)),

@@ -206,6 +206,9 @@ def test_an_organiser_sets_one_up_and_begins_it(client: Client) -> None:
     new = "/events/new/?game=fairytale"
     form = filled_in(client, new, name="Into the woods", rounds="3", action="open")
     assert client.post(new, form | {"format": "swiss"}).status_code == 422
+    page = read(client, new)
+    assert "The player is out of the match" in page
+    assert "Draws, ratings and analysis" not in page
     response = client.post(new, form)
     assert response.status_code == 303, response.context["form"].errors
     event = Event.objects.get()

@@ -450,6 +450,8 @@ class EventForm(GameForm):
         if key == "game":
             fields = [field for field in self.option_fields if not field.field.disabled] + fields
         rest = self._open_fields(more)
+        if len(rest) == 1:  # one alone is not worth folding away
+            fields, rest = fields + rest, []
         is_open = any(field.errors or self._is_unusual(field) for field in rest)
         return Section(key, title, fields, rest, more_title, is_open)
 
