@@ -16,7 +16,7 @@ from matches.match_view.view import open_own_desk
 from matches.models import Seat, Turn
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
-from .page import back_to, show
+from .page import back_to, form_beside, show
 
 
 @login_keeps(fields("line"))
@@ -32,7 +32,8 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         desk = open_own_desk(pk, request.user)
         talk = talk_of(desk, typed=line, error=refused.message)
-        return show(request, desk, talk=talk, refusal="" if talk else refused.message, status=refused.status)
+        turn, refusal = form_beside(request, desk), "" if talk else refused.message
+        return show(request, desk, form=turn, talk=talk, refusal=refusal, status=refused.status)
     messages.success(request, _("Message sent."))
     return see_other(f"{back_to(request, desk.match)}#say")
 

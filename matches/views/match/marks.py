@@ -13,7 +13,7 @@ from matches.gate.refused import Refused
 from matches.match_view.view import open_own_desk
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
-from .page import back_to, show
+from .page import back_to, form_beside, show
 
 
 @login_keeps(fields("space", "words"))
@@ -36,6 +36,7 @@ def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         desk = open_own_desk(pk, request.user)
         form = None if removed else mark_form(desk, space=space, text=text, error=refused.message)
-        return show(request, desk, marking=form, refusal="" if form else refused.message, status=refused.status)
+        turn, refusal = form_beside(request, desk), "" if form else refused.message
+        return show(request, desk, form=turn, marking=form, refusal=refusal, status=refused.status)
     messages.success(request, done)
     return see_other(back_to(request, desk.match))

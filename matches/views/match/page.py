@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -100,6 +101,13 @@ def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
         "undelivered_count": waiting.undelivered,
         "waiting_turns": waiting,
     }
+
+
+def form_beside(request: HttpRequest, desk: MatchView) -> dict[str, Any] | None:
+    """The turn form with the turn under way that was on the page of another form, which was turned down."""
+    if not desk.is_asked:
+        return None
+    return form_of(desk, typed=QueryDict(urlsplit(back_to(request, desk.match)).query).get("text", ""))
 
 
 def back_to(request: HttpRequest, match: Match) -> str:

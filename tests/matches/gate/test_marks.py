@@ -227,19 +227,25 @@ def test_a_form_without_scripts_puts_marks_and_removes_them(match: Match, people
     assert seen_by(match, 0) == []
 
 
-@pytest.mark.parametrize(("name", "sent"), [("marks", {"space": "n1"}), ("say", {"line": "Hello"})])
+@pytest.mark.parametrize(
+    ("name", "sent", "refused"),
+    [("marks", {"space": "n1"}, {"space": "n9e9"}), ("say", {"line": "Hello"}, {"line": ""})],
+)
 def test_a_turn_under_way_is_still_there_after_a_mark_or_a_message(
-    match: Match, people: list[User], name: str, sent: dict[str, str]
+    match: Match, people: list[User], name: str, sent: dict[str, str], refused: dict[str, str]
 ) -> None:
     """Of this match alone: what another page says of where it was is no place to lead to."""
     browser = Client()
     browser.force_login(people[0])
     page = match.get_absolute_url()
-    begun = f"{page}play/?{urlencode({'text': match.game.draft(match.loaded_state, 0, '').steps[0].next})}"
+    text = match.game.draft(match.loaded_state, 0, "").steps[0].next
+    begun = f"{page}play/?{urlencode({'text': text})}"
     for before, after in ((begun, begun), (f"{page}{name}/", page), ("/matches/999/play/?text=n1", page)):
         answer = browser.post(f"{page}{name}/", sent, headers={"referer": f"http://testserver{before}"})
         assert answer.headers["Location"].removesuffix("#say") == after
-    assert "Marked n1 for your team." in (again := browser.get(begun).content.decode()) or "Message sent." in again
+    answer = browser.post(f"{page}{name}/", refused, headers={"referer": f"http://testserver{begun}"})
+    assert answer.status_code in {409, 422}
+    assert f'id="turn-text" name="text" value="{text}"' in answer.content.decode()
 
 
 def test_nobody_else_puts_marks(match: Match) -> None:
