@@ -205,6 +205,7 @@ def show_stale(
         "after": after_match(desk, token) if is_own_and_latest(link, desk) else None,
         "played": desk.line(played) if played else None,
         "is_passed_on": passed is not None,
+        "is_of_a_turn": link.number != link_tokens.NEVER_ASKED,
         "since": [desk.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),
         "link_url": request.path,

@@ -142,6 +142,12 @@ class TestAnOldOne:
         assert not match.is_over
 
 
+def test_one_to_look_at_the_match_by_names_no_turn(visitor: Client, opponent_seat: Seat) -> None:
+    html = visitor.get(f"/l/{link_tokens.mint_watching(opponent_seat)}/").text
+    assert "to move" in html
+    assert "was never played" not in html
+
+
 def test_of_a_match_that_is_over_it_shows_the_result(visitor: Client, url: str, opponent_seat: Seat) -> None:
     turns.resign(opponent_seat, Turn.Via.SITE)
     html = visitor.get(url).content.decode()
