@@ -37,7 +37,7 @@ from tests.support.running_events import work_off
 from tournaments.archives.export.clubs import honours_sheet
 from tournaments.caching import VersionedCache
 from tournaments.clubs import expeditions, honours
-from tournaments.entries import contribute, teams
+from tournaments.entries import contribute, requested_byes, teams
 from tournaments.events import start
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, Entry, Event, Pairing
@@ -349,6 +349,19 @@ def test_every_link_of_a_round_with_teams_leads_somewhere(client: Client) -> Non
         assert "Ben" in text
         for link in re.findall(r'href="(/events/[^"#?]+)"', text):
             assert client.get(link).status_code in (200, 302), link
+
+
+def test_a_team_plays_on_without_a_mate_who_misses_the_round(client: Client) -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    join(event, "Ben", "Ada")
+    client.force_login(user("Ben"))
+    assert "Your team plays a round that you miss without you." in read(client, f"/events/{event.pk}/absences/")
+    requested_byes.plan(entry(event, "Ben"), [2])
+    begin(event)
+    for name in ("Ada", "Cleo"):
+        end(match_of(event, name))
+    seats = [[seat.name for seat in match_of(event, "Ada", number).seats.order_by("index")] for number in (1, 2)]
+    assert seats == [["Ada", "Ben"], ["Ada"]]
 
 
 def test_those_who_do_not_begin_hear_with_whom_they_play() -> None:

@@ -34,7 +34,7 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
             faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
         elif entry.pk in absent and not slot.by_hand:
             faults.append(_("%(name)s has asked to miss this round.") % {"name": entry.shown_name})
-    return faults + (teams.out_of_step(event, slots) if event.is_expedition else [])
+    return faults + (teams.out_of_step(event, round.number, slots) if event.is_expedition else [])
 
 
 def store_absence(entry_id: int, number: int, bye: str) -> None:

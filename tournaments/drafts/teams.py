@@ -18,15 +18,21 @@ def largest_team(event: Event) -> int:
 
 
 def captains(event: Event) -> list[Entry]:
-    """Those who lead a team, or play alone, with the members of each, in two queries."""
-    found = event.entries.filter(number__isnull=False).select_related("player").prefetch_related("mates__player")
-    return list(found.order_by("number"))
+    """Those who lead a team, or play alone, with the members of each and what they miss, in three queries."""
+    found = event.entries.filter(number__isnull=False).select_related("player").order_by("number")
+    return list(found.prefetch_related("mates__player", "mates__absences"))
 
 
-def members_of(event: Event, captain: Entry) -> list[int]:
-    """The members who play in a round that begins now, by the entries' ids, the captain first."""
-    found = [entry for entry in captain.members if not event.check_in or entry.checked_in_at is not None]
+def members_of(event: Event, captain: Entry, number: int) -> list[int]:
+    """The members who play in round ``number`` if it begins now, by the entries' ids, the captain first: the others
+    play on without a mate who misses it."""
+    here = [entry for entry in captain.members if entry == captain or not _misses(entry, number)]
+    found = [entry for entry in here if not event.check_in or entry.checked_in_at is not None]
     return [captain.pk, *(entry.pk for entry in found if entry != captain)][: largest_team(event)]
+
+
+def _misses(mate: Entry, number: int) -> bool:
+    return any(absence.round_number == number for absence in mate.absences.all())
 
 
 def teams_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> Slots:
@@ -34,15 +40,15 @@ def teams_for(event: Event, history: History, number: int, kept: Slots, ids: Map
     away = {player for slot in kept for player in slot.players}
     byes = [slot for slot in draft_of((), history, number, ids) if slot.white not in away]
     here = {ids[player.number] for player in history.players if len(player.results) < number} - away
-    teams = [team_of(members_of(event, each)) for each in captains(event) if each.pk in here]
+    teams = [team_of(members_of(event, each, number)) for each in captains(event) if each.pk in here]
     return (*teams, *byes, *kept)
 
 
-def out_of_step(event: Event, slots: Slots) -> list[str]:
+def out_of_step(event: Event, number: int, slots: Slots) -> list[str]:
     """Sentences about teams that have changed since they were drafted."""
     drafted = {slot.white: slot.players for slot in slots if slot.is_team}
     return [
         _("The team of %(name)s has changed.") % {"name": entry.team_name}
         for entry in captains(event)
-        if entry.pk in drafted and drafted[entry.pk] != tuple(members_of(event, entry))
+        if entry.pk in drafted and drafted[entry.pk] != tuple(members_of(event, entry, number))
     ]

@@ -105,7 +105,8 @@ def _format(event: Event) -> Iterator[Fact]:
         yield _fact("format", noop("Teams are compared by"), order)
     else:
         yield from _counted(event)
-    yield _fact("format", noop("Seeding"), said(Event.Seeding(event.seeding).label), "seeding")
+    if not event.is_expedition:
+        yield _fact("format", noop("Seeding"), said(Event.Seeding(event.seeding).label), "seeding")
 
 
 def _cup(event: Event) -> Iterator[Fact]:

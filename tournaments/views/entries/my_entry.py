@@ -182,9 +182,19 @@ class MyEntry:
         numbers = sorted({*free, *missed})
         return [_row(number, missed.get(number), number in free) for number in numbers]
 
+    @staticmethod
+    def _missing_words(entry: Entry) -> str:
+        if entry.captain_id is not None:
+            return _("Your team plays a round that you miss without you.")
+        if len(entry.members) > 1:
+            return _("You lead your team: it misses the rounds that you miss.")
+        return _("A round you miss counts as missed in the standings.")
+
     @property
     def halves_words(self) -> str:
         """What missing rounds brings."""
+        if self.event.is_expedition and self.entry is not None:
+            return self._missing_words(self.entry)
         if self.entry is None or not self.event.half_byes:
             return _("A round you miss gives no points.")
         left = requested_byes.halves_left(self.event, self.entry)
