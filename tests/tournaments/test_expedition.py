@@ -316,6 +316,7 @@ def test_everyone_sees_how_far_a_team_has_got(client: Client) -> None:
     event = expedition(("Ada", "Ben", "Cleo"))
     join(event, "Ben", "Ada")
     begin(event)
+    assert '<span class="muted small">with Ben</span>' in read(client, reverse("tournaments:table", args=[event.pk]))
     for page in (reverse("tournaments:round", args=[event.pk, 1]), f"/events/{event.pk}/"):
         client.force_login(user("Ada"))
         text = read(client, page)

@@ -64,11 +64,13 @@ class TableRow:
 
     @property
     def members(self) -> str:
-        """Of a team that has a name, or several players."""
+        """Of a team that has a name; of one that is called as its captain, the others."""
         if not self.table.has_teams:
             return ""
-        names = [entry.shown_name for entry in self.entry.members]
-        return "" if names == [self.name] else listed(names)
+        captain, *mates = (entry.shown_name for entry in self.entry.members)
+        if self.entry.team:
+            return listed([captain, *mates])
+        return _("with %(names)s") % {"names": listed(mates)} if mates else ""
 
     @property
     def numbers(self) -> list[Number]:
