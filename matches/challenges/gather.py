@@ -91,7 +91,7 @@ def _set_up(terms: Challenge, seats: int, asked: Sequence[User | str], by_link: 
     host = User.objects.select_for_update(no_key=True).get(pk=terms.challenger_id)
     now = clock.now()
     same = Gathering.objects.filter(host=host, seats=seats, by_link=by_link, status=Open, made_at__gt=now - SAME_TABLE)
-    if (made := same.filter(places__game_slug=terms.game_slug).first()) is not None:
+    if (made := same.filter(places__game_slug=terms.game_slug, places__options=terms.options).first()) is not None:
         return made
     gathering = Gathering.objects.create(
         host=host,

@@ -105,6 +105,11 @@ def test_a_table_fills_up_and_begins(host: Client, boards: None, log_in: LogIn, 
     assert "Ada’s table is ready" in text_of("match_begun", cleo)
 
 
+def test_a_button_pressed_twice_makes_one_table_and_one_with_other_settings_is_another(host: Client) -> None:
+    assert set_up(host) == (first := set_up(host))
+    assert set_up(host, option_picks="2") != first
+
+
 def test_a_member_plays_two_computers_at_once(host: Client, player: User) -> None:
     begun = host.post("/tables/new/", {**FIELDS, "seats": "3", "invited": "", "computers": ["easy", "medium"]})
     match = Match.objects.get()
