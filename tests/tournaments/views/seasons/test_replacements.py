@@ -110,5 +110,5 @@ def test_cards_are_shown_to_their_player_and_to_organisers_who_lift_them(
 
 def test_the_rules_stand_on_the_seasons_page(season: Season, client: Client) -> None:
     page = " ".join(text(client.get(SEASON)).split())
-    assert "takes over their matches, with the clock; for at most 7 days" in page
+    assert "takes over their matches, with the clock; their matches wait for one for at most 7 days" in page
     assert "without a turn: 1 warning, then out" in page
