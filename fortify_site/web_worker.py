@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import socket
 import sys
+from contextlib import suppress
 from typing import Any, Final
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
@@ -24,14 +25,15 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def run(self) -> None:
         for listener in self.sockets if sys.platform == "linux" else ():
-            # A connection is taken once its request is there, so that there is something to look at.
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, PATIENCE)
+            if listener.family in {socket.AF_INET, socket.AF_INET6}:
+                # A connection is taken once its request is there, so that there is something to look at.
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, PATIENCE)
         super().run()
 
     def enqueue_req(self, conn: TConn) -> None:
         """Every request on every connection comes by here, in the loop that takes connections."""
         # What is logged is logged by threads.
-        if self.cfg.accesslog or not self._answered_at_once(conn.sock):
+        if self.cfg.accesslog or _has_begun(conn) or not self._answered_at_once(conn.sock):
             super().enqueue_req(conn)
         else:
             self.nr_conns -= 1
@@ -46,10 +48,16 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             if answer is None:
                 return False
             line.recv(len(request))  # or the kernel would tell the other side of a broken connection
-            line.send(answer, socket.MSG_DONTWAIT)
         except OSError:  # nothing there yet, or no one any longer
             return False
         except Exception:
             log.exception("a poll is left to a thread")
             return False
+        with suppress(OSError):  # no one is there any longer, or hears: the poll is gone, and has no other answer
+            line.send(answer, socket.MSG_DONTWAIT)
         return True
+
+
+def _has_begun(conn: TConn) -> bool:
+    """Whether a thread has read the beginning of the next request on the connection: what lies there isn't all."""
+    return conn.parser is not None and (conn.is_http2 or bool(conn.parser.unreader.buf.getvalue()))
