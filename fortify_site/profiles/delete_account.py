@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from mail.inbound.retention import forget_player
 from matches.challenges import challenges, gather
-from matches.gate import handover, turns
+from matches.gate import handover, marks, turns
 from matches.gate import refused as match_refused
 from matches.models import Challenge, Match, Seat, Seek, Turn
 from tournaments.accounts import erase_name
@@ -73,6 +73,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
         User.objects.select_for_update().get(pk=user.pk)
         resign_all(user, via)
         handover.lines_of(user).exclude(message="").update(message="")
+        marks.forget_marks(user)
         erase_name.forget_name(user)
         leave_clubs(user)
         forget_player(user)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
+from accounts.models import User
 from i18n.text import say, say_many
 from matches.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_change
@@ -36,10 +37,19 @@ def standing(match: Match) -> QuerySet[Mark]:
 
 
 def has_marks(match: Match, seats: Iterable[Seat]) -> bool:
-    """Whether players mark spaces for each other in the match: in a team of several people, while it runs."""
+    """Whether players mark spaces for each other in the match."""
+    return bool(those_who_mark(match, seats))
+
+
+def those_who_mark(match: Match, seats: Iterable[Seat]) -> dict[int, Seat]:
+    """The seats, by their keys, whose players mark spaces for each other: those of people who are still in the team,
+    while the match runs, if there are several."""
     if not match.game.together or match.is_over:
-        return False
-    return sum(seat.player is not None and not seat.player.is_computer for seat in seats) > 1
+        return {}
+    out = match.game.given_up(match.loaded_state)
+    known = [seat for seat in seats if seat.player is not None and not seat.player.is_computer]
+    found = {seat.pk: seat for seat in known if seat.index not in out}
+    return found if len(found) > 1 else {}
 
 
 @locked_for_seat
@@ -79,6 +89,11 @@ def remove_mark(locked_match: LockedMatch, seat: Seat, ref: str) -> bool:
     if found:
         _announce(locked_match)
     return bool(found)
+
+
+def forget_marks(player: User) -> None:
+    """Remove whatever the player has marked in any match."""
+    Mark.objects.filter(seat__player=player).delete()
 
 
 def _refuse_if_impossible(locked_match: LockedMatch, seat: Seat) -> None:

@@ -49,10 +49,10 @@ class ShownMark:
 
 
 def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tuple[ShownMark, ...]:
-    """Those on the board now, for a reader who plays in the team."""
-    if reader is None or not marks.has_marks(match, seats):
+    """Those on the board now of the players in the team, for a reader who is one of them."""
+    names = {} if reader is None else marks.those_who_mark(match, seats)
+    if reader is None or reader.pk not in names:
         return ()
-    names = {seat.pk: seat for seat in seats}
     return tuple(
         ShownMark(
             letter=letter,
@@ -62,7 +62,7 @@ def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tup
             seat=names[mark.seat_id].index,
             is_own=mark.seat_id == reader.pk,
         )
-        for letter, mark in zip(ascii_uppercase, marks.standing(match), strict=False)
+        for letter, mark in zip(ascii_uppercase, marks.standing(match).filter(seat__in=names), strict=False)
     )
 
 

@@ -27,7 +27,7 @@ from matches import fairness, hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
 from matches.live.change_tokens import announce_change
-from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.models import ConditionalTurns, Mark, Match, Seat, Turn
 from matches.text_input import cut
 
 from . import baton
@@ -421,6 +421,8 @@ class LockedMatch:
             seat.held = seat.ahead = ""
             seat.orders = None
             seat.share, seat.score, seat.finished_at = share, score, self.now
+        if self.game.together:
+            Mark.objects.filter(seat__match=match).delete()
         self.tell("match_over", self.seats)
         announce(hooks.match_finished, match)
 

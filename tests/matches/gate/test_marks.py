@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.computers import computer_player
 from accounts.models import User
 from fortify_site.profiles import export_data
+from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
@@ -200,6 +201,27 @@ def test_only_those_mark_spaces_who_play_in_a_team_with_others(match: Match, peo
         with pytest.raises(Refused):
             marks.put_mark(seat(where, index), "n1")
         assert "Mark a space" not in page(where, people[0] if where != match else people[2])
+
+
+def test_who_is_out_sees_no_marks_and_leaves_none(match: Match, people: list[User]) -> None:
+    for index in (0, 1, 2):
+        marks.put_mark(seat(match, index), "n1")
+    turns.resign(seat(match, 2), SITE)
+    assert seen_by(match, 0) == ["A n1 Ann: I’ll go here", "B n1 Ben: I’ll go here"]
+    assert seen_by(match, 2) == []
+    turns.resign(seat(match, 1), SITE)
+    with pytest.raises(Refused, match="nobody to mark a space for"):
+        marks.put_mark(seat(match, 0), "n1")
+
+
+def test_the_end_of_the_match_and_of_an_account_leave_no_marks(match: Match, people: list[User]) -> None:
+    for index in (0, 1):
+        marks.put_mark(seat(match, index), "n1", "Call me")
+    delete_account(people[1])
+    assert [mark.seat.index for mark in Mark.objects.select_related("seat")] == [0]
+    for index in (0, 2):
+        turns.resign(seat(match, index), SITE)
+    assert not Mark.objects.exists()
 
 
 # -- on the page -------------------------------------------------------------------------------------------------------
