@@ -30,6 +30,7 @@ from tournaments.models import (
     Round,
     Season,
     SeasonEntry,
+    WeeklyAttempt,
 )
 
 SENTENCES: Final[Mapping[type[Model], Sequence[str]]] = {
@@ -48,6 +49,8 @@ def forget_name(player: User) -> None:
     forget_in(player.display_name, _events_of(player), clubs, Season.objects.filter(entries__player=player))
     _forget_in_matches(Match.objects.filter(seats__player=player), player.display_name)
     Entry.objects.filter(player=player).update(name="", called="")
+    if player.is_guest:  # who was in no table, and would come into it as a former player
+        WeeklyAttempt.objects.filter(player=player).update(counts=False)
 
 
 def _events_of(player: User) -> QuerySet[Event]:

@@ -6,9 +6,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Window
+from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
 from accounts.display_names import FORMER_PLAYER
@@ -22,7 +25,6 @@ from tournaments.permissions import weekly
 from tournaments.permissions.events import Reader
 
 WINNERS = 3  # that are named of those who share the first place
-MOST_WINNERS = 60
 
 
 Key = tuple[str, str]
@@ -111,11 +113,13 @@ def winners_of(forest: WeeklyForest, reader: Reader) -> list[Winners]:
     best = _ranked().filter(forest=forest, game_slug=OuterRef("game_slug"), level=OuterRef("level"))
     first = Subquery(best.order_by("rank_key").values("rank_key")[:1])
     attempts = _ranked().filter(forest=forest, rank_key=first).select_related("player", "forest")
-    found: defaultdict[Key, list[WeeklyAttempt]] = defaultdict(list)
-    for attempt in attempts.order_by("decided_at", "pk")[:MOST_WINNERS]:
+    at_level = partial(Window, partition_by=("game_slug", "level"))
+    places = attempts.annotate(place=at_level(RowNumber(), order_by=("decided_at", "pk")), shared=at_level(Count("pk")))
+    found: defaultdict[Key, list[Any]] = defaultdict(list)
+    for attempt in places.filter(place__lte=WINNERS).order_by("place"):
         found[attempt.game_slug, attempt.level].append(attempt)
     return [
-        Winners(board, [_row(1, each, reader) for each in won[:WINNERS]], len(won[WINNERS:]))
+        Winners(board, [_row(1, each, reader) for each in won], won[0].shared - len(won))
         for board in boards()
         if (won := found[board.key])
     ]

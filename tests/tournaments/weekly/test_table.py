@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from fortify_site.profiles.delete_account import delete_account
 from matches.computer import guests
 from tests.support.factories import UserFactory
 from tests.support.weekly import begin, end, forest
@@ -78,6 +79,13 @@ def test_a_guest_learns_the_place_and_takes_none(played: WeeklyForest, easy: Boa
     assert [(row.rank, row.name) for row in rows(played, easy)][1:3] == [(2, "Ada"), (3, "Ash")]
 
 
+def test_a_guest_whose_account_is_deleted_takes_no_place_either(played: WeeklyForest, easy: Board) -> None:
+    guest = guests.new_guest("192.0.2.1")
+    end(begin(played, guest), 3, 1, 9, 0)
+    delete_account(guest)
+    assert rows(played, easy)[0].name == "Birch"
+
+
 @pytest.mark.parametrize(
     ("hidden", "of_visitors", "of_members"),
     [
@@ -105,7 +113,9 @@ def test_winners_are_told_by_level(
     end(begin(played, player, "hard"), 0, 0, 0, 3)
     for number in range(4):
         end(begin(played, UserFactory(display_name=f"Rowan {number}"), "hard"), 0, 0, 0, 3)
+    end(begin(played, UserFactory(display_name="Sorrel"), "normal"), 0, 0, 0, 3)
     with django_assert_num_queries(1):
-        easy, hard = table.winners_of(played, AnonymousUser())
-    assert [[row.name for row in each.rows] for each in (easy, hard)] == [["Birch"], ["Ada", "Rowan 0", "Rowan 1"]]
-    assert (easy.more, hard.more) == (0, 2)
+        easy, normal, hard = table.winners_of(played, AnonymousUser())
+    names = [[row.name for row in each.rows] for each in (easy, normal, hard)]
+    assert names == [["Birch"], ["Sorrel"], ["Ada", "Rowan 0", "Rowan 1"]]
+    assert (easy.more, normal.more, hard.more) == (0, 0, 2)
