@@ -5,7 +5,8 @@ for a message with a context, a tab and that. ``\\n`` is a line break, and ``|||
 A new text uses no values that the old one had not.
 
 Migrations carry the rows of a database by these tables, and imports what older archives hold: so a row is never taken
-away. Until the next release, a pair is added here and nowhere else; a later one needs another migration, too.
+away. Databases that have been through the last of these migrations hold the old text of a pair that is added later: it
+needs another migration, too.
 """
 
 from __future__ import annotations
