@@ -67,7 +67,10 @@ LESSONS: Final = (
         "4/2+Ti/4/4/I3 r 7/1 - iti 2",
         Goal(ATTACK),
         noop("Attack"),
-        noop("The toothed rim means fortified, so your Tank can attack. Attack the Infantry, and watch the track."),
+        noop(
+            "The toothed rim means fortified, so your Tank can attack. Attack the Infantry, and watch the row with the "
+            "heart."
+        ),
         noop("Choose your Tank on c4, then the Infantry on d4."),
         noop(
             "Well done. The unit you hit goes on the track, and pushes the last one past the heart: that one is "
@@ -100,9 +103,9 @@ LESSONS: Final = (
         "4/3t/1+B+B1/I+T2/3T r 13/2 - - 2",
         Goal(TWO_BY_TWO),
         noop("Winning"),
-        noop("Four fortified units in a square win. You have two actions: bring the Tank from d1, then fortify it."),
-        noop("Move the Tank from d1 to c2, then fortify it there."),
+        noop("Four fortified units in a square win. You have two actions: move the Tank on d1 to c2, then fortify it."),
+        noop("Move the Tank from d1 to c2. Then choose it again, and “Fortify”."),
         noop("Well done: you’ve won the volley."),
-        noop("The square isn’t complete yet. Move the Tank from d1 to c2, then fortify it there."),
+        noop("The square isn’t complete yet. Move the Tank from d1 to c2. Then choose it again, and “Fortify”."),
     ),
 )

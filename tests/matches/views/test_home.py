@@ -19,7 +19,7 @@ from .conftest import PlayOn
 
 def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Client) -> None:
     page = client.get("/").content.decode()
-    assert "Learn Fortify in three minutes" in page
+    assert "Learn Fortify in four minutes" in page
     assert "<svg" in page
     assert "/rules/fortify/" in page
 
