@@ -77,7 +77,8 @@ def _coordinate(number: int, ahead: str, back: str) -> str:
 
 def _wild(place: Space) -> View:
     """A space to which no road leads."""
-    return {"kind": "wild", "ref": str(place), "words": joined([str(place), pgettext("space", "empty")]), "figures": []}
+    words = joined([str(place), pgettext("space", "empty")])
+    return {"kind": "wild", "ref": str(place), "distance": place.distance, "words": words, "figures": []}
 
 
 def _goes(view: View) -> dict[str, dict[tuple[str, int], list[int]]]:
@@ -152,6 +153,9 @@ def _parts(space: View, small: bool) -> Iterator[str]:
         yield from _tile(space, small)
         yield from _ways(space)
     yield from _figures(space["here"], _SMALL_FIGURE if small else _FIGURE)
+    if space["kind"] != "oak" and not small:
+        # Hidden where no stylesheet shows it because it's wanted.
+        yield f'<text class="fy-distance" x="61" y="59" display="none">{space["distance"]}</text>'
     if space.get("new"):
         yield f'<g class="board-marks"><use href="#fy-frame" {SPACE}/></g>'
 

@@ -1,4 +1,4 @@
-"""The Last Fairy Tale's templates, which no page uses until the site can have matches of a team."""
+"""The Last Fairy Tale's templates: boards, legend, rules and the picture in emails."""
 
 from __future__ import annotations
 
@@ -8,18 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 from engine.fairytale.game import Fairytale
-from engine.games import games
 from matches.mails.picture import board_png
 from matches.templatetags.boards import board_email, board_html, draw, templates_of
 
 from .test_boards import ATTRIBUTES_THAT_RUN, Elements, page
 
 GAME = Fairytale()
-
-
-@pytest.fixture(autouse=True)
-def _beside(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.games._GAMES", (*games(), GAME))
 
 
 def test_all_that_is_drawn_has_its_symbol() -> None:

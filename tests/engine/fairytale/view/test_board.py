@@ -82,6 +82,18 @@ def test_a_full_tile_a_spent_gate_and_a_figure_are_drawn_so() -> None:
     assert "#fy-open" in cell(drawn, "n2")
 
 
+def test_each_space_but_the_oak_has_its_distance_which_is_hidden_at_first() -> None:
+    """R2: across and up, where no road leads, too; boards in lists have none."""
+    view = view_of(n2="X/n")
+    drawn = GAME.draw_map(view, play=True)
+    far = {
+        ref: re.findall(r'fy-distance"[^>]* display="none">(\d+)<', cell(drawn, ref))
+        for ref in ("o", "n2", "n3", "s2w2")
+    }
+    assert far == {"o": [], "n2": ["2"], "n3": ["3"], "s2w2": ["4"]}
+    assert "fy-distance" not in GAME.draw_map(view, small=True)
+
+
 def test_the_words_are_enough_to_play_from() -> None:
     view = view_of("hero@o", "1/2", n1="Tw/e*1")
     assert "n1, fork with wood, roads to the north, east and south, 1 monster" in view["alt"]
