@@ -279,21 +279,9 @@
 
     replaceBoard(html, held) {
       const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-play-board]");
-      const scrolled = this.#looks(fresh);
       this.board.element.replaceWith(fresh);
-      scrolled();
       this.takeBoard(fresh, this.seat);
       if (held) this.board.focus(held);
-    }
-
-    /** How the reader looks at the board stays: what is set on it, and, once the other is there, how it is scrolled. */
-    #looks(fresh) {
-      for (const { name, value } of this.board.element.querySelectorAll("input:checked")) {
-        const same = fresh.querySelector(`input[name="${name}"][value="${value}"]`);
-        if (same) same.checked = true;
-      }
-      const { scrollLeft: left = 0, scrollTop: top = 0 } = this.board.element.querySelector("[data-scrolls]") ?? {};
-      return () => fresh.querySelector("[data-scrolls]")?.scrollTo({ left, top, behavior: "instant" });
     }
 
     // The focus stays near when what had it goes away

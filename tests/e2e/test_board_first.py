@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -106,6 +107,33 @@ def test_other_games_have_room_on_every_screen(slug: str, player: User, opponent
     page.set_viewport_size({"width": 844, "height": 390})
     seen = board(page) if slug == "fairytale" else page.locator(".match-board .board-game")
     assert box_of(seen)["y"] + box_of(seen)["height"] <= 390
+
+
+def test_how_the_map_is_looked_at_stays(player: User, opponent: User, at_board: AtBoard) -> None:
+    """While a turn is put together, and while turns are stepped through."""
+    match: Match = MatchFactory(players=[player, opponent], game_slug="fairytale", options={"cast": "plain"})
+    seat, tiles = match.seats.get(index=0), match.game.sample(match.loaded_state, 0, Random(1))
+    for number, text in enumerate((tiles, "5:n"), 1):
+        turns.submit_turn(seat, number, text, Turn.Via.SITE)
+    page = at_board(match, opponent, 390, 844)
+    far, scroller = board(page).locator("[data-ref=n2e1] .fy-distance"), page.locator(".match-board .fy-scroll")
+    expect(far).to_be_hidden()
+    page.get_by_label("Distances").check(force=True)
+    page.get_by_label("Magnify the map").check(force=True)
+    expect(far).to_be_visible()
+    expect(far).to_have_text("3")
+    scroller.evaluate("each => each.scrollTo(90, 80)")
+    page.get_by_label("Turn as text").fill("n1")
+    expect(board(page).locator("[data-ref=n1] use[href='#fy-square']")).to_have_count(1)
+    expect(far).to_be_visible()
+    assert scroller.evaluate("each => [each.scrollLeft, each.scrollTop]") == [90, 80]
+    page.get_by_role("link", name="Back").click()
+    shown = page.locator("[data-then]")
+    expect(shown.get_by_text("Distance from the oak")).to_be_visible()
+    shown.get_by_label("Distances").uncheck(force=True)
+    page.get_by_role("link", name="Last", exact=True).click()
+    expect(shown).to_have_count(0)
+    expect(far).to_be_hidden()
 
 
 def test_the_other_way_to_say_a_moment_is_at_hand_where_it_is_tapped(
