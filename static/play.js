@@ -56,6 +56,11 @@
       return getComputedStyle(this.part("dock")).position === "fixed";
     }
 
+    /** A form beside the turn brings it along, so that it's still there afterwards. */
+    #keep(beside) {
+      if (beside) beside.value = this.field.value;
+    }
+
     get isReviewed() {
       return !this.part("last-look").hidden;
     }
@@ -67,6 +72,7 @@
       if (!this.field) return;
       this.part("look").addEventListener("click", (event) => this.#submitted(event));
       this.part("text-form").addEventListener("submit", (event) => this.#submitted(event));
+      document.addEventListener("submit", ({ target }) => this.#keep(target.querySelector("[data-under-way]")));
       this.field.addEventListener("input", () => this.#typing());
       this.field.addEventListener("change", () => this.ask(this.field.value, { typed: true, strict: true }));
       window.addEventListener("pageshow", (event) => event.persisted && this.#sending(false));

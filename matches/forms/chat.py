@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from matches.gate.chat import LINES_A_DAY, may_say
 from matches.match_view.view import MatchView
 from matches.text_input import MESSAGE_LENGTH
@@ -12,10 +14,12 @@ from matches.text_input import MESSAGE_LENGTH
 @dataclass(frozen=True, slots=True)
 class Talk:
     """``typed`` is what was sent and turned down, for the reason in ``error``; ``is_deaf``: the reader gets no mail
-    about lines in this match."""
+    about lines in this match. ``say_url`` and ``hear_url`` are where lines, and the choice of mails, are posted."""
 
     others: str
     is_deaf: bool
+    say_url: str
+    hear_url: str
     typed: str = ""
     error: str = ""
     longest: int = MESSAGE_LENGTH
@@ -26,9 +30,11 @@ class Talk:
         return bool(self.typed or self.error)
 
 
-def talk_of(desk: MatchView, *, typed: str = "", error: str = "") -> Talk | None:
-    """``None`` for a bystander, where no one else is left, and when the match has long been over."""
+def talk_of(desk: MatchView, *, link_url: str = "", typed: str = "", error: str = "") -> Talk | None:
+    """``None`` for a bystander, where no one else is left, and when the match has long been over. ``link_url`` is the
+    page of the link by which the reader came."""
     others = any(seat.player and not seat.player.is_computer for seat in desk.seats if seat != desk.seat)
     if desk.seat is None or not others or not may_say(desk.match, desk.now):
         return None
-    return Talk(desk.others_names, desk.seat.is_deaf, typed, error)
+    say, hear = (link_url or reverse(f"matches:{name}", args=[desk.match.pk]) for name in ("say", "hear"))
+    return Talk(desk.others_names, desk.seat.is_deaf, say, hear, typed, error)

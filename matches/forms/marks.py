@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from engine.values import Place
 from matches.gate.marks import has_marks
 from matches.match_view.marks import ShownMark
@@ -14,10 +16,11 @@ from matches.models import Mark
 @dataclass(frozen=True, slots=True)
 class MarkForm:
     """The spaces that can be marked, and the reader's own marks; ``space`` and ``text`` are what was sent and turned
-    down, for the reason in ``error``."""
+    down, for the reason in ``error``. It is posted to ``url``."""
 
     places: tuple[Place, ...]
     own: tuple[ShownMark, ...]
+    url: str
     space: str = ""
     text: str = ""
     error: str = ""
@@ -28,11 +31,14 @@ class MarkForm:
         return bool(self.space or self.text or self.error)
 
 
-def mark_form(desk: MatchView, *, space: str = "", text: str = "", error: str = "") -> MarkForm | None:
+def mark_form(
+    desk: MatchView, *, link_url: str = "", space: str = "", text: str = "", error: str = ""
+) -> MarkForm | None:
     """``None`` for a reader who can mark nothing: a bystander, someone who has left, and where no others of a team
-    would see it."""
+    would see it. ``link_url`` is the page of the link by which the reader came."""
     if desk.seat is None or desk.is_out or not has_marks(desk.match, desk.seats):
         return None
     places = desk.game.places(desk.view)
     own = tuple(mark for mark in desk.marks if mark.is_own)
-    return MarkForm(places, own, space, text, error) if places else None
+    url = link_url or reverse("matches:marks", args=[desk.match.pk])
+    return MarkForm(places, own, url, space, text, error) if places else None

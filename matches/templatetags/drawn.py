@@ -76,12 +76,18 @@ def _refuse_changeable(value: Any) -> None:
 
 
 @register.simple_tag(takes_context=True)
+def turn_address(context: Context, line: Line) -> str:
+    """The page of the position after a line of the page's match, for this reader."""
+    return f"{turns_url(context['match'].pk, context.get('token') or '')}{line.turn.index}/"
+
+
+@register.simple_tag(takes_context=True)
 def log_line(context: Context, line: Line) -> SafeString:
     """A line of the log of the page's match. How long ago it was changes each minute."""
     return draw_around(
         "matches/_line.html",
         {"when": logged(line.turn.at)},
-        url=f"{turns_url(context['match'].pk, context.get('token') or '')}{line.turn.index}/",
+        url=turn_address(context, line),
         index=line.turn.index,
         chip=line.chip,
         is_against=line.is_against,
@@ -255,11 +261,10 @@ def seed_words(facts: SeedFacts | None) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def chat_forms(context: Context, talk: Talk) -> SafeString:
-    """Where the reader writes to the others of the page's match, and chooses whether to be told by mail."""
+    """Where the reader writes to the others, and chooses whether to be told by mail."""
     return draw_around(
         "matches/_chat_forms.html",
-        {"token": CsrfTokenNode().render(context)},
-        match_id=context["match"].pk,
+        {"token": CsrfTokenNode().render(context), "turn": str(context.get("typed", ""))},
         **{field.name: getattr(talk, field.name) for field in fields(talk)},
     )
 

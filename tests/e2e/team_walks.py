@@ -7,24 +7,31 @@ from datetime import timedelta
 from random import Random
 from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from engine.game import Game
 from engine.values import Draft
+from matches import link_tokens
 from matches.gate import chat, marks
 from matches.leave import pauses, plans
 from matches.leave.follow import follow_player
 from matches.models import Match
-from tests.support.factories import MatchFactory, UserFactory
+from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import SITE, submit
 
 from .walking import Stop, walk
 
 
-@walk("matches:match", "matches:marks", "matches:table_new")
+@walk("matches:link", "matches:match", "matches:marks", "matches:table_new")
 def playing_as_a_team() -> Iterator[Stop]:
-    people = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
+    people: list[User] = [
+        UserFactory(display_name="Ann"),
+        GuestFactory(display_name="Ben"),
+        UserFactory(display_name="Cleo"),
+    ]
     options = {"level": "easy", "tiles": "plain", "cast": "plain"}
     terms = {"leave_pool": pauses.friendly_pool(), "baton": True}
     match: Match = MatchFactory(game_slug="fairytale", options=options, players=people, **terms)
@@ -37,15 +44,17 @@ def playing_as_a_team() -> Iterator[Stop]:
     chat.say(cleo, "Shall we go north?", SITE)
     yield Stop("a turn of a team, with marks", page, people[0])
     yield Stop("waiting in a team, with marks", page, people[2])
-    yield Stop("a space to mark, chosen before logging in", f"{form}?space=n1&words=Here", people[1])
-    yield Stop("a space to mark, chosen on the map", page, people[1], _choose_on_the_map, scripted=True)
+    yield Stop("a space to mark, chosen before logging in", f"{form}?space=n1&words=Here", people[2])
+    yield Stop("a space to mark, chosen on the map", page, people[2], _choose_on_the_map, scripted=True)
     grown = urlencode({"text": _growing(Match.objects.get(pk=match.pk))})
     yield Stop("a space to mark beside a turn", f"{page}play/?{grown}", people[0], _beside_a_turn, scripted=True)
     yield Stop("a team, to a visitor", page)
     plans.take(people[0], None, timezone.localdate() + timedelta(days=9), timezone.now())
     follow_player(people[0])
     yield Stop("a turn that has passed on, to the player on vacation", page, people[0])
-    yield Stop("a turn that has passed on, to the next player", page, people[1])
+    ben.refresh_from_db()
+    link = reverse("matches:link", args=[link_tokens.mint_turn(ben, ben.number or 0)])
+    yield Stop("a turn that has passed on, to the next player, a guest", link)
 
 
 def _growing(match: Match) -> str:

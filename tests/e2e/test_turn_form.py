@@ -102,6 +102,18 @@ def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at
     assert running.turns.latest("index").message == "To the coast!"
 
 
+def test_a_message_to_the_others_leaves_the_turn_as_it_is(
+    running: Match, player: User, at_board: Callable[..., Page]
+) -> None:
+    page = at_board(running, player)
+    text_field(page).fill("T@b3 c3-")
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Message to").fill("One moment")
+    page.get_by_role("button", name="Send message").click()
+    expect(page.locator(".said")).to_contain_text("One moment")
+    expect(text_field(page)).to_have_value("T@b3 c3-")
+
+
 def test_a_target_shows_the_unit_that_would_come_there(
     running: Match, player: User, at_board: Callable[..., Page]
 ) -> None:

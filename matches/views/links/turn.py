@@ -6,17 +6,22 @@ same seat is asked for before anybody else has acted, since whoever could send t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from matches import link_tokens
 from matches.challenges import challenges
 from matches.forms.challenge import picked
+from matches.forms.chat import talk_of
+from matches.forms.marks import mark_form
 from matches.forms.private_note import NoteForm, note_form
 from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
@@ -28,10 +33,12 @@ from matches.match_view.view import MatchView, seats_of
 from matches.models import Link, Turn
 from matches.views.match.actions import DRAW_ACTIONS
 from matches.views.match.after_match import after_match
+from matches.views.match.chat import choose_mails, send_message, talk_again
+from matches.views.match.marks import marking_again, put_or_remove
 from matches.views.match.private_notes import keep_note
 from matches.views.match.takeback import form_again
 from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
-from matches.views.requests import contribution_in, see_other
+from matches.views.requests import address_with, contribution_in, see_other
 
 from .rematch import REMATCH, ask_by_link
 from .secret_page import MAIL
@@ -40,6 +47,12 @@ Refusal = match_refused.Refused | challenges.Refused | old_link_requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 NOTE = "note"
+SAY, HEAR, MARK = "say", "hear", "mark"
+BESIDE: Final[dict[str, Callable[[HttpRequest, MatchView], None]]] = {
+    SAY: partial(send_message, via=Turn.Via.LINK),
+    HEAR: choose_mails,
+    MARK: put_or_remove,
+}
 
 
 def turn_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -65,6 +78,8 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
             return see_other(ask_by_link(link, desk, _address(token), contribution_in(request)))
         if action == NOTE:
             return _keep_note(request, link, desk, token)
+        if action in BESIDE:
+            return _do_beside(request, link, desk, token, action)
         if action in DRAW_ACTIONS:
             _answer_draw(link, desk, action)
         else:
@@ -100,10 +115,35 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.number)), line))
 
 
-def _notes(link: Link, desk: MatchView, form: NoteForm | None = None) -> dict[str, Any]:
-    if form is None and is_own_and_latest(link, desk):
-        form = note_form(desk.match, link.user)
-    return {"note": form}
+def _beside(link: Link, desk: MatchView, token: str) -> dict[str, Any]:
+    """The forms beside the board of a guest, who logs in nowhere."""
+    if not is_own_and_latest(link, desk):
+        return {}
+    url = _address(token)
+    return {
+        "note": note_form(desk.match, link.user),
+        "talk": talk_of(desk, link_url=url),
+        "marking": mark_form(desk, link_url=url),
+    }
+
+
+def _do_beside(request: HttpRequest, link: Link, desk: MatchView, token: str, action: str) -> HttpResponse:
+    """Write to the others, mark a space for them, or choose whether to hear of what they write."""
+    if not is_own_and_latest(link, desk):
+        raise match_refused.Refused(_old_link(request, action), "stale")
+    BESIDE[action](request, desk)
+    text = request.POST.get("text", "")
+    return see_other(f"{address_with(_address(token), {'text': text} if text else {})}#say")
+
+
+def _refused_beside(request: HttpRequest, desk: MatchView, token: str, refused: Refusal) -> dict[str, Any]:
+    """The form beside the board that was turned down."""
+    action, url = request.POST.get("action"), _address(token)
+    if action == SAY and (talk := talk_again(request, desk, refused.message, url)):
+        return {"talk": talk}
+    if action == MARK and (marking := marking_again(request, desk, refused.message, url)):
+        return {"marking": marking}
+    return {}
 
 
 def _keep_note(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -113,26 +153,37 @@ def _keep_note(request: HttpRequest, link: Link, desk: MatchView, token: str) ->
     def show_again(form: NoteForm) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if is_live(link, desk):
-            return _show_form(request, link, desk, _form(desk, token), token, note=form, status=status)
-        return show_stale(request, link, desk, token, note=form, status=status)
+            return _show_form(request, link, desk, _form(desk, token), token, beside={"note": form}, status=status)
+        return show_stale(request, link, desk, token, beside={"note": form}, status=status)
 
     return keep_note(request, desk.match, link.user, _address(token), show_again)
+
+
+def _old_link(request: HttpRequest, action: str) -> str:
+    """Says what was typed, which the page of an old link has no form for."""
+    if action == SAY:
+        return _(
+            "This link is an old one, so your message wasn’t sent: “%(line)s”. "
+            "Use the link in the newest email, or reply to it."
+        ) % {"line": request.POST.get("line", "")}
+    return _("This link is an old one, so nothing was changed. Use the link in the newest email, or reply to it.")
 
 
 def _answer_draw(link: Link, desk: MatchView, action: str) -> None:
     if not is_live(link, desk):
         raise match_refused.Refused(moved_on(), "stale")
-    act, _ = DRAW_ACTIONS[action]
+    act, _done = DRAW_ACTIONS[action]
     act(desk.own_seat, Turn.Via.LINK)
 
 
 def _show_refusal(request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal) -> HttpResponse:
+    beside = _refused_beside(request, desk, token, refused) if is_own_and_latest(link, desk) else {}
+    refusal = "" if beside else refused.message
     if not is_live(link, desk):
-        return show_stale(request, link, desk, token, refusal=refused.message, status=refused.status)
-    if request.POST.get("action") in {*DRAW_ACTIONS, MAIL}:
-        return _show_form(
-            request, link, desk, _form(desk, token), token, refusal=refused.message, status=refused.status
-        )
+        return show_stale(request, link, desk, token, beside=beside, refusal=refusal, status=refused.status)
+    if request.POST.get("action") in {*DRAW_ACTIONS, *BESIDE, MAIL}:
+        form = _form(desk, token, typed=picked(request.POST))
+        return _show_form(request, link, desk, form, token, beside=beside, refusal=refusal, status=refused.status)
     typed, message = picked(request.POST), request.POST.get("message", "")
     form = _form(desk, token, typed=typed, message=message, error=refused.message)
     return _show_form(request, link, desk, form, token, status=refused.status)
@@ -166,14 +217,15 @@ def _show_form(
     form: dict[str, Any],
     token: str,
     *,
-    note: NoteForm | None = None,
+    beside: dict[str, Any] | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {
         **desk.context(request, token),
         **form,
-        **_notes(link, desk, note),
+        **_beside(link, desk, token),
+        **(beside or {}),
         "sent": _sent(desk) if request.GET.get("sent") else None,
         "refusal": refusal,
         "form_is_open": True,
@@ -189,7 +241,7 @@ def show_stale(
     desk: MatchView,
     token: str,
     *,
-    note: NoteForm | None = None,
+    beside: dict[str, Any] | None = None,
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
@@ -201,7 +253,8 @@ def show_stale(
     latest = list(since.order_by("-index")[:MOST_SINCE])[::-1]
     context = {
         **desk.context(request, token),
-        **_notes(link, desk, note),
+        **_beside(link, desk, token),
+        **(beside or {}),
         "after": after_match(desk, token) if is_own_and_latest(link, desk) else None,
         "played": desk.line(played) if played else None,
         "is_passed_on": passed is not None,

@@ -4,38 +4,37 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from matches.forms.chat import talk_of
+from matches.forms.chat import Talk, talk_of
 from matches.gate import chat
 from matches.gate.refused import Refused
-from matches.match_view.view import open_own_desk
+from matches.match_view.view import MatchView, open_own_desk
 from matches.models import Seat, Turn
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
 from .page import back_to, form_beside, show
 
 
-@login_keeps(fields("line"))
+@login_keeps(fields("line", "text"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def post_message(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the match with the line typed so far. POST sends it."""
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
-        return show(request, desk, talk=talk_of(desk, typed=request.GET.get("line", "")))
-    line = request.POST.get("line", "")
+        turn = form_beside(desk, request.GET.get("text", ""))
+        return show(request, desk, form=turn, talk=talk_of(desk, typed=request.GET.get("line", "")))
     try:
-        chat.say(desk.own_seat, line, Turn.Via.SITE)
+        send_message(request, desk, Turn.Via.SITE)
     except Refused as refused:
         desk = open_own_desk(pk, request.user)
-        talk = talk_of(desk, typed=line, error=refused.message)
-        turn, refusal = form_beside(request, desk), "" if talk else refused.message
+        talk = talk_again(request, desk, refused.message)
+        turn, refusal = form_beside(desk, request.POST.get("text", "")), "" if talk else refused.message
         return show(request, desk, form=turn, talk=talk, refusal=refusal, status=refused.status)
-    messages.success(request, _("Message sent."))
-    return see_other(f"{back_to(request, desk.match)}#say")
+    return see_other(f"{back_to(desk.match, request.POST.get('text', ''))}#say")
 
 
 @login_required
@@ -45,10 +44,26 @@ def unmute(request: MemberRequest, pk: int) -> HttpResponse:
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
         return redirect(desk.match)
+    choose_mails(request, desk)
+    return see_other(f"{back_to(desk.match, request.POST.get('text', ''))}#say")
+
+
+def send_message(request: HttpRequest, desk: MatchView, via: Turn.Via) -> None:
+    """Write the line that was posted. Raises ``Refused``."""
+    chat.say(desk.own_seat, request.POST.get("line", ""), via)
+    messages.success(request, _("Message sent."))
+
+
+def talk_again(request: HttpRequest, desk: MatchView, error: str, link_url: str = "") -> Talk | None:
+    """The form with the line that was turned down; ``None`` where nothing can be written any more."""
+    return talk_of(desk, link_url=link_url, typed=request.POST.get("line", ""), error=error)
+
+
+def choose_mails(request: HttpRequest, desk: MatchView) -> None:
+    """Whether the reader gets emails about lines in this match, as was posted."""
     is_deaf = request.POST.get("mails") == "off"
-    Seat.objects.filter(match=desk.match, player=request.user).update(is_deaf=is_deaf)
+    Seat.objects.filter(pk=desk.own_seat.pk, player=desk.own_seat.player).update(is_deaf=is_deaf)
     done = _("You get emails about messages in this match again.")
     if is_deaf:
         done = _("You get no emails about messages in this match.")
     messages.success(request, done)
-    return see_other(f"{back_to(request, desk.match)}#say")

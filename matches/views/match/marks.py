@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from matches.forms.marks import mark_form
+from matches.forms.marks import MarkForm, mark_form
 from matches.gate import marks
 from matches.gate.refused import Refused
-from matches.match_view.view import open_own_desk
+from matches.match_view.view import MatchView, open_own_desk
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
 from .page import back_to, form_beside, show
 
 
-@login_keeps(fields("space", "words"))
+@login_keeps(fields("space", "words", "text"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the match with the mark typed so far. POST puts it on the board, or with ``remove`` takes the reader's
@@ -24,19 +24,32 @@ def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
         typed = {"space": request.GET.get("space", ""), "text": request.GET.get("words", "")}
-        return show(request, desk, marking=mark_form(desk, **typed))
-    removed = request.POST.get("remove", "")
-    space, text = request.POST.get("space", ""), request.POST.get("words", "")
+        turn = form_beside(desk, request.GET.get("text", ""))
+        return show(request, desk, form=turn, marking=mark_form(desk, **typed))
     try:
-        if removed:
-            marks.remove_mark(desk.own_seat, removed)
-            done = _("Mark removed.")
-        else:
-            done = _("Marked %(space)s for your team.") % {"space": marks.put_mark(desk.own_seat, space, text).ref}
+        put_or_remove(request, desk)
     except Refused as refused:
         desk = open_own_desk(pk, request.user)
-        form = None if removed else mark_form(desk, space=space, text=text, error=refused.message)
-        turn, refusal = form_beside(request, desk), "" if form else refused.message
+        form = marking_again(request, desk, refused.message)
+        turn, refusal = form_beside(desk, request.POST.get("text", "")), "" if form else refused.message
         return show(request, desk, form=turn, marking=form, refusal=refusal, status=refused.status)
+    return see_other(back_to(desk.match, request.POST.get("text", "")))
+
+
+def put_or_remove(request: HttpRequest, desk: MatchView) -> None:
+    """Put the mark there that was posted, or take it away. Raises ``Refused``."""
+    if removed := request.POST.get("remove", ""):
+        marks.remove_mark(desk.own_seat, removed)
+        done = _("Mark removed.")
+    else:
+        mark = marks.put_mark(desk.own_seat, request.POST.get("space", ""), request.POST.get("words", ""))
+        done = _("Marked %(space)s for your team.") % {"space": mark.ref}
     messages.success(request, done)
-    return see_other(back_to(request, desk.match))
+
+
+def marking_again(request: HttpRequest, desk: MatchView, error: str, link_url: str = "") -> MarkForm | None:
+    """The form with the mark that was turned down; ``None`` where there is none."""
+    if request.POST.get("remove"):
+        return None
+    space, text = request.POST.get("space", ""), request.POST.get("words", "")
+    return mark_form(desk, link_url=link_url, space=space, text=text, error=error)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -22,7 +21,7 @@ from matches.match_view.sides import out_of
 from matches.match_view.view import MatchView
 from matches.models import Match, Seat
 from matches.permissions import may_organise
-from matches.views.requests import way_back
+from matches.views.requests import address_with
 
 from .after_match import after_match
 
@@ -103,15 +102,11 @@ def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
     }
 
 
-def form_beside(request: HttpRequest, desk: MatchView) -> dict[str, Any] | None:
-    """The turn form with the turn under way that was on the page of another form, which was turned down."""
-    if not desk.is_asked:
-        return None
-    return form_of(desk, typed=QueryDict(urlsplit(back_to(request, desk.match)).query).get("text", ""))
+def form_beside(desk: MatchView, text: str) -> dict[str, Any] | None:
+    """The turn form with the turn under way that another form on the page brought along."""
+    return form_of(desk, typed=text) if desk.is_asked else None
 
 
-def back_to(request: HttpRequest, match: Match) -> str:
-    """Where a form beside the board leads once it is done: to the match, and to the turn under way that was on the page
-    with it."""
-    before = way_back(request)
-    return before if before.startswith(f"{reverse('matches:play', args=[match.pk])}?") else match.get_absolute_url()
+def back_to(match: Match, text: str) -> str:
+    """Where a form beside the board leads once it is done: to the match, and to the turn under way on the page."""
+    return address_with(reverse("matches:play", args=[match.pk]), {"text": text}) if text else match.get_absolute_url()
