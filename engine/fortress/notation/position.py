@@ -32,7 +32,7 @@ FIELDS: Final = 12
 
 _CARD: Final = re.compile(r"[A-Z0-9][a-z]")
 _HAND_CARD: Final = re.compile(r"([A-Z0-9][a-z])(!?)")
-_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,3}")
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,999}")
 _PHASES: Final[dict[str, Phase]] = {phase: phase for phase in (FORTIFYING, ATTACKING, PLACING, STARTER, OVER)}
 _SETUPS: Final[dict[str, tuple[int, Length, Pace]]] = {
     f"{players}/{length}/{pace}": (players, length, pace) for players in PLAYERS for length in LENGTHS for pace in PACES
@@ -162,7 +162,7 @@ def read_player(text: str, players: int) -> int:
 
 def _read_number(text: str, what: str) -> int:
     if _NUMBER.fullmatch(text) is None:
-        raise PositionError(f"{what} has one to four digits without leading zeros: “{text[:20]}” has not.")
+        raise PositionError(f"{what} is written in digits without leading zeros: “{text[:20]}” is not.")
     return int(text)
 
 
@@ -175,7 +175,7 @@ def _read_hand(text: str) -> tuple[Row | None, list[Card]]:
     if text in (GONE, NONE):
         return (None if text == GONE else ()), []
     tokens = _HAND_CARD.findall(text)
-    if "".join(map("".join, tokens)) != text:
+    if not tokens or "".join(map("".join, tokens)) != text:
         raise PositionError(f"“{text[:60]}” is not a hand: cards such as 7h or, face up, 7h!, - for none, or x.")
     cards = [_read_card(token) for token, _ in tokens]
     return tuple(cards), [card for card, (_, mark) in zip(cards, tokens, strict=True) if mark]

@@ -13,6 +13,7 @@ FORTIFYING = line("7c8c/9cTc", "f", coming="2c3c4c5c6cJcQcKc/2d3d4d5d6d7d8d9d")
 ATTACKING = line("7c8c/9cTc/2d")
 PLACING = line("7c8c/9cTc", "p1", coming="2c/.")
 CHOOSING = line("7c!8c!/9c!Tc!", "s1", totals="3/4", last="3/4")
+LATE = line("7c8c/9cTc/2d", match="3/full/single", round="10000/1", last="0/0/0")
 
 
 def changed(text: str, field: int, value: str) -> str:
@@ -21,7 +22,7 @@ def changed(text: str, field: int, value: str) -> str:
     return " ".join(fields)
 
 
-@pytest.mark.parametrize("text", [FORTIFYING, ATTACKING, PLACING, CHOOSING])
+@pytest.mark.parametrize("text", [FORTIFYING, ATTACKING, PLACING, CHOOSING, LATE])
 def test_a_position_is_written_as_it_was_read(text: str) -> None:
     assert format_position(parse_position(text)) == text
 
@@ -59,6 +60,7 @@ REFUSED = [
     (changed(ATTACKING, 4, "7c8c/9cTc/1d"), "not a card"),
     (changed(ATTACKING, 4, "7c8c/9cTc/2d?"), "not a hand"),
     (changed(ATTACKING, 4, "7c8c/9cTc/"), "not a card|not a hand|the 52"),
+    (line("/9c!Tc!", "s1", totals="3/4", last="3/4"), "not a hand"),
     (changed(ATTACKING, 4, "7c8c/9cTc/-"), "the 52"),
     (changed(ATTACKING, 4, "7c8c/9cTc/7c"), "the 52"),
     (line("7c8c/9cTc/-"), "has no cards"),
