@@ -255,7 +255,9 @@ def test_a_team_plays_by_mail_and_reads_of_no_opponents(monkeypatch: pytest.Monk
     assert {seat.share for seat in seats} == {seats[0].share}
     assert result_in_words(match, seats) == f"Ann, Ben and Cleo {ending}"
     for reader in people:
-        assert f"Your team {ending}: the match is over." in text_of(newest(reader, "match_over"))
+        told_of_end = text_of(newest(reader, "match_over"))
+        assert f"Your team {ending}: the match is over." in told_of_end
+        assert f"Diamonds destroyed:\nAnn, Ben and Cleo: {seats[0].score}\n" in told_of_end
         assert re.findall(r"gainst (?:Ann|Ben|Cleo)", pages(match, reader)) == []
     (card,) = lists.cards(lists.finished(people[0]), people[0])
     assert card.outcome == f"{ending.capitalize()} with Ben and Cleo"
