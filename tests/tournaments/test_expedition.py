@@ -18,7 +18,6 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from engine import games
 from engine.chance import mix_seed
 from engine.fairytale.game import Fairytale
 from fortify_site.api import tokens
@@ -48,12 +47,6 @@ from tournaments.standings.standings import table_of
 pytestmark = pytest.mark.django_db
 OPTIONS = {"level": "easy", "tiles": "plain", "cast": "plain"}
 SIX = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
-
-
-@pytest.fixture(autouse=True)
-def fairytale(monkeypatch: pytest.MonkeyPatch) -> None:
-    if "fairytale" not in {game.slug for game in games.games()}:
-        monkeypatch.setattr("engine.games._GAMES", (*games.games(), Fairytale()))
 
 
 def expedition(names: tuple[str, ...] = SIX, **fields: object) -> Event:
@@ -458,8 +451,12 @@ def test_rounds_add_up_and_every_number_unfolds(client: Client) -> None:
     assert "Ada" in read(client, f"/events/{event.pk}/export/pairings.csv")
 
 
-def test_files_and_the_api_name_teams_and_their_members(client: Client) -> None:
+def test_files_the_api_and_the_log_name_teams_and_their_members(client: Client) -> None:
     event = finished(club_of())
+    results = [str(line.words) for line in event.log.filter(kind="result").order_by("pk")]
+    assert [line.split(" Diamonds: ")[0] for line in results] == [
+        f"Round {number}, {team}:" for number in (1, 2) for team in ("The Foxes", "Cleo")
+    ]
     rows = list(csv.DictReader(io.StringIO(read(client, f"/events/{event.pk}/export/entries.csv").lstrip("\ufeff"))))
     assert [(row["Player"], row["Team"]) for row in rows] == [("Ada", "The Foxes"), ("Cleo", ""), ("Ben", "The Foxes")]
     told = json.loads(read(client, f"/api/v1/events/{event.pk}/standings"))["rows"]

@@ -7,15 +7,23 @@ from i18n.text import Text, joined, say
 from tournaments import webhook_events
 from tournaments.gate.log import Kind, note
 from tournaments.models import Event, Pairing
-from tournaments.standings.result_words import both, places_words
+from tournaments.standings.result_words import both, places_words, reached_words
 
 
 def log_result(event: Event, pairing: Pairing, words: str, *, by: User | None = None, reason: str = "") -> None:
     """Log the result, with the event held."""
     number = pairing.round.number
-    line = _at_table(pairing) if pairing.size else _of_two(pairing)
+    say_line = _of_team if event.is_expedition else _at_table if pairing.size else _of_two
+    line = say_line(pairing)
     note(event, Kind.RESULT, joined([line, words], " ") if words else line, by=by, reason=reason, round_number=number)
     webhook_events.emit(event, webhook_events.WebhookEvent.MATCH_ENDED, pairing=pairing.pk)
+
+
+def _of_team(pairing: Pairing) -> Text:
+    number, team = pairing.round.number, pairing.white.team_name
+    if pairing.is_annulled:
+        return say("Round %(round)s, %(team)s: annulled.", round=number, team=team)
+    return say("Round %(round)s, %(team)s: %(reached)s.", round=number, team=team, reached=reached_words(pairing))
 
 
 def _at_table(pairing: Pairing) -> Text:
