@@ -13,8 +13,8 @@ from matches.text_input import MESSAGE_LENGTH
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """``typed`` is what was sent and turned down, for the reason in ``error``; ``is_deaf``: the reader gets no mail
-    about lines in this match. ``say_url`` and ``hear_url`` are where lines, and the choice of mails, are posted."""
+    """``typed`` is what was sent and turned down, for the reason in ``error``; ``is_deaf``: the reader gets no
+    emails about lines in this match. Lines are posted to ``say_url``, the choice of emails to ``hear_url``."""
 
     others: str
     is_deaf: bool

@@ -18,7 +18,7 @@ class Habits:
     match, that one of the two lets their time run out in it (``lapses``).
 
     ``answer`` is how long players take for a turn on average. After ``turns`` turns one of the two resigns, or they
-    agree a draw; 0: they play to the end.
+    agree a draw; 0: they play to the end. They choose turns as a computer of that ``strength`` does; "": at random.
     """
 
     no_shows: float = 0.02
@@ -28,6 +28,7 @@ class Habits:
     lapses: float = 0.01
     answer: timedelta = timedelta(hours=9)
     turns: int = 30
+    strength: str = ""
 
     def answer_after(self, random: Random) -> timedelta:
         """How long this turn takes: mostly less than the average, sometimes three times as long."""

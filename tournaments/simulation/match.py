@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
 
+from engine.players.choose import choose
 from jobs import clock
 from matches.clocks.time_control import GRACE
 from matches.gate import draws, timeout, turns
@@ -58,8 +59,13 @@ class SimulatedMatch:
     def play_turn(self, seat: Seat) -> None:
         """One that is possible, of the player who is asked."""
         assert seat.number is not None
-        text = self.match.game.sample(self.match.loaded_state, seat.index, self.random)
-        turns.submit_turn(seat, seat.number, text, SITE)
+        turns.submit_turn(seat, seat.number, self._chosen(seat.index), SITE)
+
+    def _chosen(self, index: int) -> str:
+        game, state = self.match.game, self.match.loaded_state
+        if self.habits.strength:
+            return choose(game, state, index, self.habits.strength, self.random.randbytes(16)).text
+        return game.sample(state, index, self.random)
 
     def agree_draw(self) -> None:
         draws.offer_draw(self.seats[0], SITE)

@@ -83,6 +83,8 @@ def an_expedition_waits_for_a_team(ann: User) -> None:
     over = Match.objects.filter(pairing__round__event=event, pairing__round__stage="closed")
     assert over.count() == 3
     assert not over.filter(is_sealed=True).exists()
+    measured = Pairing.objects.filter(round__event=event).exclude(measured=None).values_list("measured", flat=True)
+    assert len({str(reached) for reached in measured}) > 1  # a table in which there is something to compare
 
 
 def last_weeks_forest_is_over_and_this_weeks_is_played(ann: User) -> None:
