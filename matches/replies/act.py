@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from django.db import transaction
 
@@ -38,6 +39,7 @@ from .reply import Reply
 
 MAIL = Turn.Via.MAIL
 TWO = frozenset({"two turns", "two orders"})
+A = TypeVar("A")
 
 
 def act(reply: Reply, seat: Seat) -> Outcome:
@@ -74,7 +76,7 @@ def _do(reply: Reply, seat: Seat, order: Order) -> Outcome:
             return answer.confirm_resignation(reply)
         case Say():
             line = chat.say(seat, order.text, MAIL)
-            return answer.receipt(reply, line, marks_fault=_mark_beside(seat, reply.orders.marks))
+            return answer.receipt(reply, line, marks_fault=_beside(_mark, seat, reply.orders.marks))
         case PutMarks():
             _mark(seat, reply.orders.marks)
             return answer.marks_put(reply)
@@ -112,17 +114,17 @@ def _do_as_things_were(
 def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
     message, stamp = " ".join(reply.orders.says), reply.mail.arrived_at
     turn = turns.submit_turn(seat, reply.link.number, text, MAIL, message, stamped_at=stamp)
-    fault, ahead = _mark_beside(seat, reply.orders.marks), reply.orders.conditional
+    fault, ahead = _beside(_mark, seat, reply.orders.marks), reply.orders.conditional
     if not ahead:
         return answer.receipt(reply, turn, marks_fault=fault)
-    return answer.receipt(reply, turn, ahead=ahead, lines_fault=_set_after(seat, ahead), marks_fault=fault)
+    return answer.receipt(reply, turn, ahead=ahead, lines_fault=_beside(_set_ahead, seat, ahead), marks_fault=fault)
 
 
-def _set_after(seat: Seat, text: str) -> str:
-    """Why turns could not be set ahead after one that was played; "" if they were."""
+def _beside(act: Callable[[Seat, A], None], seat: Seat, asked: A) -> str:
+    """Why what came with a turn or a message was not done, all or none of it; "" if it was."""
     try:
         with transaction.atomic():
-            _set_ahead(seat, text)
+            act(seat, asked)
     except Refused as refused:
         return refused.message
     return ""
@@ -135,16 +137,6 @@ def _mark(seat: Seat, asked: Iterable[Mark]) -> None:
             marks.remove_mark(seat, mark.space)
         else:
             marks.put_mark(seat, mark.space, mark.text)
-
-
-def _mark_beside(seat: Seat, asked: Iterable[Mark]) -> str:
-    """Why not all marks could be put that came with a turn or a message; "" if they were, or there are none."""
-    try:
-        with transaction.atomic():
-            _mark(seat, asked)
-    except Refused as refused:
-        return refused.message
-    return ""
 
 
 def _set_ahead(seat: Seat, text: str) -> None:
