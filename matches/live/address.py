@@ -19,8 +19,8 @@ SALT: Final = "matches.live"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The home page of a player, or the lobby as one sees it, or else the page of a match as the holder of a seat sees
-    it, or a bystander."""
+    """The home page of a player, or the lobby as one sees it, or else the page of a match as the player who holds a
+    seat sees it, or a bystander."""
 
     player_id: int | None = None
     is_lobby: bool = False
@@ -29,7 +29,7 @@ class Page:
 
     @property
     def address(self) -> str:
-        ids: list[int | str | None] = [self.match_id, self.seat_id]
+        ids: list[int | str | None] = [self.match_id, self.seat_id, self.player_id]
         if self.match_id is None:
             ids = [OF_LOBBY, self.player_id] if self.is_lobby else [self.player_id]
         return f"{PREFIX}{_signer().sign(':'.join('' if each is None else str(each) for each in ids))}/"
@@ -55,8 +55,10 @@ def page_at(signed: str) -> Page | None:
         return None
     if ids[0] == OF_LOBBY:
         return Page(player_id=int(ids[1]), is_lobby=True)
-    first = int(ids[0])
-    return Page(player_id=first) if len(ids) == 1 else Page(match_id=first, seat_id=int(ids[1]) if ids[1] else None)
+    numbers = [int(each) if each else None for each in ids]
+    if len(numbers) == 1:
+        return Page(player_id=numbers[0])
+    return Page(match_id=numbers[0], seat_id=numbers[1], player_id=numbers[2]) if len(numbers) == 3 else None
 
 
 def _signer() -> Signer:

@@ -35,9 +35,9 @@ def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
     """``None`` for a match that is over."""
     if match.is_over:
         return None
-    page = Page(match_id=match.pk, seat_id=seat.pk if seat else None)
     if seat is None:
-        return OpenPage(page.address, State(str(match.log_length)))
+        return OpenPage(Page(match_id=match.pk).address, State(str(match.log_length)))
+    page = Page(match_id=match.pk, seat_id=seat.pk, player_id=seat.player_id)
     return OpenPage(page.address, _of_player(match.log_length, match.marks_changed, seat.number))
 
 
@@ -72,7 +72,7 @@ def _waiting(count: int, latest: datetime | None) -> State:
 
 
 def state_of(page: Page) -> State | None:
-    """In one query, of the lobby in three; ``None`` for a match that is gone."""
+    """In one query, of the lobby in three; ``None`` for a match that is gone, and for a seat that has changed hands."""
     if page.is_lobby:
         assert page.player_id is not None
         return lobby_for(page.player_id)
@@ -82,7 +82,7 @@ def state_of(page: Page) -> State | None:
     if page.seat_id is None:
         watched = Match.objects.filter(pk=page.match_id).values_list("log_length", flat=True).first()
         return None if watched is None else State(str(watched))
-    own = Seat.objects.filter(pk=page.seat_id)
+    own = Seat.objects.filter(pk=page.seat_id, player=page.player_id)
     found = own.values_list("match__log_length", "match__marks_changed", "number").first()
     return None if found is None else _of_player(*found)
 

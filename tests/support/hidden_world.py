@@ -187,13 +187,19 @@ def _give_links(readers: Sequence[Reader], table: Match) -> None:
         entry = entry_links.token(event, each.user) if each.user else "none"
         each.own = {
             "l/token": [link],
-            "live/signed": [_last(Page(match_id=table.pk, seat_id=seat.pk if seat else None).address)],
+            "live/signed": [_last(_page(table, seat).address)],
             "calendar/key": [calendar_feed.renew(each.user).key if each.user and each.name != "by link" else "none"],
             "unsubscribe/signed": [_last(unsubscribe.url(each.user)) if each.user else "none"],
             "link/token": [entry],
             "check-in/token": [entry],
             **({"matches/pk": [table.pk], "matches/match": [table.pk]} if each.name in OF_THE_TABLE else {}),
         }
+
+
+def _page(match: Match, seat: Seat | None) -> Page:
+    if seat is None:
+        return Page(match_id=match.pk)
+    return Page(match_id=match.pk, seat_id=seat.pk, player_id=seat.player_id)
 
 
 def _last(url: str) -> str:

@@ -15,13 +15,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from jobs.broker_check import client as redis
-from matches.gate import turns
+from matches.gate import handover, turns
 from matches.live.address import Page
 from matches.live.change_tokens import PREFIX, Tokens, of_match, token_in, tokens
 from matches.live.entrance import Entrance
 from matches.live.pages import open_match, waiting_for
 from matches.models import Match, Turn
-from tests.support.factories import MatchFactory
+from tests.support.factories import MatchFactory, UserFactory
 from tests.support.people import LogIn
 from tests.support.run_on_commit import commits
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.either
 @pytest.fixture
 def opponents_page(match: Match, opponent: User) -> Page:
     """The opponent's page, before the player has played."""
-    return Page(match_id=match.pk, seat_id=match.seats.get(player=opponent).pk)
+    return Page(match_id=match.pk, seat_id=match.seats.get(player=opponent).pk, player_id=opponent.pk)
 
 
 @pytest.fixture
@@ -200,6 +200,12 @@ def test_tokens_go_after_a_day(opponents_page: Page, ask: Ask) -> None:
 
 
 # -- addresses -----------------------------------------------------------------------------------------------------
+
+
+def test_who_no_longer_holds_a_seat_hears_nothing_more(match: Match, opponents_page: Page, ask: Ask) -> None:
+    handover.hand_over(match.seats.get(pk=opponents_page.seat_id or 0), UserFactory())
+    play_first(match)
+    assert ask(opponents_page).status_code == 404
 
 
 @pytest.mark.parametrize("signed", ["1", "1:-.x", "1:1.AAAA", "1.AAAA"])

@@ -175,7 +175,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
     return {
         "home": "/",
         "list": "/matches/",
-        "news": Page(match_id=match.pk, seat_id=player_seat.pk).address,
+        "news": Page(match_id=match.pk, seat_id=player_seat.pk, player_id=player.pk).address,
         "match": at_match,
         "turn": f"{at_match}turns/0/",
         "position": f"{at_match}turns/0/position/",
