@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -120,6 +121,7 @@ def test_how_the_map_is_looked_at_stays(player: User, opponent: User, at_board: 
     expect(far).to_be_hidden()
     page.get_by_label("Distances").check(force=True)
     page.get_by_label("Magnify the map").check(force=True)
+    assert _is_in_the_middle(board(page).locator("[data-ref=o]"), scroller)  # where the figure stands
     expect(far).to_be_visible()
     expect(far).to_have_text("3")
     scroller.evaluate("each => each.scrollTo(90, 80)")
@@ -134,6 +136,30 @@ def test_how_the_map_is_looked_at_stays(player: User, opponent: User, at_board: 
     page.get_by_role("link", name="Last", exact=True).click()
     expect(shown).to_have_count(0)
     expect(far).to_be_hidden()
+
+
+def _is_in_the_middle(space: Locator, scroller: Locator) -> bool:
+    """Within half a space."""
+    at, frame = box_of(space), box_of(scroller)
+    across = abs(at["x"] - frame["x"] - (frame["width"] - at["width"]) / 2)
+    up = abs(at["y"] - frame["y"] - (frame["height"] - at["height"]) / 2)
+    return max(across, up) < at["width"] / 2
+
+
+def test_a_face_of_the_die_shows_the_monsters_next_step_alone(live_server: Any, new_page: Callable[..., Page]) -> None:
+    """While it is pointed at, and when it was tapped. Monsters stand in the south and the west."""
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{live_server.url}/rules/fairytale/lesson/diamond/")
+    arrows, choice = page.locator(".match-board .fy-go:visible"), page.get_by_role("radio", name=re.compile("^3: "))
+    expect(arrows).to_have_count(2)
+    choice.locator("..").hover()
+    expect(arrows).to_have_count(1)
+    page.mouse.move(0, 0)
+    expect(arrows).to_have_count(2)
+    choice.check(force=True)
+    page.mouse.move(0, 0)
+    expect(arrows).to_have_count(1)
+    expect(page.locator(".fy-face-says-3")).to_be_visible()
 
 
 def test_the_other_way_to_say_a_moment_is_at_hand_where_it_is_tapped(

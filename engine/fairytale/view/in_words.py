@@ -74,7 +74,7 @@ def _forest(view: View) -> list[Text]:
 
 def _entries(view: View) -> list[Text]:
     pairs = sorted(view["entries"].items(), key=lambda pair: pair[1])
-    if not pairs or view["phase"] == "over":
+    if not pairs:
         return []
     found = [say("at %(space)s on a %(die)s", die=face, space=ref) for ref, face in pairs]
     return [say("New monsters come in %(entries)s", entries=joined(found))]
@@ -82,8 +82,6 @@ def _entries(view: View) -> list[Text]:
 
 def _faces(view: View) -> list[Text]:
     """Where monsters would go now, by the face of the die for moving."""
-    if view["phase"] == "over":
-        return []
     return [
         say("On a %(die)s the monsters go: %(steps)s", die=face["face"], steps=face["words"])
         for face in view["faces"]

@@ -57,8 +57,8 @@ def build_view(state: MatchState, drafted: Position | None = None, choices: Sequ
         "market": [_market(position, code) for code in dict.fromkeys(position.market)],
         "players": [_player(state, position, seat) for seat in range(len(position.figures))],
         "choices": opening_pieces(position) if choices is None else list(choices),
-        "entries": entries(position),
-        "faces": faces_view(position),
+        "entries": {} if state.ending else entries(position),
+        "faces": [] if state.ending else faces_view(position),
     }
     for key, least in (("west", min), ("south", min), ("east", max), ("north", max)):
         view[key] = least(space["east" if key in ("west", "east") else "north"] for space in view["spaces"])

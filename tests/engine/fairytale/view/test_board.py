@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.fairytale.game import Fairytale
 from engine.fairytale.match.state import MatchState
-from engine.fairytale.rules.position import Options
+from engine.fairytale.rules.position import Ending, Options
 from engine.values import View
 from tests.engine.fairytale.lines import at
 
@@ -121,3 +121,11 @@ def test_each_space_of_the_map_is_a_place_that_can_be_marked() -> None:
         ("o: the oak", 2.5, 3.5),
         ("e2: open", 4.5, 3.5),
     ]
+
+
+def test_a_match_that_is_over_says_nothing_of_a_next_step() -> None:
+    state = MatchState(Options(), replace(at("hero@o", n1="X/n*2"), seed=b""), ending=Ending("midnight"))
+    view = GAME.view(state)
+    assert (view["faces"], view["entries"]) == ([], {})
+    assert "fy-go" not in GAME.draw_map(view, play=True)
+    assert "On a" not in view["alt"]
