@@ -1,0 +1,64 @@
+"""Choosing a turn of The Last Fairy Tale on the board: what is done beside the map, and how it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from accounts.models import User
+from engine.fairytale.match.state import MatchState
+from engine.fairytale.notation.position import parse_position
+from engine.fairytale.rules.position import Options
+from matches.models import Match
+from tests.engine.fairytale.lines import line
+from tests.support.factories import MatchFactory
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+AtForest = Callable[[str], Page]
+
+
+@pytest.fixture
+def at_forest(live_server: Any, new_page: Callable[..., Page], player: User) -> AtForest:
+    """``at_forest(position)`` opens, on a phone, a match of one player that stands there."""
+
+    def open_match(position: str) -> Page:
+        match: Match = MatchFactory(game_slug="fairytale", players=[player])
+        match.state = match.game.dump(MatchState(Options(), parse_position(position)))
+        match.save()
+        client, page = Client(), new_page(**PHONE)
+        client.force_login(player)
+        session = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page.goto(match.get_absolute_url())
+        return page
+
+    return open_match
+
+
+def thing(page: Page, ref: str) -> Locator:
+    return page.locator(f'[data-play-board] [data-ref="{ref}"]')
+
+
+def bar(page: Page) -> Locator:
+    return page.locator("#turn [data-dock]")
+
+
+def button(page: Page, name: str) -> Locator:
+    return bar(page).get_by_role("button", name=name, exact=True)
+
+
+def test_what_is_offered_beside_the_map_leaves_undo_and_review_where_they_are(at_forest: AtForest) -> None:
+    page = at_forest(line("aladdin@n1", market="X", n1="X/n*2"))
+    thing(page, "n1").click()
+    expect(bar(page).locator("[data-chips]")).to_have_text("x")
+    expect(button(page, "Fly to the oak")).to_be_visible()
+    expect(button(page, "Review")).to_be_visible()
+    button(page, "Undo").click()
+    expect(bar(page).locator("[data-chips]")).to_be_hidden()
