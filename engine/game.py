@@ -27,7 +27,22 @@ from .grid import places_of
 from .lookahead import Lookahead, Shares
 from .plain_board import draw_plain
 from .record.record import Entry, Record, RecordText, result_text
-from .values import Choice, Decision, Draft, Measure, Option, Options, Order, Outcome, Place, Played, Side, Task, View
+from .values import (
+    Choice,
+    Decision,
+    Draft,
+    Measure,
+    Option,
+    Options,
+    Order,
+    Outcome,
+    Place,
+    Played,
+    Side,
+    Task,
+    View,
+    Written,
+)
 
 
 class Game(ABC):
@@ -181,6 +196,10 @@ class Game(ABC):
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
         """A partial (or whole) submission of a seat that is asked for one. Raises as ``play`` does."""
+
+    def notation(self) -> tuple[Written, ...]:
+        """How submissions are written, for those who ask by email; empty where examples say enough."""
+        return ()
 
     def step_counts(self) -> dict[str, str]:
         """How many steps of a kind there are, as it is said of each kind: "move %(number)s"."""

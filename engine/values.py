@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Options = dict[str, Any]
 View = dict[str, Any]
@@ -53,6 +53,13 @@ class Suggestion:
 
     text: str
     label: str
+
+
+class Written(NamedTuple):
+    """How a part of a submission is written, by an example (``text``), and what that means in ``words``."""
+
+    text: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)

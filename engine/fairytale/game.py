@@ -11,10 +11,11 @@ from engine.errors import IllegalTurn
 from engine.game import Game
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
-from engine.values import Decision, Draft, Measure, Option, Options, Outcome, Place, Played, Side, Task, View
+from engine.values import Decision, Draft, Measure, Option, Options, Outcome, Place, Played, Side, Task, View, Written
 from i18n.text import in_one_language, say, seat_name
 
 from .cli import main as cli
+from .explain.how_to_write import notation
 from .lesson.judge import lesson
 from .lookahead.lookahead import FairytaleLookahead
 from .match import json_state
@@ -106,6 +107,9 @@ class Fairytale(Game):
     @in_one_language
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
         return build_draft(state, seat, text)
+
+    def notation(self) -> tuple[Written, ...]:
+        return notation()
 
     def step_counts(self) -> dict[str, str]:
         return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -263,6 +264,25 @@ def test_a_team_plays_by_mail_and_reads_of_no_opponents(monkeypatch: pytest.Monk
     assert card.outcome == f"{ending.capitalize()} with Ben and Cleo"
     assert card.score == str(seats[0].score)
     assert differences(match) == []
+
+
+def test_an_email_is_enough_to_choose_a_figure_and_to_learn_how_a_turn_is_written() -> None:
+    match, (ann,) = team("Ann")
+    (seat,) = match.seats.all()
+    turns.submit_turn(seat, seat.number or 0, a_turn(match, seat, random.Random(2)), SITE)
+    asked_for = newest(ann, KIND)
+    parts = [
+        " ".join(text.split()) for text in (text_of(asked_for), unescape(re.sub("<[^>]+>", " ", html_of(asked_for))))
+    ]
+    for part in parts:
+        assert "as:huntsman" in part
+        assert "may remove a monster from a touching tile instead" in part
+        assert "(Figure: " in part  # what the example means
+    write(asked_for, "help")
+    for part in (text_of(newest(ann, "hello")), html_of(newest(ann, "hello"))):
+        assert "How a turn is written:" in part
+        assert "lay a tile there, with its top to the east" in part
+        assert "bend, roads to the north and east" in part
 
 
 def test_who_resigns_or_runs_out_of_time_is_out_and_the_team_plays_on() -> None:

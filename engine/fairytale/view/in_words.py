@@ -7,18 +7,19 @@ from engine.values import View
 from i18n.text import Text, joined, say, say_many
 
 
-def lines(view: View, *, with_forest: bool = True) -> list[Text]:
-    """The whole view, a line for each thing, without full stops; the forest is left out where it is drawn."""
+def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
+    """The whole view, a line for each thing, without full stops. ``is_drawn``: beside a text board, which has the
+    forest, the market and the figures to choose from, and nothing else that says what a figure can do."""
     return [
         *_clock(view),
         say("Diamonds destroyed: %(number)s of %(most)s", number=view["broken"], most=WON_AT),
         say("Monsters at the oak: %(number)s of %(most)s", number=view["reached"], most=LOST_AT),
         *_die(view),
-        *[_player(player) for player in view["players"]],
-        _market(view),
+        *[_player(player, with_power=is_drawn) for player in view["players"]],
+        *([] if is_drawn else [_market(view), *_free_figures(view)]),
         say_many("The deck: %(number)s tile", "The deck: %(number)s tiles", view["deck"]),
         say("Visible in the forest: %(goods)s", goods=view["visible_words"]),
-        *(_forest(view) if with_forest else []),
+        *([] if is_drawn else _forest(view)),
         *_entries(view),
         *_faces(view),
         *_open(view),
@@ -45,10 +46,11 @@ def _die(view: View) -> list[Text]:
     return [say("New monsters came on a %(die)s", die=view["die"])]
 
 
-def _player(player: View) -> Text:
+def _player(player: View, *, with_power: bool) -> Text:
     if player["space"]:
-        return say("%(player)s: %(figure)s on %(space)s",
-                   player=player["label"], figure=player["name"], space=player["where"])  # fmt: skip
+        words = say("%(player)s: %(figure)s on %(space)s",
+                    player=player["label"], figure=player["name"], space=player["where"])  # fmt: skip
+        return joined([words, player["power"]], "; ") if with_power and player["power"] else words
     return say("%(player)s: %(figure)s", player=player["label"], figure=player["name"])
 
 
@@ -57,6 +59,20 @@ def _market(view: View) -> Text:
     if view["phase"] == "first":
         return say("The first tiles: %(tiles)s", tiles=tiles)
     return say("The market: %(tiles)s", tiles=tiles)
+
+
+def _free_figures(view: View) -> list[Text]:
+    """What a player whose turn begins with that may choose, in one line."""
+    figures = [
+        say("%(figure)s (%(word)s), %(power)s", figure=piece["words"], word=f"as:{piece['word']}", power=piece["help"])
+        for piece in figures_to_choose(view)
+    ]
+    return [say("Figures to choose from: %(figures)s", figures=joined(figures, "; "))] if figures else []
+
+
+def figures_to_choose(view: View) -> list[View]:
+    """The figures that are free, while one must be chosen (``pieces``)."""
+    return [piece for piece in view["choices"] if "word" in piece]
 
 
 def _tile(tile: View) -> Text:

@@ -14,7 +14,7 @@ from engine.fairytale.forest.tiles import GATE, WALL
 from engine.values import View
 from i18n.text import say
 
-from .in_words import lines
+from .in_words import figures_to_choose, lines
 
 WIDTH: Final = 72
 _MARGIN: Final = 4
@@ -23,8 +23,28 @@ _BARS: Final = {GATE: "=", WALL: "#"}
 
 def draw_board(view: View) -> str:
     """The whole text board: title, forest, what its letters mean, and what else there is, in words."""
-    parts = [[view["title"]], _forest(view), [_legend(view)], lines(view, with_forest=False)]
+    parts = [[view["title"]], _forest(view), [_legend(view)], lines(view, is_drawn=True), _market(view), _figures(view)]
     return "\n\n".join("\n".join(_fill(line) for line in part if line) for part in parts if part) + "\n"
+
+
+def _market(view: View) -> list[str]:
+    """Each tile that can be laid: where its roads lead, what it needs and what it does."""
+    if not view["market"]:
+        return []
+    heading = say("The first tiles:") if view["phase"] == "first" else say("The market:")
+    return [heading, *[f"  {_tile(tile)}" for tile in view["market"]]]
+
+
+def _tile(tile: View) -> str:
+    needs = say("needs %(goods)s", goods=tile["needs"]) if tile["needs"] else ""
+    words = "; ".join(part for part in (tile["ways"][0]["words"], needs, tile["help"]) if part)
+    return f"{tile['count']} × {words}" if tile["count"] > 1 else words
+
+
+def _figures(view: View) -> list[str]:
+    """What the player whose turn begins with that may choose."""
+    figures = [f"  as:{piece['word']}: {piece['words']}, {piece['help']}" for piece in figures_to_choose(view)]
+    return [say("Figures to choose from:"), *figures] if figures else []
 
 
 def _fill(text: str) -> str:

@@ -196,7 +196,13 @@ class MatchContext:
         if self.own.number is None:
             return {}
         decision = self.named(self.game.decision(self.state, self.own.index))
-        return {"decision": decision, "url": self.turn_url(), "example": self.examples(1)[0]}
+        example = self.examples(1)[0]
+        return {
+            "decision": decision,
+            "url": self.turn_url(),
+            "example": example,
+            "example_words": self.draft(example).words,
+        }
 
     def examples(self, count: int) -> list[str]:
         """Answers to what the reader is asked for that are possible now."""

@@ -86,7 +86,13 @@ def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
     (example,) = examples(seat.match.game, state, seat.index, 1)
     decision = _decision(seat)
     token = link_tokens.mint_reply(seat.match, seat)
-    return {"reply_to": replies_to(others, token), "example": example, "decision": decision}
+    draft = named(seat.match.game.draft(state, seat.index, example), names_in(seat.match.game, seat.match.seats.all()))
+    return {
+        "reply_to": replies_to(others, token),
+        "example": example,
+        "example_words": draft.words,
+        "decision": decision,
+    }
 
 
 def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from engine.fairytale.game import Fairytale
 from engine.fairytale.match.state import MatchState
+from engine.fairytale.notation.position import parse_position
+from engine.fairytale.notation.words import parse_words
 from engine.fairytale.rules.position import Ending, Options
 from engine.values import View
-from tests.engine.fairytale.lines import at
+from tests.engine.fairytale.lines import at, line
 
 GAME = Fairytale()
 
@@ -129,3 +131,32 @@ def test_a_match_that_is_over_says_nothing_of_a_next_step() -> None:
     assert (view["faces"], view["entries"]) == ([], {})
     assert "fy-go" not in GAME.draw_map(view, play=True)
     assert "On a" not in view["alt"]
+
+
+def test_the_text_board_lists_the_figures_that_are_free_and_what_they_do_until_one_is_chosen() -> None:
+    """R24."""
+    state = MatchState(Options(), replace(at("red@n1,?"), seat=1, seed=b""))
+    board = GAME.text_board(GAME.view(state))
+    assert "  as:thumb: Hop-o’-My-Thumb, walks four tiles instead of two\n" in board
+    assert "as:red" not in board
+    assert "as:" not in GAME.text_board(view_of())
+    assert "Hop-o’-My-Thumb (as:thumb), walks four tiles instead of two" in GAME.view(state)["alt"]
+
+
+def test_the_text_board_says_of_figures_and_tiles_of_the_market_what_they_do() -> None:
+    position = parse_position(line("red@n1", market="Tb,L"))
+    board = " ".join(GAME.text_board(GAME.view(MatchState(Options(), replace(position, seed=b"")))).split())
+    assert "Little Red Riding Hood on n1; walks to any touching tile, road or not" in board
+    assert "Tb/n (fork with bomb), roads to the north, east and west; needs 2 wood; when it is laid, it may" in board
+    assert "L/n (bend), roads to the north and east" in board
+
+
+def test_its_notation_has_every_sort_of_word_and_the_roads_of_every_shape() -> None:
+    """Rules 2 and 8."""
+    said = dict(GAME.notation())
+    assert said["T/n"] == "fork, roads to the north, east and west"
+    assert said["UD/n"] == "dark diamond, roads to the north"
+    kinds = {
+        word.kind for text in said if text not in ("X/n", "T/n", "I/n", "L/n", "UD/n") for word in parse_words(text)
+    }
+    assert kinds == {"as", "in", "walk", "fly", "x", "lay", "clear", "5"}
