@@ -18,6 +18,7 @@ import argparse
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from i18n.text import english, say
@@ -196,6 +197,18 @@ class Game(ABC):
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
         """A partial (or whole) submission of a seat that is asked for one. Raises as ``play`` does."""
+
+    def begin(self, state: Any, seat: int, text: str = "") -> Draft:
+        """A draft for a player to go on with: of one that has begun and can't be sent as it is, ``missing`` says what
+        it lacks, in the sentence with which ``play`` refuses it."""
+        draft = self.draft(state, seat, text)
+        if draft.may_send or not draft.text:
+            return draft
+        try:
+            self.play(state, seat, draft.text)
+        except GameError as refused:
+            return replace(draft, missing=str(refused))
+        return draft
 
     def notation(self) -> tuple[Written, ...]:
         """How submissions are written, for those who ask by email; empty where examples say enough."""

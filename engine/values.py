@@ -116,7 +116,7 @@ class Draft:
     ``text`` is what was understood, in canonical notation, and ``words`` the same in words. ``steps`` are the legal
     continuations, ``may_send`` whether the submission may stand as it is, and ``view`` shows the board after it, as
     far as the player may know it (a draft never draws on the seed). ``reveals``: sending it will show somebody what
-    was hidden, as ``Played`` says then.
+    was hidden, as ``Played`` says then. ``missing`` is what ``Game.begin`` says of one that may not be sent yet.
     """
 
     text: str
@@ -125,6 +125,7 @@ class Draft:
     may_send: bool
     view: View
     reveals: bool = False
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

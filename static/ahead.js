@@ -35,7 +35,7 @@
 
     /** Choose a turn of the opponent's after the turns of the chain; it goes to that list with its answer. */
     begin(list, chain) {
-      Object.assign(this, { list, chain, condition: null, text: "", words: "", steps: [], picked: [] });
+      Object.assign(this, { list, chain, condition: null, text: "", words: "", missing: "", steps: [], picked: [] });
       this.#compose(true);
       this.part("ask").focus({ preventScroll: true });
       return this.ask("");
@@ -48,7 +48,7 @@
     }
 
     #answer(condition) {
-      Object.assign(this, { condition, text: "", words: "", steps: [], picked: [], maySend: false });
+      Object.assign(this, { condition, text: "", words: "", missing: "", steps: [], picked: [], maySend: false });
       this.show();
       return this.ask("");
     }
@@ -82,7 +82,7 @@
 
     /** The turn is all: on to the answer, or with both into the tree. */
     look() {
-      if (!this.maySend || !this.text) return this.blame(say("incomplete"));
+      if (!this.maySend || !this.text) return this.blame(this.missing || say("nothing_yet"));
       if (!this.condition) return this.#answer({ text: this.text, words: this.words });
       const made = { if: this.condition.text, ifWords: this.condition.words, then: this.text, thenWords: this.words, next: [] };
       const at = this.list.findIndex((node) => node.if === made.if);
@@ -115,7 +115,7 @@
 
     standing() {
       if (!this.text) return this.condition ? `${this.part("ask").textContent} ${say("choose")}` : say("ahead_theirs", { name: this.who });
-      return `${ended(this.words)} ${say("choose_more")}`;
+      return `${ended(this.words)} ${this.missing || say("choose_more")}`;
     }
 
     show() {

@@ -60,6 +60,7 @@
       this.text = "";
       this.words = "";
       this.maySend = false;
+      this.missing = "";
       this.trail = [];
       for (const undo of element.querySelectorAll("[data-undo]")) undo.addEventListener("click", () => this.undo());
       element.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event));
@@ -243,6 +244,7 @@
       this.words = draft.words;
       this.steps = draft.steps;
       this.maySend = draft.may_send;
+      this.missing = draft.missing;
       this.picked = [];
       this.showBoard(draft, held);
       this.accepted(draft, typed);
@@ -274,7 +276,12 @@
 
     standing() {
       if (!this.text) return say(this.board ? "choose" : "choose_below");
-      return `${ended(this.words)} ${say(this.steps.length ? "choose_more" : "complete")}`;
+      return `${ended(this.words)} ${this.#onward()}`;
+    }
+
+    /** What is still to do. */
+    #onward() {
+      return this.missing || say(this.steps.length ? "choose_more" : "complete");
     }
 
     replaceBoard(html, held) {

@@ -24,6 +24,7 @@
       this.text = this.part("send-text").value;
       this.words = this.part("words").textContent;
       this.maySend = "maySend" in element.dataset;
+      this.missing = element.dataset.missing ?? "";
       this.#listen();
       const board = document.querySelector("[data-play-board]");
       if (this.field && board) this.takeBoard(board, element.dataset.seat);
@@ -199,7 +200,7 @@
     // The review, beside the board that shows what would be
 
     look({ byHand = true } = {}) {
-      if (!this.maySend || !this.text) return this.blame(say("incomplete"));
+      if (!this.maySend || !this.text) return this.blame(this.missing || say("nothing_yet"));
       if ("trial" in this.element.dataset) return this.part("send").requestSubmit();  // nothing is sent, so no review
       this.#turnTo({ review: true });
       this.board?.light([], new Map());

@@ -57,7 +57,7 @@ class Position:
 
     def draft(self, text: str) -> Draft:
         """Raises ``GameError``."""
-        return named(self.game.draft(self.state, self.seat, text), self.names)
+        return named(self.game.begin(self.state, self.seat, text), self.names)
 
     def play(self, text: str) -> Position:
         """The position after a whole turn. Raises ``GameError``."""

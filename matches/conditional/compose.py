@@ -41,7 +41,7 @@ def draft_ahead(match: Match, seats: Sequence[Seat], seat: Seat, chain: Sequence
     try:
         state = _after(game, game.as_known(state), seat, other, chain)
         mover = seat if len(chain) % 2 else other
-        return AheadDraft(mover, game.draft(state, mover.index, text))
+        return AheadDraft(mover, game.begin(state, mover.index, text))
     except GameError as error:
         raise Refused(str(error), "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
 

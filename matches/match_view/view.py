@@ -117,7 +117,7 @@ class MatchView:
     def draft_of(self, text: str) -> Draft:
         """What the reader, who is asked, has chosen so far. Raises ``GameError``, with a sentence for the reader."""
         try:
-            return named(self.game.draft(self.state, self.own_seat.index, text), self.names_said)
+            return named(self.game.begin(self.state, self.own_seat.index, text), self.names_said)
         except GameError as fault:
             raise type(fault)(named(fault.args[0], self.names_said)) from fault
 
@@ -432,9 +432,7 @@ class MatchView:
 
 def unfinished(draft: Draft) -> str:
     """Why a turn cannot be sent yet."""
-    if draft.text:
-        return _("This turn is not complete yet: choose another action first.")
-    return _("Nothing chosen yet. Choose an action from the list below, or type one.")
+    return draft.missing or _("Nothing chosen yet. Choose an action from the list below, or type one.")
 
 
 def open_desk(pk: int, reader: Reader) -> MatchView:

@@ -68,7 +68,6 @@ def _words() -> dict[str, Words]:
         "choose_below": _("Choose what to play from the list, or type it."),
         "choose_more": _("Choose another action, or review."),
         "complete": _("The turn is complete: review it."),
-        "incomplete": _("This turn is not complete yet: choose another action first."),
         "then": _("%(first)s, then %(next)s"),
         "chosen": _("Chosen: %(what)s. Possible: %(steps)s."),
         "only_one": _("Only one choice: %(what)s. Possible: %(steps)s."),

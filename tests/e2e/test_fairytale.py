@@ -62,3 +62,15 @@ def test_what_is_offered_beside_the_map_leaves_undo_and_review_where_they_are(at
     expect(button(page, "Review")).to_be_visible()
     button(page, "Undo").click()
     expect(bar(page).locator("[data-chips]")).to_be_hidden()
+
+
+def test_how_a_turn_ends_is_asked_beside_the_map_and_said_where_it_is_missing(at_forest: AtForest) -> None:
+    page = at_forest(line("tailor@o", market="X"))
+    thing(page, "n1").click()
+    lacking = "To end the turn, name the side that moves if the die shows 5, as in “5:n”."
+    expect(bar(page).get_by_role("status")).to_have_text(f"Walk to n1. {lacking}")
+    button(page, "Review").click(force=True)
+    expect(bar(page).get_by_role("status")).to_have_text(lacking)
+    expect(page.get_by_text("End the turn: which side moves on a 5?")).to_be_visible()
+    thing(page, "side:e").click()
+    expect(page.get_by_role("heading", name="Review your turn")).to_be_visible()

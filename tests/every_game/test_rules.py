@@ -284,7 +284,7 @@ def test_a_draft_agrees_with_play(game: Game, options: Options, seats: int) -> N
     rng = random.Random(7)
     for state, entry in some_of(random_match(game, options, seats)):
         if entry is not None and entry.seat is not None:
-            _check_drafts(game, state, entry.seat, game.draft(state, entry.seat), rng)
+            _check_drafts(game, state, entry.seat, game.begin(state, entry.seat), rng)
 
 
 def _check_drafts(game: Game, state: Any, seat: int, draft: Draft, rng: random.Random) -> None:
@@ -295,13 +295,23 @@ def _check_drafts(game: Game, state: Any, seat: int, draft: Draft, rng: random.R
             played = game.play(state, seat, draft.text)
             assert played.text == draft.text
             assert draft.words.startswith(played.words)
+        assert draft.missing == _refusal(game, state, seat, draft)
         if not draft.steps:
             return
         assert len({step.text for step in draft.steps}) == len(draft.steps)
         assert len({step.label for step in draft.steps}) == len(draft.steps), "Two steps have the same label."
         paths = [path for step in draft.steps for path in step.paths]
         assert len(set(paths)) == len(paths)
-        draft = game.draft(state, seat, rng.choice(draft.steps).next)
+        draft = game.begin(state, seat, rng.choice(draft.steps).next)
+
+
+def _refusal(game: Game, state: Any, seat: int, draft: Draft) -> str:
+    """What is said of a turn that has begun and can't be sent as it is."""
+    if draft.may_send or not draft.text:
+        return ""
+    with pytest.raises(IllegalTurn) as refused:
+        game.play(state, seat, draft.text)
+    return str(refused.value)
 
 
 @every_case

@@ -63,7 +63,7 @@ def missing(turn: Turn) -> Text:
         root = ROOTS[len(position.forest)]
         return say("lay the four first tiles in one go: the tile on %(space)s is missing", space=str(root))
     due = _due(turn, "")
-    return due or say("the turn isn’t finished: add the side that moves if the die shows 5, as in “5:n”")
+    return due or say("to end the turn, name the side that moves if the die shows 5, as in “5:n”")
 
 
 def _free(position: Position) -> list[str]:

@@ -19,7 +19,7 @@ from engine.fairytale.rules.turn import next_words
 from engine.values import Draft, Step, View
 from i18n.text import Text, begun, say
 
-from .pieces import piece_view
+from .pieces import headed_pieces
 from .view import build_view
 
 FIRE, BOMB, SWAP = "fire", "bomb", "swap"
@@ -159,10 +159,7 @@ def _plain_paths(position: Position, word: Word) -> tuple[tuple[str, ...], ...]:
 
 def _choices(steps: Sequence[Step], position: Position) -> list[View]:
     """What the steps name that is neither a space nor in the market, nor a way of turning a tile of it."""
-    found: dict[str, str] = {}
-    for step in steps:
-        for ref in (ref for path in step.paths for ref in path if ":" in ref):
-            found.setdefault(ref, step.group)
+    found = dict.fromkeys(ref for step in steps for path in step.paths for ref in path if ":" in ref)
     market = tuple(f"{kind}:{code}" for code in position.market for kind in ("tile", "way"))
-    beside = {ref: heading for ref, heading in found.items() if ref.partition("/")[0] not in market}
-    return [{**piece_view(ref), "heading": heading} for ref, heading in beside.items()]
+    beside = [ref for ref in found if ref.partition("/")[0] not in market]
+    return headed_pieces(beside, is_called=any(step.text.startswith(f"{CALL}:") for step in steps))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.fairytale.explain.names import figure_name, figure_power, named_tile, side_name
 from engine.fairytale.forest.spaces import LETTERS
 from engine.fairytale.forest.tiles import roads, tops
@@ -36,8 +38,16 @@ def opening_pieces(position: Position) -> list[View]:
         return []
     if position.figure.word == UNCHOSEN:
         taken = {figure.word for figure in position.figures}
-        refs, heading = [f"figure:{word}" for word in FIGURES if word not in taken], say("Your figure")
-    else:
-        refs = [f"side:{letter}" for letter in LETTERS]
-        heading = say("New monsters") if position.die == CALLED else say("End the turn")
-    return [{**piece_view(ref), "heading": heading} for ref in refs]
+        return headed_pieces([f"figure:{word}" for word in FIGURES if word not in taken])
+    return headed_pieces([f"side:{letter}" for letter in LETTERS], is_called=position.die == CALLED)
+
+
+def headed_pieces(refs: Iterable[str], *, is_called: bool = False) -> list[View]:
+    """Pieces, each under a ``heading`` that asks for it; ``is_called``: sides are for the new monsters of a 5."""
+    call = say("The die shows 5: from which side do the new monsters come?")
+    headings = {
+        "figure": say("Choose your figure"),
+        "side": call if is_called else say("End the turn: which side moves on a 5?"),
+        "way": say("How it is turned"),
+    }
+    return [{**piece_view(ref), "heading": headings[ref.partition(":")[0]]} for ref in refs]

@@ -151,6 +151,7 @@ def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
         "text": found.text,
         "words": found.words,
         "may_send": found.may_send,
+        "missing": found.missing,
         "reveals": found.reveals,
         "steps": [
             {

@@ -34,7 +34,7 @@ def refusal(position: str, text: str) -> str:
         (line(figures="red@o"), "as:red", "“as:red”: your figure for the whole match: Little Red Riding Hood."),
         (CALLED, "n1 5:n", "“n1”: the die shows 5: first say from which side the new monsters come, as in “in:n”."),
         (CALLED, "in:n in:e", "“in:e”: the side of new monsters is only named when the die shows 5, and only once."),
-        (line(), "n1", "The turn isn’t finished: add the side that moves if the die shows 5, as in “5:n”."),
+        (line(), "n1", "To end the turn, name the side that moves if the die shows 5, as in “5:n”."),
         (line(), "5:n n1", "“n1”: the turn, or the match, ends before it."),
         # Walking
         (line(), "n2 5:n", "“n2”: there’s no tile on n2."),

@@ -123,11 +123,20 @@ class TestDraft:
         self, ada: Client, match: Match
     ) -> None:
         draft = json.loads(ada.get(f"/matches/{match.pk}/draft/").content)
-        assert set(draft) == {"text", "words", "may_send", "reveals", "steps", "board", "error"}
+        assert set(draft) == {"text", "words", "may_send", "missing", "reveals", "steps", "board", "error"}
         assert {step["text"] for step in draft["steps"]} >= {"T@b3", "I@a3"}
         assert "<svg" in draft["board"]
         after = ada.get(f"/matches/{match.pk}/draft/", {"text": draft["steps"][0]["next"]})
         assert json.loads(after.content)["may_send"]
+
+    def test_what_an_unfinished_turn_lacks_is_said_by_the_game(self, ada: Client, player: User) -> None:
+        match: Match = MatchFactory(game_slug="fairytale", players=[player])
+        begun = match.game.draft(match.loaded_state, 0).steps[0].next
+        sentence = "Lay the four first tiles in one go: the tile on e1 is missing."
+        draft = json.loads(ada.get(f"/matches/{match.pk}/draft/", {"text": begun}).content)
+        assert (draft["may_send"], draft["missing"]) == (False, sentence)
+        page = ada.get(f"/matches/{match.pk}/play/", {"text": begun, "review": "1"})
+        assert (page.status_code, page.context["error"]) == (422, sentence)
 
     def test_a_text_that_cannot_be_played_is_answered_with_the_reason(self, ada: Client, match: Match) -> None:
         response = ada.get(f"/matches/{match.pk}/draft/", {"text": "T@a5"})
