@@ -10,6 +10,7 @@ from engine.fairytale.forest.forest import (
     Forest,
     fits,
     is_whole,
+    longest_side,
     meets,
     open_roads,
     open_spaces,
@@ -70,7 +71,9 @@ def bare_ways(position: Position, like: Tile | None = None, at: Space | None = N
 
 
 def _room(forest: Forest) -> tuple[range, range]:
-    """Where tiles leave the forest within its limits (R4), across and up."""
+    """Where tiles leave the forest within its limits (R4), across and up; nowhere once it is over them."""
+    if longest_side(forest) > LONGEST:
+        return range(0), range(0)
     spaces = [OAK, *forest]
     east, north = [space.east for space in spaces], [space.north for space in spaces]
     return range(max(east) - LONGEST + 1, min(east) + LONGEST), range(max(north) - LONGEST + 1, min(north) + LONGEST)

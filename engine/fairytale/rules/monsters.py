@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from engine.errors import GameError
 from engine.fairytale.forest.forest import has_open_road, is_joined, longest_side
 from engine.fairytale.forest.spaces import DIRECTIONS, OAK, Space, opposite
 from engine.fairytale.forest.tiles import (
@@ -75,11 +76,14 @@ class Field:
     # -- where they come in --------------------------------------------------------------------------------------------
 
     def entry(self, side: int) -> Space:
-        """The tile of a side on which new monsters come in (R27)."""
+        """The tile of a side on which new monsters come in (R27). Raises ``GameError`` where there is none, which no
+        match comes to: beside the oak lie first tiles."""
         tiles = [
             space for space, tile in self.tiles.items()
             if space.side == side and not (tile.has(PALACE) or tile.has(CHEST))
         ]  # fmt: skip
+        if not tiles:
+            raise GameError("On one side there is no tile onto which new monsters could come.")
         is_open = [space for space in tiles if has_open_road(self.tiles, space)]
         return min(is_open or tiles, key=lambda space: (-space.distance, space.bearing))
 

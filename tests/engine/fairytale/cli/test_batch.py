@@ -143,6 +143,19 @@ def test_diamonds_are_laid_far_out() -> None:
     assert [word for word in steps(line(market="UD", n2="I/n")) if word.endswith("@n3")] == ["UD/s@n3"]
 
 
+def test_a_forest_that_is_too_long_already_gets_no_tile() -> None:  # R4
+    """From n9 to s1 it is as long as it may be."""
+    tall = {f"n{far}": "I/n" for far in range(2, 10)}
+    assert "X/n@n1e1" in steps(line(market="X", **tall))
+    assert not [word for word in steps(line(market="X", n10="I/n", **tall)) if "@" in word]
+
+
+@pytest.mark.parametrize("symbol", "TP")
+def test_monsters_that_could_come_in_nowhere_are_refused_in_a_sentence(symbol: str) -> None:  # R27
+    position = line(who="1/5", n1=f"T{symbol}/e")
+    assert "no tile onto which new monsters" in answer(f"actions\t{position}\tin:n")["error"]
+
+
 def test_a_bomb_destroys_no_tile_that_others_need_nor_one_with_a_figure() -> None:
     tiles = {"n2": "X/n", "n3": "X/n", "n3e1": "X/n*2", "n1": "Xw/n", "e1": "Xw/n"}
     found = steps(line(market="Tb", **tiles))
