@@ -19,11 +19,19 @@ from .state import MatchState, after_turn, to_act
 
 
 class Tried(NamedTuple):
-    """Words of a submission and the turn after them; ``before`` is that without the last of them."""
+    """Words of a submission, and the turn before the first and after each of them."""
 
     words: list[Word]
-    turn: Turn
-    before: Turn
+    turns: list[Turn]
+
+    @property
+    def turn(self) -> Turn:
+        return self.turns[-1]
+
+    @property
+    def before(self) -> Turn:
+        """The turn without the last of the words."""
+        return self.turns[-2:][0]
 
     @property
     def is_whole(self) -> bool:
@@ -67,13 +75,13 @@ def decision(state: MatchState) -> Decision:
 def try_words(state: MatchState, text: str) -> Tried:
     """Raises ``UnreadableTurn`` or ``IllegalTurn``."""
     words = parse_words(text)
-    turn = before = Turn(state.position)
+    turns = [Turn(state.position)]
     for word in words:
-        after = take(turn, str(word))
+        after = take(turns[-1], str(word))
         if after is None:
-            raise IllegalTurn(say("%(sentence)s.", sentence=why_not(turn, word)))
-        turn, before = after, turn
-    return Tried(words, turn, before)
+            raise IllegalTurn(say("%(sentence)s.", sentence=why_not(turns[-1], word)))
+        turns.append(after)
+    return Tried(words, turns)
 
 
 def written(words: list[Word]) -> str:
@@ -91,7 +99,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
     if len(canonical) > MAX_LENGTH:
         raise IllegalTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     after = after_turn(state, tried.turn, say("%(player)s: %(done)s.", player=seat_name(seat), done=tried.said))
-    said = notes(state.position, tried.words, tried.turn)
+    said = notes(tried.turns, tried.words)
     return Played(after, canonical, tried.said, tried.said, notes=said, reveals=tried.reveals)
 
 

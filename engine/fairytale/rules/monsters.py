@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine.errors import GameError
 from engine.fairytale.forest.forest import has_open_road, is_joined, longest_side
@@ -26,9 +27,9 @@ from engine.fairytale.forest.tiles import (
 from .position import EVERYWHERE, LOST_AT, PIPER, QUIET, SOLDIER, Position
 
 
-def new_monsters(position: Position, die: int, side: int | None = None) -> Position:
-    """The position when as many as the longest side less two have come, by the die; ``side`` is what a 5 was called
-    for, and else the die's own."""
+def new_monsters(position: Position, die: int, side: int | None = None) -> Field:
+    """The forest when as many as the longest side less two have come, by the die; ``side`` is what a 5 was called for,
+    and else the die's own."""
     field = Field(position, QUIET)
     number = longest_side(position.forest) - 2
     if die == EVERYWHERE:
@@ -39,16 +40,11 @@ def new_monsters(position: Position, die: int, side: int | None = None) -> Posit
         entry = field.entry(die - 1 if side is None else side)
         for _ in range(number):
             field.bring(entry)
-    return field.position
+    return field
 
 
-def move_monsters(position: Position, die: int, side: int | None) -> Position:
-    """The position when all monsters of the side, or with ``None`` of all sides, have moved a step."""
-    return moved(position, die, side).position
-
-
-def moved(position: Position, die: int, side: int | None) -> Field:
-    """The same with the steps that they took."""
+def move_monsters(position: Position, die: int, side: int | None) -> Field:
+    """The forest when all monsters of the side, or with ``None`` of all sides, have moved a step."""
     field = Field(position, die)
     spaces = sorted(position.forest, key=lambda space: space.nearness)
     moving = [(space, position.forest[space].monsters) for space in spaces if side in (None, space.side)]
@@ -58,9 +54,19 @@ def moved(position: Position, die: int, side: int | None) -> Field:
     return field
 
 
+class Way(NamedTuple):
+    """How far a monster went: where it stood (``None``: it is new) and where it came to in the end. ``edge`` is where
+    a chest there put it back."""
+
+    start: Space | None
+    goal: Space
+    edge: Space | None = None
+
+
 class Field:
     """The forest while monsters move in it. ``die`` is what they move by; ``steps`` says from where and in which
-    direction, a step of a monster each."""
+    direction, a step of a monster each, and ``ways`` has one for each monster that moved or came; ``broken`` and
+    ``sprung``: where a gate or wall has broken, and a trapdoor has sprung."""
 
     def __init__(self, position: Position, die: int) -> None:
         self.before = position
@@ -68,6 +74,9 @@ class Field:
         self.tiles = dict(position.forest)
         self.reached = position.reached
         self.steps: list[tuple[Space, int]] = []
+        self.ways: list[Way] = []
+        self.broken: list[Space] = []
+        self.sprung: list[Space] = []
 
     @property
     def position(self) -> Position:
@@ -113,12 +122,15 @@ class Field:
             or (tile.has(TOWER) and tile.monsters == 1)
         )
 
-    def _step(self, space: Space, been: list[Space]) -> None:
+    def _step(self, space: Space, been: list[Space]) -> bool:
+        """Whether it could."""
         direction = self.way(space)
-        if direction is not None:
-            self.steps.append((space, direction))
-            self._change(space, -1)
-            self._come(space.next(direction), [*been, space])
+        if direction is None:
+            return False
+        self.steps.append((space, direction))
+        self._change(space, -1)
+        self._come(space.next(direction), [*been, space])
+        return True
 
     def way(self, space: Space) -> int | None:
         """The direction in which a monster goes: the first that exists, else the first that leads to a full tile."""
@@ -182,19 +194,25 @@ class Field:
     # -- coming onto a tile --------------------------------------------------------------------------------------------
 
     def _come(self, space: Space, been: list[Space]) -> None:
+        edge = None
         if space == OAK:
             self.reached += 1
+        elif self.tiles[space].has(CHEST):
+            edge = self.entry(space.side)
+            self._stand(edge)
+        elif self.tiles[space].has(TRAPDOOR) and not self.tiles[space].spent:
+            self.tiles[space] = self.tiles[space]._replace(spent=True)
+            self.sprung.append(space)
+        elif self._goes_on(space, been):
             return
+        self.ways.append(Way(been[0] if been else None, space, edge))
+
+    def _goes_on(self, space: Space, been: list[Space]) -> bool:
+        """Whether a monster that comes to stand there takes another step at once, and has done so."""
         tile = self.tiles[space]
-        if tile.has(CHEST):
-            self._stand(self.entry(space.side))
-        elif tile.has(TRAPDOOR) and not tile.spent:
-            self.tiles[space] = tile._replace(spent=True)
-        else:
-            self._stand(space)
-            goes_on = tile.is_full or tile.has(HASTE)
-            if goes_on and space not in been and not self.is_held(space):
-                self._step(space, been)
+        self._stand(space)
+        goes_on = (tile.is_full or tile.has(HASTE)) and space not in been and not self.is_held(space)
+        return goes_on and self._step(space, been)
 
     def _stand(self, space: Space) -> None:
         """One more monster stands there; a gate or wall may break (R14, R15)."""
@@ -205,6 +223,7 @@ class Field:
             or (tile.has(WALL) and tile.monsters >= len(self._walls_around(space)))
         ):
             self.tiles[space] = tile._replace(spent=True)
+            self.broken.append(space)
 
     def _walls_around(self, space: Space) -> set[Space]:
         """The tiles with unbroken walls that hang together with this one by touching."""

@@ -107,6 +107,11 @@ class Position:
         return Ending("oak") if self.reached >= LOST_AT else None
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether it is the first round, in which no new monsters come (R26)."""
+        return self.turn <= len(self.figures)
+
+    @property
     def is_alone(self) -> bool:
         """Whether no figure but one is in play (R46)."""
         return sum(figure.is_playing for figure in self.figures) == 1

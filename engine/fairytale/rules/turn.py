@@ -13,7 +13,7 @@ from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Spac
 from engine.fairytale.forest.tiles import CATAPULT, DIAMOND, TRAPDOOR, Tile
 
 from .lay import Laid, first_ways, lay, ways_to_lay
-from .monsters import move_monsters, new_monsters
+from .monsters import Field, move_monsters, new_monsters
 from .position import (
     ALADDIN,
     BEAUTY,
@@ -40,8 +40,9 @@ _LAID: Final = re.compile(r"([A-Za-z]+)/([nesw])@([a-z0-9]+)", re.ASCII)
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A submission under way. ``is_called``: the side of a 5 has been named; ``is_new``: the figure was chosen in this
-    turn; ``is_done``: it has ended, and ``position`` is the next player's. Then ``dice`` are those thrown for moving,
-    and ``moved`` is how it stood before the next player's new monsters came."""
+    turn; ``is_done``: it has ended, and ``position`` is the next player's. Then ``dice`` are those thrown for moving.
+    ``called`` are the new monsters of a side that was named, ``moves`` what monsters did on each of the dice, and
+    ``came`` the next player's new ones."""
 
     position: Position
     is_called: bool = False
@@ -54,7 +55,9 @@ class Turn:
     is_done: bool = False
     ending: Ending | None = None
     dice: tuple[int, ...] = ()
-    moved: Position | None = None
+    called: Field | None = None
+    moves: tuple[Field, ...] = ()
+    came: Field | None = None
 
 
 Words = dict[str, Callable[[], Turn]]
@@ -105,8 +108,9 @@ def _choose(turn: Turn, word: str) -> Turn:
 
 
 def _call(turn: Turn, side: int) -> Turn:
-    position = new_monsters(turn.position, CALLED, side)
-    return replace(turn, position=position, is_called=True, ending=position.ending)
+    called = new_monsters(turn.position, CALLED, side)
+    position = called.position
+    return replace(turn, position=position, is_called=True, ending=position.ending, called=called)
 
 
 # -- walking -----------------------------------------------------------------------------------------------------------
@@ -236,31 +240,37 @@ def _end(turn: Turn, side: int) -> Turn:
     """The market is filled, monsters move, and the next player's new monsters come; all unknown without a seed."""
     if not turn.position.seed:
         return replace(turn, is_done=True)
-    position, dice = turn.position.refilled(), []
-    for _ in range(2 if _is_beautys(position) and not turn.is_new else 1):
+    position = turn.position.refilled()
+    dice: tuple[int, ...] = ()
+    moves: tuple[Field, ...] = ()
+    for _ in range(2 if is_beautys(position) and not turn.is_new else 1):
         if position.ending is None:
             die, position = position.throw()
-            dice.append(die)
             moving = {CALLED: side, EVERYWHERE: None}.get(die, die - 1)
-            position = move_monsters(position, die, moving)
-    after = Turn(position, is_done=True, ending=position.ending, dice=tuple(dice), moved=position)
+            dice, moves = (*dice, die), (*moves, move_monsters(position, die, moving))
+            position = moves[-1].position
+    after = replace(turn, position=position, is_done=True, ending=position.ending, dice=dice, moves=moves)
     if after.ending:
         return after
     if position.turn == position.limit:
         return replace(after, ending=Ending("midnight"))
-    position = _next_turn(position)
-    return replace(after, position=position, ending=position.ending)
+    position, came = _next_turn(position)
+    return replace(after, position=position, ending=position.ending, came=came)
 
 
-def _next_turn(position: Position) -> Position:
+def _next_turn(position: Position) -> tuple[Position, Field | None]:
+    """The next player's, and the new monsters that came for it, if any did."""
     position = replace(position, turn=position.turn + 1, seat=position.next_seat(), die=QUIET)
-    if position.turn <= len(position.figures) or _is_beautys(position):
-        return position
+    if position.is_quiet or is_beautys(position):
+        return position, None
     die, position = position.throw()
     position = replace(position, die=die)
-    return position if die == CALLED else new_monsters(position, die)
+    if die == CALLED:
+        return position, None
+    came = new_monsters(position, die)
+    return came.position, came
 
 
-def _is_beautys(position: Position) -> bool:
+def is_beautys(position: Position) -> bool:
     """Whether no new monsters come and more move, as in Sleeping Beauty's turns from her second on (R39, R46)."""
     return position.figure.word == BEAUTY and not position.is_alone

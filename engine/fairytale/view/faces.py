@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from engine.fairytale.explain.names import space_words
-from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, Space
-from engine.fairytale.rules.monsters import Field, moved
+from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, Space
+from engine.fairytale.rules.monsters import Field, move_monsters
 from engine.fairytale.rules.position import EVERYWHERE, QUIET, Position
 from engine.values import View
 from i18n.text import Text, joined, say, say_many
@@ -23,7 +22,7 @@ def faces_view(position: Position) -> list[View]:
 
 
 def _face(position: Position, face: int) -> View:
-    field = moved(position, face, None if face == EVERYWHERE else face - 1)
+    field = move_monsters(position, face, None if face == EVERYWHERE else face - 1)
     reaches = field.reached - position.reached
     taken = Counter(field.steps)
     return {
@@ -40,13 +39,16 @@ def _face(position: Position, face: int) -> View:
 def _words(taken: Counter[tuple[Space, int]], reaches: int) -> Text:
     if not taken:
         return say("no monster moves")
-    steps = [
-        say("%(number)s from %(start)s to %(goal)s", number=count, start=str(space), goal=space_words(space.next(way)))
-        for (space, way), count in taken.items()
-    ]
+    steps = [_step(space, space.next(way), count) for (space, way), count in taken.items()]
     if reaches:
         steps.append(say_many("%(number)s monster reaches the oak", "%(number)s monsters reach the oak", reaches))
     return joined(steps)
+
+
+def _step(start: Space, goal: Space, number: int) -> Text:
+    if goal == OAK:
+        return say("%(number)s from %(start)s to the oak", number=number, start=str(start))
+    return say("%(number)s from %(start)s to %(goal)s", number=number, start=str(start), goal=str(goal))
 
 
 def entries(position: Position) -> dict[str, int]:

@@ -13,27 +13,27 @@ ON_THE_NORTH, ANYWHERE = 1, 6
 
 
 def moved(position: Position) -> Position:
-    return move_monsters(position, ON_THE_NORTH, NORTH)
+    return move_monsters(position, ON_THE_NORTH, NORTH).position
 
 
 def test_new_monsters_are_as_many_as_the_longest_side_less_two() -> None:
-    assert tile(new_monsters(at(n2="X/n"), ON_THE_NORTH), "n2") == "X/n*2"
+    assert tile(new_monsters(at(n2="X/n"), ON_THE_NORTH).position, "n2") == "X/n*2"
 
 
 def test_they_come_onto_the_furthest_tile_with_an_open_road() -> None:
     forest = at(n3="UD/s", n2="I/n")
-    assert tile(new_monsters(forest, ON_THE_NORTH), "n1") == "X/n*3"
+    assert tile(new_monsters(forest, ON_THE_NORTH).position, "n1") == "X/n*3"
 
 
 def test_the_fourth_finds_the_tile_full_and_steps_on() -> None:
-    after = new_monsters(at(n2="X/n*3"), ON_THE_NORTH)
+    after = new_monsters(at(n2="X/n*3"), ON_THE_NORTH).position
     assert (tile(after, "n2"), tile(after, "n1")) == ("X/n*3", "X/n*2")
 
 
 def test_on_a_six_they_come_onto_the_emptiest_monster_tile_the_nearest_first() -> None:
-    after = new_monsters(at(n2="XM/n*1", e2="XM/n"), ANYWHERE)
+    after = new_monsters(at(n2="XM/n*1", e2="XM/n"), ANYWHERE).position
     assert (tile(after, "n2"), tile(after, "e2")) == ("XM/n*2", "XM/n*1")
-    assert new_monsters(at(n2="X/n"), ANYWHERE) == at(n2="X/n")
+    assert new_monsters(at(n2="X/n"), ANYWHERE).position == at(n2="X/n")
 
 
 def test_a_monster_goes_straight_toward_the_oak_and_then_into_it() -> None:
@@ -113,4 +113,4 @@ def test_the_last_monster_stays_in_the_tower() -> None:
 def test_the_candy_house_holds_but_on_a_six() -> None:
     house = at(n2="XH/n*1")
     assert tile(moved(house), "n2") == "XH/n*1"
-    assert tile(move_monsters(house, ANYWHERE, None), "n1") == "X/n*1"
+    assert tile(move_monsters(house, ANYWHERE, None).position, "n1") == "X/n*1"
