@@ -74,7 +74,8 @@ def run_out(control: TimeControl, *, turns: int = 2, pool: LeavePool | None = No
 
 
 def your_turn() -> OutboxMail:
-    play_on(_match(), 5, message="Mind your Tanks & <ships>!")
+    match = play_on(_match(), 5, message="Mind your Tanks & <ships>!")
+    chat.say(match.seats.exclude(pk=asked(match).pk).get(), "Are you & <yours> well?", SITE)
     return latest("your_turn")
 
 
@@ -257,6 +258,7 @@ def marked() -> OutboxMail:
 
 def said() -> OutboxMail:
     match = play_on(_match(), 3)
+    deliver_all()
     for line in ("Are you & <yours> well?", "I am away on Friday."):
         chat.say(match.seats.get(index=0), line, SITE)
     return latest("said")

@@ -9,10 +9,9 @@ from mail.outbox.recipient import Recipient
 from matches.models import Handover, Turn
 from matches.record import standing
 
+from . import messages
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of
-
-MOST_LINES = 40  # of messages in one mail
 
 
 @of_match(wanted=True)
@@ -41,16 +40,13 @@ def pick_made(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> di
 
 @of_match(wanted=True)
 def said(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """What was written since the line for which the email was queued, that one included. Moot where none of it is left,
-    and for a reader who has turned such emails off."""
+    """What was written since the line for which the email was queued, that one included. Moot where none of it is left
+    or the email about the reader's turn has told it, and for a reader who has turned such emails off. Raises
+    ``Postponed``."""
     if context.own.is_deaf:
         return None
-    lines = context.match.turns.filter(kind=Turn.Kind.SAID, pk__gte=mail.context["turn"]).exclude(message="")
-    written = lines.exclude(seat=context.own).order_by("index").values_list("seat", "message")[:MOST_LINES]
-    if not written:
-        return None
-    told = [{"who": name_of(context, seat_id), "text": message} for seat_id, message in written]
-    return context.shown(lines=told, is_over=context.match.is_over)
+    lines = messages.since_line(context, mail, mail.context["turn"])
+    return context.shown(lines=lines, is_over=context.match.is_over) if lines else None
 
 
 @of_match(running=True, wanted=True)

@@ -18,6 +18,7 @@ from matches.clocks import seat_clock
 from matches.mails import turn_delivery
 from matches.models import Seat, Turn
 
+from . import messages
 from .challenges import accepted_by
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
@@ -46,6 +47,7 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
         **context.context(),
         **context.asking(),
         "happened": since_own_turn(context),
+        "messages": messages.since_own_turn(context, mail),
         "accepted_by": accepted_by(context),
         "is_draw_offered": context.match.draw_offered_by_id in {seat.pk for seat in context.others},
         "is_late": is_late,

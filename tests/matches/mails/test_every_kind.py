@@ -112,7 +112,7 @@ def test_its_addresses_work(any_mail: OutboxMail, letter: EmailMultiAlternatives
 
 
 def test_it_takes_few_queries_and_looks_for_outages_once(any_mail: OutboxMail, made_mail: Made) -> None:
-    assert len(made_mail.asked) <= 11
+    assert len(made_mail.asked) <= 12
     has_a_clock = not is_about_a_challenge_alone(any_mail) and (any_mail.match is None or not any_mail.match.is_over)
     tells_of_clocks = any_mail.kind in CLOCK_KINDS and has_a_clock
     assert sum('FROM "matches_outage"' in sql for sql in made_mail.asked) == tells_of_clocks

@@ -11,12 +11,13 @@ from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
-from matches.gate import chat, clock_acts, handover, turns
+from mail.preferences.until_return import Postponed
+from matches.gate import chat, clock_acts, handover, takeback, turns
 from matches.models import Match, Seat, Turn
-from tests.support.composed_mails import latest, message_of, text_of
+from tests.support.composed_mails import deliver_all, html_of, latest, message_of, text_of
 from tests.support.every_mail import handed_over
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.matches import SITE, Mails, asked, later, play_on, submit
+from tests.support.matches import SITE, Mails, asked, later, play_on, submit, travel
 
 pytestmark = pytest.mark.django_db
 
@@ -93,10 +94,52 @@ def test_none_for_who_has_turned_them_off_in_this_match(player_seat: Seat, oppon
 
 
 @pytest.mark.usefixtures("match")
-def test_they_are_no_turn_that_happened(player_seat: Seat, opponent: User) -> None:
+def test_the_email_about_the_turn_takes_them_along_and_no_other_tells_them_again(
+    player_seat: Seat, opponent: User
+) -> None:
+    say(player_seat, "Guess!")
+    submit(player_seat, "T@b3", message="There.")
+    said = latest("said")
+    with pytest.raises(Postponed):
+        compose(said)
+    with travel(minutes=3):
+        say(player_seat, "Well?")
+        turn = latest("your_turn", opponent)
+        parts = text_of(message_of(turn)), html_of(message_of(turn))
+        for part in parts:
+            assert [part.count(line) for line in ("Guess!", "Well?", "There.")] == [1, 1, 1]
+        deliver.deliver(turn.pk)
+        assert compose(said) is None
+        assert compose(latest("said")) is None
+    with travel(minutes=4):
+        say(player_seat, "Hello?")
+        text = text_of(message_of(latest("said")))
+        assert "Hello?" in text
+        assert "Well?" not in text
+
+
+def test_what_an_email_told_is_not_in_the_one_about_the_turn(
+    match: Match, player_seat: Seat, opponent: User, opponent_seat: Seat
+) -> None:
+    say(player_seat, "I was told")
+    with travel(minutes=3):
+        deliver_all()
+        submit(player_seat, "T@b3")
+        say(player_seat, "New")
+        text = text_of(message_of(latest("your_turn", opponent)))
+        assert "New" in text
+        assert "I was told" not in text
+        Seat.objects.filter(pk=opponent_seat.pk).update(is_deaf=True)
+        assert "New" not in text_of(message_of(latest("your_turn", opponent)))
+
+
+def test_they_come_after_all_where_the_turn_was_taken_back(match: Match, player_seat: Seat, opponent: User) -> None:
     submit(player_seat, "T@b3")
     say(player_seat, "Guess!")
-    assert "Guess" not in text_of(message_of(latest("your_turn", opponent)))
+    takeback.take_back(player_seat, SITE)
+    with travel(minutes=3):
+        assert compose(latest("your_turn", opponent)) is None
+        assert "Guess!" in text_of(message_of(latest("said", opponent)))
 
 
 # -- an opponent whose place another has taken ------------------------------------------------------------------------

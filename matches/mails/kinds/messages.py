@@ -1,0 +1,71 @@
+"""What others wrote in a match: each line is told once, by the email about the reader's turn or by one of its own."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
+
+from mail.models import OutboxMail
+from mail.preferences.until_return import AGAIN_AFTER, Postponed
+from matches.mails import turn_delivery
+from matches.models import Turn
+
+from .match_context import MatchContext
+from .recent_turns import name_of
+
+MOST_LINES: Final = 40  # in one mail
+SOON: Final = timedelta(minutes=10)  # an email about a turn that comes within this time takes the lines along
+TOLD_BY: Final = ("said", turn_delivery.KIND)
+LAST_MAILS: Final = 5  # the newest of which need not be the one that was written last
+Status = OutboxMail.Status
+
+
+def since_own_turn(context: MatchContext, mail: OutboxMail) -> list[dict[str, Any]]:
+    """The lines since the reader played that no email has told, for the one about the next turn, which notes that it
+    does; none for a reader who has turned emails about messages off."""
+    if context.own.is_deaf:
+        return []
+    own = context.match.turns.filter(seat=context.own, number__isnull=False).order_by("-index").values("index")[:1]
+    return _told(context, mail, _lines(context).filter(index__gt=Coalesce(own, -1)))
+
+
+def since_line(context: MatchContext, mail: OutboxMail, pk: int) -> list[dict[str, Any]]:
+    """That line and those after it that no email has told, likewise. Raises ``Postponed`` while one about the reader's
+    turn is due, which may tell them."""
+    _wait_for_turn(context)
+    return _told(context, mail, _lines(context).filter(pk__gte=pk))
+
+
+def _lines(context: MatchContext) -> QuerySet[Turn]:
+    said = context.match.turns.filter(kind=Turn.Kind.SAID, index__lt=context.match.log_length)
+    return said.filter(index__gte=context.own.since).exclude(message="").exclude(seat=context.own)
+
+
+def _told(context: MatchContext, mail: OutboxMail, lines: QuerySet[Turn]) -> list[dict[str, Any]]:
+    written = list(lines.order_by("index").values_list("index", "seat", "message")[:MOST_LINES])
+    told_to = _told_to(context) if written else 0
+    new = [line for line in written if line[0] >= told_to]
+    if new:
+        mail.context["told_to"] = new[-1][0] + 1
+        mail.save(update_fields=["context"])
+    return [{"who": name_of(context, seat_id), "text": message} for _index, seat_id, message in new]
+
+
+def _told_to(context: MatchContext) -> int:
+    """Up to which line of the log emails have told the reader."""
+    sent = OutboxMail.objects.filter(
+        match=context.match, user=context.own.player, kind__in=TOLD_BY, status=Status.SENT, context__has_key="told_to"
+    )
+    return max(sent.order_by("-sent_at").values_list("context__told_to", flat=True)[:LAST_MAILS], default=0)
+
+
+def _wait_for_turn(context: MatchContext) -> None:
+    if context.own.number is None:
+        return
+    waiting = OutboxMail.objects.filter(key=turn_delivery.turn_key(context.own), status=Status.QUEUED)
+    due = waiting.filter(next_try_at__lte=context.now + SOON).values_list("next_try_at", flat=True).first()
+    if due is not None:
+        raise Postponed(max(due, context.now) + AGAIN_AFTER)
