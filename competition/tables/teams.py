@@ -23,11 +23,10 @@ class Measure(NamedTuple):
 
 
 class Term(NamedTuple):
-    """What a round gave; ``is_missed``: the team did not play it."""
+    """What a round gave."""
 
     round: int
     amount: int
-    is_missed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +50,11 @@ class Row(Generic[P]):
 
 
 def standings(
-    teams: Sequence[P], rounds: Sequence[Mapping[P, Measured | None]], measures: Sequence[Measure]
+    teams: Sequence[P], rounds: Sequence[Mapping[P, Measured]], measures: Sequence[Measure]
 ) -> tuple[Row[P], ...]:
     """Rows from the top down, of teams that are level in the order of ``teams``, with the same rank. ``rounds`` says
-    what each team reached in each; a team that still plays has ``None``, which counts nothing, and one that is not
-    there has missed the round."""
+    what each team reached in each; a team that is not there has missed the round, or has not ended it so far, which
+    counts the same: so a team has what is certain, and none gains by being slow."""
     sums = {team: tuple(_sum(team, rounds, place, measure) for place, measure in enumerate(measures)) for team in teams}
 
     def standing(team: P) -> tuple[int, ...]:
@@ -85,11 +84,10 @@ def _order(measured: Measured, measures: Sequence[Measure]) -> tuple[int, ...]:
     return tuple(number if measure.fewer else -number for number, measure in zip(measured, measures, strict=True))
 
 
-def _sum(team: P, rounds: Sequence[Mapping[P, Measured | None]], place: int, measure: Measure) -> Sum:
-    terms = []
-    for number, measured in enumerate(rounds, 1):
-        if team not in measured:
-            terms.append(Term(number, measure.missed, is_missed=True))
-        elif (own := measured[team]) is not None:
-            terms.append(Term(number, own[place], is_missed=False))
-    return Sum(tuple(terms))
+def _sum(team: P, rounds: Sequence[Mapping[P, Measured]], place: int, measure: Measure) -> Sum:
+    return Sum(
+        tuple(
+            Term(number, measured[team][place] if team in measured else measure.missed)
+            for number, measured in enumerate(rounds, 1)
+        )
+    )

@@ -451,6 +451,28 @@ def test_rounds_add_up_and_every_number_unfolds(client: Client) -> None:
     assert "Ada" in read(client, f"/events/{event.pk}/export/pairings.csv")
 
 
+def test_while_a_round_runs_no_team_is_ahead_because_it_is_slow(client: Client) -> None:
+    """All lose the first without a diamond, overrun; Ben ends the second so, too, and Ada with a monster less. Cleo is
+    as good as overrun there until she ends it."""
+    event = expedition(("Ada", "Ben", "Cleo"))
+    begin(event)
+    for name in ("Ada", "Ben", "Cleo"):
+        end(match_of(event, name), 0, 0, 0, 3)
+    for name, reached in (("Ada", 2), ("Ben", 3)):
+        end(match_of(event, name, 2), 0, 0, 0, reached)
+    table = table_of(event)
+    shown = [(row.rank, table.names[row.number], int(row.values[3].number or 0)) for row in table.rows]
+    assert shown == [(1, "Ada", 5), (2, "Ben", 6), (2, "Cleo", 6)]
+    page = read(client, reverse("tournaments:table", args=[event.pk]))
+    assert "A match under way counts as missed until it ends, so no team is ahead" in page
+    assert [page.count(f'<td class="nowrap">{ended} of 2</td>') for ended in (1, 2)] == [1, 2]
+    assert "under way, as if missed <b>3</b>" in page
+    end(match_of(event, "Cleo", 2), 0, 0, 0, 0)
+    page = read(client, reverse("tournaments:table", args=[event.pk]))
+    assert "counts as missed until" not in page
+    assert page.count('<td class="nowrap">0–2</td>') == 3
+
+
 def test_files_the_api_and_the_log_name_teams_and_their_members(client: Client) -> None:
     event = finished(club_of())
     results = [str(line.words) for line in event.log.filter(kind="result").order_by("pk")]

@@ -118,6 +118,8 @@ def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:
 
 
 def _of_team(_tie_break: TieBreak, term: Term, _names: Names) -> str:
+    if term.code is Code.RUNNING:
+        return _("under way, as if missed")
     return pgettext("a round", "missed") if term.code in BYES else noun(term.code)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from competition.history import Code, History, Result, System
+from competition.history import History, Result, System
 from competition.standings import Row, Term, TieBreak, Value
 from competition.standings.tie_break_kind import Kind
 from competition.tables import teams
@@ -37,7 +37,7 @@ def rows_of(history: History, game: Game, after: int) -> tuple[Row, ...]:
     """After round ``after``."""
     results = {player.number: player.results[:after] for player in history.players}
     rounds = [
-        {number: _measured(own[place]) for number, own in results.items() if _counts(own[place])}
+        {number: own[place].measured for number, own in results.items() if own[place].measured}
         for place in range(after)
     ]
     measures = [teams.Measure(each.fewer, each.missed) for each in game.measures()]
@@ -52,14 +52,6 @@ def rows_of(history: History, game: Game, after: int) -> tuple[Row, ...]:
         )
         for row in teams.standings(list(results), rounds, measures)
     )
-
-
-def _counts(result: Result) -> bool:
-    return result.code is Code.RUNNING or bool(result.measured)
-
-
-def _measured(result: Result) -> Sequence[int] | None:
-    return None if result.code is Code.RUNNING else result.measured
 
 
 def _value(added: teams.Sum, results: Sequence[Result]) -> Value:

@@ -31,7 +31,7 @@ def test_in_one_forest_the_measures_decide_one_after_the_other() -> None:
 
 def test_forests_add_up_before_they_are_compared() -> None:
     """Cedar: 2 + 3 = 5 diamonds, one won; Ash: 3 + 2 = 5, one won, four turns left against Cedar's two. Elm: 2 + 1."""
-    second: dict[str, Measured | None] = {"Ash": (2, 0, 0, 3), "Cedar": (3, 1, 2, 0), "Elm": (1, 0, 0, 2)}
+    second: dict[str, Measured] = {"Ash": (2, 0, 0, 3), "Cedar": (3, 1, 2, 0), "Elm": (1, 0, 0, 2)}
     rows = standings(["Elm", "Cedar", "Ash"], [ONE_FOREST, second], FOREST)
     assert ranked(rows) == ["1 Ash", "2 Cedar", "3 Elm"]
     assert [each.total for each in rows[0].sums] == [5, 1, 4, 5]
@@ -45,17 +45,19 @@ def test_more_diamonds_count_before_more_forests_won() -> None:
     assert ranked(standings(["Won", "Lost"], rounds, FOREST)) == ["1 Lost", "2 Won"]
 
 
-@pytest.mark.parametrize(
-    ("second", "monsters", "is_missed"),
-    [({}, [2, 3], [False, True]), ({"Ash": None}, [2], [False])],
-)
-def test_a_forest_that_was_missed_is_the_worst_and_one_under_way_is_none(
-    second: dict[str, Measured | None], monsters: list[int], is_missed: list[bool]
-) -> None:
-    row = standings(["Ash"], [ONE_FOREST, second], FOREST)[0]
-    assert [term.amount for term in row.sums[3].terms] == monsters
-    assert [term.is_missed for term in row.sums[3].terms] == is_missed
+def test_a_forest_that_was_missed_is_the_worst() -> None:
+    row = standings(["Ash"], [ONE_FOREST, {}], FOREST)[0]
+    assert [term.amount for term in row.sums[3].terms] == [2, 3]
     assert [each.total for each in row.sums[:3]] == [3, 1, 4]
+
+
+def test_no_team_is_ahead_because_it_is_slow() -> None:
+    """All lose without a diamond. Ash has ended one forest and Birch two, in which Cedar lost to midnight with two
+    monsters: Ash can still have up to six, as Birch has, and Cedar cannot."""
+    overrun = (0, 0, 0, 3)
+    first = dict.fromkeys(("Ash", "Birch", "Cedar"), overrun)
+    rows = standings(["Ash", "Birch", "Cedar"], [first, {"Birch": overrun, "Cedar": (0, 0, 0, 2)}], FOREST)
+    assert ranked(rows) == ["1 Cedar", "2 Ash", "2 Birch"]
 
 
 def test_before_the_first_forest_all_are_level() -> None:

@@ -95,6 +95,12 @@ class TableRow:
         return "–".join(map(str, (won, lost) if self.table.has_teams else (won, drawn, lost)))
 
     @property
+    def ended(self) -> str:
+        """While a match of any runs, how many of its matches a team has ended: "1 of 2"."""
+        ended = sum(bool(result.measured) for result in self.results)
+        return _("%(ended)s of %(rounds)s") % {"ended": ended, "rounds": self.table.after}
+
+    @property
     def unplayed(self) -> list[str]:
         """Signs of the rounds that were not played, without those that still run, and in a cup those for which the
         player was out."""
