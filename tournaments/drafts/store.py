@@ -13,7 +13,7 @@ from tournaments.models import Event, Pairing, Round, TableSeat, seated
 
 from .draft import Slot, Slots
 
-Key = tuple[int, ...]
+Key = tuple[bool, tuple[int, ...]]
 
 
 def read(round: Round) -> Slots:
@@ -24,7 +24,7 @@ def read(round: Round) -> Slots:
             pairing.black_id,
             pairing.white_code if pairing.is_bye else "",
             pairing.is_by_hand,
-            _players(pairing)[1 if pairing.white_id == pairing.black_id else 2 :],
+            _key(pairing)[1][1 if pairing.white_id == pairing.black_id else 2 :],
         )
         for pairing in _read(round)
     )
@@ -34,11 +34,11 @@ def _read(round: Round) -> QuerySet[Pairing]:
     return seated(round.pairings.order_by("board", "pk"), round.event)
 
 
-def _players(pairing: Pairing) -> Key:
-    """By their entries' ids."""
+def _key(pairing: Pairing) -> Key:
+    """By the players' entries' ids. A player who sits out is told from one who is a team alone."""
     if pairing.size:
-        return tuple(seat.entry_id for seat in pairing.table_seats.all())
-    return (pairing.white_id,) if pairing.black_id is None else (pairing.white_id, pairing.black_id)
+        return False, tuple(seat.entry_id for seat in pairing.table_seats.all())
+    return (True, (pairing.white_id,)) if pairing.black_id is None else (False, (pairing.white_id, pairing.black_id))
 
 
 def digest(slots: Slots) -> str:
@@ -49,12 +49,12 @@ def digest(slots: Slots) -> str:
 def store(round: Round, slots: Slots) -> None:
     """Write the draft, in the caller's transaction. A pair that was there before keeps its row, and with it what has
     been decided about it already, as when one of the two has left a round robin."""
-    before: dict[Key, Pairing] = {_players(each): each for each in _read(round)}
-    wanted = {slot.players for slot in slots}
+    before: dict[Key, Pairing] = {_key(each): each for each in _read(round)}
+    wanted = {(slot.is_bye, slot.players) for slot in slots}
     round.pairings.exclude(pk__in=[row.pk for key, row in before.items() if key in wanted]).delete()
     kept, new = [], []
     for board, slot in enumerate(slots, 1):
-        row = before.get(slot.players)
+        row = before.get((slot.is_bye, slot.players))
         if row is None:
             new.append(_row(round, board, slot))
         elif (row.board, row.is_by_hand, row.white_code if slot.is_bye else "") != (board, slot.by_hand, slot.code):
