@@ -30,6 +30,7 @@ from .rules.position import SEATS
 from .view.draft import build_draft
 from .view.draw import draw_map, places
 from .view.examples import EXAMPLES, SHOWCASE, draw_example
+from .view.set_up import SetUp, set_up
 from .view.text_board import draw_board
 from .view.view import build_view, player_colour
 
@@ -60,6 +61,10 @@ class Fairytale(Game):
 
     def describe_options(self, options: Options) -> str:
         return describe_options(options)
+
+    def set_up(self) -> SetUp:
+        """For its rules page alone."""
+        return set_up()
 
     def scores_name(self) -> str:
         return say("diamonds destroyed")

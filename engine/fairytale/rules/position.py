@@ -147,11 +147,10 @@ def start(options: Options, seats: int, seed: bytes) -> Position:
     """The position before the first tiles are laid."""
     drawn = shuffles(options, seed)
     box = drawn.pop(_BOX)
-    size = _deck_size(options)
     figure = Figure(UNCHOSEN if options.cast == "chosen" else HERO)
     return Position(
         turn=0,
-        limit=size + _EXTRA_TURNS,
+        limit=turn_limit(options),
         far=FAR[options.level],
         seat=0,
         die=QUIET,
@@ -189,6 +188,11 @@ def _first_of(box: list[str]) -> list[int]:
 
 def _deck_size(options: Options) -> int:
     return DECKS[options.cast, options.tiles][LEVELS.index(options.level)]
+
+
+def turn_limit(options: Options) -> int:
+    """The number of the last turn (R1)."""
+    return _deck_size(options) + _EXTRA_TURNS
 
 
 def _pile_sizes(size: int) -> list[int]:
