@@ -1,4 +1,4 @@
-/* Hands the address of a match on: templates/matches/_after_match.html. Without this script it stands in a field. */
+/* Hands an address on: templates/_share_link.html. Without this script it stands in a field. */
 
 (() => {
   "use strict";
