@@ -13,9 +13,9 @@ from .account_mails import last_code
 from .factories import PASSWORD
 
 
-def sign_up(client: Client, email: str, name: str, password: str = PASSWORD) -> Any:
+def sign_up(client: Client, email: str, name: str, password: str = PASSWORD, **more: str) -> Any:
     fields = {"email": email, "display_name": name, "password1": password, "time_zone": "Europe/Berlin"}
-    return client.post(reverse("account_signup"), fields, follow=True)
+    return client.post(reverse("account_signup"), fields | more, follow=True)
 
 
 def type_address_code(client: Client, code: str) -> Any:

@@ -51,7 +51,7 @@ def current_page(request: HttpRequest) -> HttpResponse:
     now = clock.now()
     forest = weeks.current(now)
     if forest is None:
-        return render(request, "weekly/none.html", {"past": _past(request, now)})
+        return render(request, "weekly/none.html", {"past": _past(request, weeks.monday_of(now))})
     return _show(request, forest, now)
 
 
@@ -117,6 +117,7 @@ def _show(
         "has_games": len({board.game.slug for board in table.boards()}) > 1,
         "shown": shown,
         "own": own.get(shown.key),
+        "level": _level_with(own.get(shown.key), shown),
         "is_guest": reader is not None and reader.is_guest,
         "measures": [(say(each.name), say(each.explained)) for each in shown.game.measures()],
         "playing": table.still_playing(forest, shown) if forest.closed_at is None else 0,
@@ -137,6 +138,13 @@ def _own(forest: WeeklyForest, reader: User | None) -> dict[Key, Own]:
         for board in table.boards()
         if (attempt := found.get(board.key)) is not None
     }
+
+
+def _level_with(own: Own | None, board: Board) -> int:
+    """With how many others the reader shares the place, a guest with those in the table."""
+    if own is None or not own.rank or (own.attempt.player and own.attempt.player.is_guest):
+        return 0
+    return table.listed(own.attempt.forest, board).filter(rank_key=own.attempt.rank_key).count() - 1
 
 
 def _shown_board(request: HttpRequest, own: Mapping[Key, Own], sizes: Mapping[Key, int]) -> Board:
@@ -163,16 +171,17 @@ def _around(request: HttpRequest, forest: WeeklyForest, now: datetime) -> dict[s
     if weeks.monday_of(now) != forest.begins_on:
         return {}
     last = WeeklyForest.objects.filter(begins_on=forest.begins_on - WEEK, closed_at__isnull=False).first()
+    best = table.best_of(last, request.user) if last is not None else []
     return {
         "last": last,
-        "winners": table.winners_of(last, request.user) if last is not None else [],
+        "best": best,
         "coming": weeks.coming(now),
-        "past": _past(request, now),
+        "past": _past(request, forest.begins_on - WEEK if best else forest.begins_on),
     }
 
 
-def _past(request: HttpRequest, now: datetime) -> Leaf:
+def _past(request: HttpRequest, before: date) -> Leaf:
     """The weeks in which someone played, the latest first."""
     played = WeeklyAttempt.objects.filter(forest=OuterRef("pk"), counts=True).exclude(player__is_guest=True)
-    over = WeeklyForest.objects.filter(Exists(played), begins_on__lt=weeks.monday_of(now)).order_by("-begins_on")
+    over = WeeklyForest.objects.filter(Exists(played), begins_on__lt=before).order_by("-begins_on")
     return leaf(request, over, size=WEEKS_ON_A_PAGE, key="weeks", what=pgettext("pages of", "the weeks"))

@@ -24,7 +24,7 @@ from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.permissions import weekly
 from tournaments.permissions.events import Reader
 
-WINNERS = 3  # that are named of those who share the first place
+NAMED = 3  # that are named of those who share the first place
 
 
 Key = tuple[str, str]
@@ -62,7 +62,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Winners:
+class Best:
     """Those who share the first place at a level, as far as they are named: ``more`` others do."""
 
     board: Board
@@ -108,7 +108,7 @@ def rows_of(attempts: Sequence[WeeklyAttempt], board: Board, reader: Reader, *, 
     return [_row(rank, attempt, reader) for rank, attempt in zip(ranks, attempts, strict=True)]
 
 
-def winners_of(forest: WeeklyForest, reader: Reader) -> list[Winners]:
+def best_of(forest: WeeklyForest, reader: Reader) -> list[Best]:
     """At every level at which someone has ended, in one query."""
     best = _ranked().filter(forest=forest, game_slug=OuterRef("game_slug"), level=OuterRef("level"))
     first = Subquery(best.order_by("rank_key").values("rank_key")[:1])
@@ -116,10 +116,10 @@ def winners_of(forest: WeeklyForest, reader: Reader) -> list[Winners]:
     at_level = partial(Window, partition_by=("game_slug", "level"))
     places = attempts.annotate(place=at_level(RowNumber(), order_by=("decided_at", "pk")), shared=at_level(Count("pk")))
     found: defaultdict[Key, list[Any]] = defaultdict(list)
-    for attempt in places.filter(place__lte=WINNERS).order_by("place"):
+    for attempt in places.filter(place__lte=NAMED).order_by("place"):
         found[attempt.game_slug, attempt.level].append(attempt)
     return [
-        Winners(board, [_row(1, each, reader) for each in won], won[0].shared - len(won))
+        Best(board, [_row(1, each, reader) for each in won], won[0].shared - len(won))
         for board in boards()
         if (won := found[board.key])
     ]

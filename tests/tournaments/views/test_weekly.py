@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
@@ -71,9 +72,11 @@ def test_a_visitor_plays_from_the_first_page_to_the_end_and_is_in_the_table_with
     assert match.seed not in over
     assert "You’d be number 1, but guests aren’t in the table. Sign up" in shown(visitor)
     assert "No one has finished this level yet." in shown(visitor)
-    sign_up(visitor, "ann@example.org", "Ann Archer")
-    type_address_code(visitor, last_code("ann@example.org"))
-    assert "You are number 1 of 1." in shown(visitor)
+    assert f'{reverse("account_signup")}?next={WEEK}"' in visitor.get("/weekly/").content.decode()
+    sign_up(visitor, "ann@example.org", "Ann Archer", next=WEEK)
+    entered = type_address_code(visitor, last_code("ann@example.org"))
+    assert entered.request["PATH_INFO"] == WEEK
+    assert "Your place: 1 of 1." in shown(visitor)
     assert "1 Ann Archer" in shown(Client())
 
 
@@ -89,7 +92,7 @@ def test_a_member_goes_on_where_they_were_and_sees_how_others_did(
     assert f'href="{match.get_absolute_url()}">Continue' in page.content.decode()
     assert "2 players haven’t finished yet." in shown(ada)
     end(match, 2, 0, 0, 3)
-    assert "You are number 1 of 2." in shown(ada)
+    assert "You share place 1 of 2 with 1 player." in shown(ada)
     assert "1 Ben 2 0 0 3 1 Ada you 2 0 0 3" in shown(ada)
     assert "No one has finished" in shown(ada, "/weekly/?game=fairytale&level=normal")
     assert "Normal" in shown(ada, "/weekly/?level=nonsense")
@@ -105,8 +108,8 @@ def test_past_weeks_keep_their_page_and_winners_are_named_the_week_after(
     weeks.fix_coming(clock.now())
     close.close_due(clock.now())
     page = Client().get("/weekly/").content.decode()
-    assert "Last week Easy Ada Earlier weeks 23 Nov 2026" in shown(Client())
-    assert f'href="{WEEK}"' in page
+    assert "Last week’s best Easy Ada Random draws" in shown(Client())
+    assert f'href="{WEEK}?' in page
     assert f'action="{WEEK}"' not in page
     past = Client().get(WEEK).content.decode()
     assert f'href="{match.get_absolute_url()}"' in past
@@ -182,5 +185,5 @@ def test_more_players_and_weeks_take_no_more_queries(
     ada = log_in(player)
     with django_assert_max_num_queries(20):
         page = ada.get("/weekly/")
-    assert len(page.context["past"]) == 5
-    assert len(page.context["winners"]) == 1
+    assert len(page.context["past"]) == 4  # and last week above them
+    assert len(page.context["best"]) == 1

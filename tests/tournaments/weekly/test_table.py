@@ -115,7 +115,7 @@ def test_winners_are_told_by_level(
         end(begin(played, UserFactory(display_name=f"Rowan {number}"), "hard"), 0, 0, 0, 3)
     end(begin(played, UserFactory(display_name="Sorrel"), "normal"), 0, 0, 0, 3)
     with django_assert_num_queries(1):
-        easy, normal, hard = table.winners_of(played, AnonymousUser())
+        easy, normal, hard = table.best_of(played, AnonymousUser())
     names = [[row.name for row in each.rows] for each in (easy, normal, hard)]
     assert names == [["Birch"], ["Sorrel"], ["Ada", "Rowan 0", "Rowan 1"]]
     assert (easy.more, normal.more, hard.more) == (0, 0, 2)
