@@ -83,7 +83,8 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
             "For each round: the table and the place there. − gave up before the first turn; Z: absent, no points; "
             "× is annulled; … is still running."
         )
-    names = ". ".join(f"{column.code}: {column.name}" for column in table.columns[1:])
+    coded = () if table.has_teams else table.columns[1:]
+    names = ". ".join(f"{column.code}: {column.name}" for column in coded)
     return [
         paper_table(standings_sheet(table), f"{names}." if names else ""),
         paper_table(crosstable_sheet(table, colours), read),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from competition.history import DRAWN, PLAYED, WON, Code, System
 from competition.standings import (
@@ -69,7 +69,9 @@ def explained(tie_break: TieBreak, value: Value, names: Names) -> Explanation:
 
 
 def article(tie_break: TieBreak) -> str:
-    """Where the rule stands: "FIDE C.07, 8.1 and 14.1"."""
+    """Where the rule stands: "FIDE C.07, 8.1 and 14.1"; nowhere for what a game itself counts of teams."""
+    if System.TEAMS in tie_break.kind.offered:
+        return ""
     if not tie_break.articles:
         return _("this site’s own")
     return _("%(rules)s, %(articles)s") % {"rules": RULES, "articles": listed(tie_break.articles)}
@@ -120,7 +122,7 @@ def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:
 def _of_team(_tie_break: TieBreak, term: Term, _names: Names) -> str:
     if term.code is Code.RUNNING:
         return _("under way, as if missed")
-    return pgettext("a round", "missed") if term.code in BYES else noun(term.code)
+    return noun(term.code, of_team=True)
 
 
 def _round(_tie_break: TieBreak, term: Term, names: Names) -> str:

@@ -27,7 +27,7 @@ from .table_rows import TableRow
 @dataclass(frozen=True)
 class CardLine:
     """``points`` is what the round gave, ``total`` what the player had after it. There are several ``opponents`` at a
-    table."""
+    table; of a team there are none, but ``team`` with all who played in it."""
 
     round: int
     said: str
@@ -35,12 +35,12 @@ class CardLine:
     label: str
     colour: str
     opponents: list[Entry]
+    team: list[Entry]
     points: str
     total: str
     pairing: Pairing | None
     progress: Progress | None
     is_forfeit: bool
-    is_of_team: bool
 
     @property
     def bye_match_url(self) -> str:
@@ -52,7 +52,7 @@ class CardLine:
     def game_points(self) -> str:
         """The player's own first; none of a team that plays for itself."""
         pairing = self.pairing
-        if self.is_of_team:
+        if self.team:
             return ""
         found: tuple[int | None, ...] = () if pairing is None else (pairing.white_points, pairing.black_points)
         if self.progress is not None:
@@ -150,28 +150,30 @@ def _line(
     shown: tuple[str, str],
 ) -> CardLine:
     seats = pairing.entries if pairing else []
-    opponents = [other for other in seats if other.pk != entry.pk]
+    team = list(dict.fromkeys(seats)) if event.is_expedition else []
+    opponents = [] if team else [other for other in seats if other.pk != entry.pk]
     colours = colours_of(event)
     index = seats.index(entry) if pairing is not None and opponents and (pairing.match_id or not pairing.size) else None
     is_annulled = pairing is not None and pairing.is_annulled
     # What the pairing says: a free round of a round robin counts as no bye, and is told apart from an absence here.
     code = Code(pairing.white_code) if pairing and pairing.is_bye and pairing.white_code else result.code
+    brought = _noun(entry, code, result, is_of_team=event.is_expedition)
     return CardLine(
         round=number,
-        said=_("annulled") if is_annulled else not_begun() if _waits(pairing) else _noun(entry, code, result),
-        explained=_explained(event, code) if code in BYES and not opponents else "",
+        said=_("annulled") if is_annulled else not_begun() if _waits(pairing) else brought,
+        explained=_explained(event, code) if code in BYES and not opponents and not event.is_expedition else "",
         label="" if index is None else colours.labels[index],
         colour="" if index is None else colours.classes[index],
         opponents=opponents,
+        team=team,
         points="" if progress else shown[0],
         total=shown[1],
         pairing=pairing,
         progress=progress,
         is_forfeit=is_forfeit(code),
-        is_of_team=event.is_expedition,
     )
 
 
-def _noun(entry: Entry, code: Code, result: Result) -> str:
+def _noun(entry: Entry, code: Code, result: Result, *, is_of_team: bool) -> str:
     place = next((seat.place for seat in result.table if seat.player == entry.number), None)
-    return noun(code) if place is None else _("place %(place)s") % {"place": place}
+    return noun(code, of_team=is_of_team) if place is None else _("place %(place)s") % {"place": place}
