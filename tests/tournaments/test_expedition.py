@@ -169,7 +169,9 @@ def test_a_player_names_the_team_and_others_join_by_its_link(client: Client) -> 
     client.post(address, {"name": "The Foxes"})
     link = teams.link_to(entry(event, "Ada")).removeprefix("https://example.org")
     path = link[link.index("/events/") :]
-    assert path in read(client, address)
+    own = read(client, address)
+    assert path in own
+    assert "data-share-copy" in own
     client.force_login(user("Ben"))
     assert "The Foxes" in read(client, path)
     assert entry(event, "Ben").captain is None
@@ -314,6 +316,7 @@ def test_everyone_sees_how_far_a_team_has_got(client: Client) -> None:
         client.force_login(user("Ada"))
         text = read(client, page)
         assert "Diamonds: 0 so far" in text
+        assert "Ada to move. by" not in " ".join(re.sub(r"<[^>]*>", "", text).split())
         assert "0–0 so far" not in text
 
 
@@ -412,6 +415,59 @@ def test_organisers_are_shown_teams_and_neither_points_nor_pairs(client: Client)
     assert unfinished.count('<option value="points" selected>Stopped') == 2
     for other in ("draw", "first place", "ratings"):
         assert other not in unfinished, other
+
+
+def test_organisers_read_nothing_of_what_only_opponents_have(client: Client) -> None:
+    """Boards, pairings, byes, draws and ratings are words of other events."""
+    event = expedition(("Ada", "Ben", "Cleo"), publishes_itself=False)
+    join(event, "Ben", "Ada")
+    organiser = UserFactory()
+    event.organisers.add(organiser)
+    client.force_login(organiser)
+    desk = reverse("tournaments:manage_round", args=[event.pk, 1])
+    own = entry(event, "Cleo")
+    requested_byes.grant(own, 2, "Z", by=organiser, reason="away")
+    begin(event)
+    seen = [read(client, desk)]
+    client.post(desk, {"do": "pair_again", "reason": "a new team"})
+    work_off()
+    cleo = {"action": "bye", "player": str(own.pk), "bye": "Z", "reason": "away"}
+    assert client.post(desk, {"do": "change"} | cleo).status_code == 303
+    work_off()
+    seen.append(read(client, desk))
+    client.post(desk, {"do": "publish"})
+    work_off()
+    pages = [f"/events/{event.pk}/{path}" for path in ("", "table/", "crosstable/", "rounds/1/", "log/", "manage/")]
+    pages += [desk, f"/events/{event.pk}/players/{own.pk}/", reverse("tournaments:unfinished", args=[event.pk])]
+    pages += [f"{reverse('tournaments:manage_entries', args=[event.pk])}?entry={own.pk}"]
+    pages += [reverse("tournaments:manage_result", args=[event.pk, pairing(event, "Ada").pk])]
+    seen += [read(client, page) for page in pages]
+    of_others = r"board \d|pair(ed|ings?)?|bye|(?<!Random )draws|rating|rated"
+    for page in seen:
+        main = " ".join(re.sub(r"<[^>]*>", " ", page.split("<main")[1].split("</main>")[0]).split())
+        found = re.search(rf".{{0,60}}\b({of_others})\b.{{0,20}}", main, re.IGNORECASE)
+        assert found is None, found[0]
+    log = read(client, f"/events/{event.pk}/log/")
+    for line in (
+        "Cleo misses round 2.",
+        "Round 1 was set up.",
+        "Round 1: Cleo misses the round.",
+        "1 team without one",
+    ):
+        assert line in log, line
+
+
+def test_the_page_of_a_team_says_who_plays_and_what_is_counted(client: Client) -> None:
+    event = expedition(("Ada", "Ben", "Cleo"))
+    join(event, "Ben", "Ada")
+    Entry.objects.filter(pk=entry(event, "Ada").pk).update(team="The Foxes")
+    begin(event)
+    page = read(client, f"/events/{event.pk}/players/{entry(event, 'Ada').pk}/")
+    assert "<h2>The Foxes</h2>" in page
+    assert "<td>Ada, Ben</td>" in page
+    assert '<th scope="col" class="number">Diamonds</th>' in page
+    for other in ("Player 1", ">Points<", "this site’s own", "unrated"):
+        assert other not in page, other
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

@@ -29,7 +29,10 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
             faults.append(_("%(name)s is not in this draft.") % {"name": entry.shown_name})
         elif slot.is_bye and not slot.is_allocated_bye:
             if here and entry.pk not in absent and not slot.by_hand:
-                faults.append(_("%(name)s has a bye in this draft and can play.") % {"name": entry.shown_name})
+                idle = _("%(name)s has a bye in this draft and can play.")
+                if event.is_expedition:
+                    idle = _("%(name)s misses the round in this draft and can play.")
+                faults.append(idle % {"name": entry.shown_name})
         elif not here:
             faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
         elif entry.pk in absent and not slot.by_hand:

@@ -38,6 +38,7 @@ WAS_GIVEN = {
     Code.HALF_BYE: noop("Round %(round)s: %(name)s was given a half-point bye."),
     Code.ZERO_BYE: noop("Round %(round)s: %(name)s was given a zero-point bye."),
 }
+MISSES = noop("Round %(round)s: %(name)s misses the round.")
 ONLY_SWAPPED = noop("In a cup the bracket is fixed. Swap two players, or the colours of a match.")
 AT_TABLES = noop("At tables you can swap two players, or give a player a bye.")
 FOR_TEAMS = noop("In an expedition you can only let a team miss the round.")
@@ -69,7 +70,8 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
     change = partial(slots.with_bye, player=player, code=code)
     if round.event.has_tables:
         code, change = Code.ZERO_BYE, partial(slots.away, player=player)
-    return _change(round, (player,), change, WAS_GIVEN[code], by, reason, seen, misses=code, at_tables=True)
+    words = MISSES if round.event.is_expedition else WAS_GIVEN[code]
+    return _change(round, (player,), change, words, by, reason, seen, misses=code, at_tables=True)
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
@@ -160,7 +162,7 @@ def _draft(event: Event, round_id: int) -> Round:
 def _names(event: Event, players: tuple[int, ...]) -> Names:
     """Raises ``Refused`` where one of them is not among the event's players."""
     entries = event.entries.filter(pk__in=players, number__isnull=False).select_related("player")
-    names = {entry.pk: entry.shown_name for entry in entries}
+    names = {entry.pk: entry.team_name for entry in entries}
     if set(names) != set(players):
         raise Refused(_("Choose players of this event."), "players")
     if len(names) < len(players):

@@ -74,6 +74,8 @@ def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User,
         store_absence(entry.pk, number, bye)
         brings = said(Bye(bye).label)
         words = say("%(name)s misses round %(round)s (%(bye)s).", name=entry.shown_name, round=number, bye=brings)
+        if event.is_expedition:
+            words = say("%(name)s misses round %(round)s.", name=entry.shown_name, round=number)
     _pair_again(event, entry, {number})
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
 

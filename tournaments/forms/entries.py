@@ -88,6 +88,7 @@ class ByeForm(forms.Form):
 
     use_required_attribute = False
     PLAYS = ("", _("no bye: they play after all"))
+    OF_TEAMS = ((Absence.Bye.ZERO.value, _("misses the round")), ("", _("plays after all")))
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     bye = forms.ChoiceField(
@@ -104,3 +105,5 @@ class ByeForm(forms.Form):
             bye = self.fields["bye"]
             assert isinstance(bye, forms.ChoiceField)
             bye.choices = [(Absence.Bye.ZERO.value, Absence.Bye.ZERO.label), self.PLAYS]
+            if event.is_expedition:
+                bye.label, bye.choices = gettext("The player"), list(self.OF_TEAMS)

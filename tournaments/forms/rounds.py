@@ -31,6 +31,8 @@ IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fix
 AT_TABLES = frozenset({SWAP, BYE})
 PLAYS = "plays"
 PLAYS_AFTER_ALL = _("No bye: the player plays after all")
+BYE_AT_TABLES = ((Code.ZERO_BYE.value, _("The player misses the round")), (PLAYS, PLAYS_AFTER_ALL))
+OF_TEAMS = ((Code.ZERO_BYE.value, _("The team misses the round")), (PLAYS, _("The team plays after all")))
 WITH_OTHER = frozenset({SWAP, PAIR})
 CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
 BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
@@ -79,7 +81,8 @@ class DraftForm(forms.Form):
             if event.is_expedition:  # where the captain stands for the team
                 self._only({BYE: gettext("Have a team miss the round, or play after all")})
                 self.fields["other"].widget = forms.HiddenInput()
-                self.fields["player"].label, self.fields["bye"].label = gettext("Team"), gettext("Round")
+                self.fields["player"].label, self.fields["bye"] = gettext("Team"), _bye_at_tables(OF_TEAMS)
+                self.fields["bye"].label = gettext("Round")
         elif not event.is_swiss:
             bye = self.fields["bye"]
             assert isinstance(bye, forms.ChoiceField)
@@ -107,7 +110,7 @@ class DraftForm(forms.Form):
         if action in WITH_OTHER and not given.get("other") and "other" not in self.errors:
             self.add_error("other", _("Choose the other player as well."))
         if action == BYE and not given.get("bye") and "bye" not in self.errors:
-            self.add_error("bye", _("Choose the points for the bye."))
+            self.add_error("bye", self.fields["bye"].error_messages["invalid_choice"])
         return given
 
 
@@ -154,12 +157,11 @@ def _in_list(event: Event, entry: Entry) -> str:
     return entry.team_name if event.is_expedition else f"{entry.number} {entry.shown_name}"
 
 
-def _bye_at_tables() -> forms.ChoiceField:
-    """There a round off brings nothing."""
+def _bye_at_tables(choices: Iterable[tuple[str, Any]] = BYE_AT_TABLES) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=_("Bye"),
         required=False,
-        choices=[CHOOSE, (Code.ZERO_BYE.value, _("The player misses the round")), (PLAYS, PLAYS_AFTER_ALL)],
+        choices=[CHOOSE, *choices],
         widget=forms.Select(attrs=shown_when("action", BYE)),
         error_messages={"invalid_choice": _("Choose one of these.")},
     )

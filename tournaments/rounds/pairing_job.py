@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.history import History
 from competition.pairing.dutch import NoLegalPairing
-from i18n.text import noop, say
+from i18n.text import Text, noop, say
 from jobs import clock
 from jobs.broker import Job, broker
 from tournaments.drafts import cup_draw, store, tables, teams
@@ -62,10 +62,15 @@ def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", 
     if not keep:
         round.pairings.update(is_by_hand=False)
     if by is not None:
-        around = noop("Asked to pair round %(round)s around the pairings made by hand.")
-        words = say(around if keep else noop("Asked to pair round %(round)s."), round=number)
-        note(event, Kind.PAIRING, words, by=by, reason=reason, round_number=number)
+        note(event, Kind.PAIRING, _asked(event, number, keep=keep), by=by, reason=reason, round_number=number)
     return round
+
+
+def _asked(event: Event, number: int, *, keep: bool) -> Text:
+    if event.is_expedition:
+        return say("Asked to set up round %(round)s.", round=number)
+    around = noop("Asked to pair round %(round)s around the pairings made by hand.")
+    return say(around if keep else noop("Asked to pair round %(round)s."), round=number)
 
 
 def ask_in(event: Event, number: int) -> Round:
@@ -192,7 +197,8 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
     ]
     round.work, round.progress, round.paired_at = Work.DONE, 100, clock.now()
     round.save(update_fields=["proposed", "work", "progress", "paired_at"])
-    note(event, Kind.PAIRING, say("Round %(round)s was paired.", round=round.number), round_number=round.number)
+    done = noop("Round %(round)s was set up.") if event.is_expedition else noop("Round %(round)s was paired.")
+    note(event, Kind.PAIRING, say(done, round=round.number), round_number=round.number)
     publish.next_of(event, round)
 
 
@@ -204,7 +210,11 @@ def _fail(round_id: int, key: str, why: str) -> None:
 def _note_failure(event: Event, round: Round, key: str, why: str) -> None:
     mine = event.round_set.filter(pk=round.pk, work_key=key)
     if mine.update(work=Work.FAILED, failure=why, proposed=[]):
-        words = say("Round %(round)s could not be paired: %(why)s", round=round.number, why=why)
+        paired, set_up = (
+            noop("Round %(round)s could not be paired: %(why)s"),
+            noop("Round %(round)s could not be set up: %(why)s"),
+        )
+        words = say(set_up if event.is_expedition else paired, round=round.number, why=why)
         note(event, Kind.PAIRING, words, round_number=round.number)
         organisers.pairing_failed(round)
 

@@ -176,10 +176,10 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
     if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair
         raise Refused(_("The round is not paired yet."), status=409)
     if faults := out_of_step(event, round, store.read(round)):
-        raise Refused(
-            _("%(faults)s Pair the round again, or change the draft by hand.") % {"faults": " ".join(faults)},
-            status=409,
-        )
+        again = _("%(faults)s Pair the round again, or change the draft by hand.")
+        if event.is_expedition:
+            again = _("%(faults)s Set the round up again, or change the draft by hand.")
+        raise Refused(again % {"faults": " ".join(faults)}, status=409)
 
 
 def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
@@ -210,7 +210,11 @@ def _counted(round: Round) -> Text:
     byes = round.pairings.filter(black=None).count()
     words = [say_many("%(number)s match", "%(number)s matches", matches)]
     if byes:
-        words.append(say_many("%(number)s player without one", "%(number)s players without one", byes))
+        words.append(
+            say_many("%(number)s team without one", "%(number)s teams without one", byes)
+            if round.event.is_expedition
+            else say_many("%(number)s player without one", "%(number)s players without one", byes)
+        )
     return listed(words)
 
 

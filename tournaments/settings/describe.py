@@ -83,13 +83,18 @@ def _event(event: Event) -> Iterator[Fact]:
 
 def _game(event: Event) -> Iterator[Fact]:
     yield _fact("game", noop("Game"), event.game.full_name(event.options), "options")
+    analysis = say("allowed during a match") if event.analysis else say("only after a match")
+    if not event.is_expedition:
+        yield from _between_opponents(event)
+    yield _fact("game", noop("Analysis"), analysis, "analysis")
+    yield _fact("game", noop("Outside help"), say("not allowed during a match, from people or computers"))
+
+
+def _between_opponents(event: Event) -> Iterator[Fact]:
     draws = say("players may agree a draw") if event.draws else say("players cannot agree a draw")
     yield _fact("game", noop("Draws"), draws, "draws")
     ratings = say("matches count for them") if event.rated else say("matches do not count")
     yield _fact("game", noop("Ratings"), ratings, "rated")
-    analysis = say("allowed during a match") if event.analysis else say("only after a match")
-    yield _fact("game", noop("Analysis"), analysis, "analysis")
-    yield _fact("game", noop("Outside help"), say("not allowed during a match, from people or computers"))
 
 
 def _format(event: Event) -> Iterator[Fact]:

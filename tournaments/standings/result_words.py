@@ -44,6 +44,7 @@ SIGN_WORDS = {
     "×": _("annulled, counts for neither"),
     "…": _("not over yet"),
 }
+OF_TEAMS = {"Z": _("round missed")}
 IN_A_CUP = {"U": _("no opponent, so on to the next round"), "Z": _("out of the cup")}
 ANNULLED, RUNNING = "×", "…"
 
@@ -55,9 +56,9 @@ def sign(code: Code) -> str:
     return UNPLAYED_SIGNS.get(code, RUNNING)
 
 
-def legend(signs: Container[str], *, is_cup: bool) -> list[tuple[str, str]]:
+def legend(signs: Container[str], *, is_cup: bool, has_teams: bool) -> list[tuple[str, str]]:
     """Each of these signs that needs words, with what it means."""
-    known = SIGN_WORDS | IN_A_CUP if is_cup else SIGN_WORDS
+    known = SIGN_WORDS | (IN_A_CUP if is_cup else OF_TEAMS if has_teams else {})
     return [(mark, str(meaning)) for mark, meaning in known.items() if mark in signs]
 
 
@@ -90,8 +91,11 @@ def bye_explained(code: Code, *, is_swiss: bool, is_cup: bool = False) -> str:
     return str(FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code])
 
 
-def noun(code: Code) -> str:
-    """Without an opponent: "won", "lost by forfeit", "bye", "running"."""
+def noun(code: Code, *, of_team: bool = False) -> str:
+    """Without an opponent: "won", "lost by forfeit", "bye", "running"; a team without opponents has no bye, but has
+    missed the round."""
+    if code in BYES and of_team:
+        return pgettext("a round", "missed")
     if code in BYES:
         return str(BYES[code])
     if code is Code.RUNNING:

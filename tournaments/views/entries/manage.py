@@ -135,7 +135,7 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         if is_in and requested_byes.open_rounds(event)
         else None,
         "rating": (filled.get("rate") or RatingForm(event, entry, auto_id="rate-%s"))
-        if event.stage != Stage.CANCELLED
+        if event.stage != Stage.CANCELLED and not event.is_expedition
         else None,
         "numbers_follow": not pairing_numbers.are_fixed(event),
         "teams": _teams(event, entry) if is_in and event.is_expedition and not event.is_begun else None,

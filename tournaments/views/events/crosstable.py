@@ -93,7 +93,7 @@ def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
         "leaf": rows,
         "rows": shown,
         "headings": range(1, (table.after if table.is_by_rounds else len(table.rows)) + 1),
-        "signs": legend(found, is_cup=event.is_cup),
+        "signs": legend(found, is_cup=event.is_cup, has_teams=event.is_expedition),
         "rounds_so_far": range(1, table.last + 1),
         "left": [entry for entry in table.entries.values() if entry.left_words],
     }

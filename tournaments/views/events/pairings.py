@@ -83,7 +83,7 @@ class Board:
         """ "1–0", the name of a bye, or "" while it runs."""
         pairing = self.pairing
         if pairing.is_bye:
-            return noun(Code(pairing.white_code or Code.PAIRING_BYE))
+            return noun(Code(pairing.white_code or Code.PAIRING_BYE), of_team=self.is_of_team)
         if pairing.is_annulled:
             return _("annulled")
         if pairing.measured is not None:
@@ -94,7 +94,7 @@ class Board:
 
     @property
     def bye_words(self) -> str:
-        if not self.pairing.is_bye:
+        if not self.pairing.is_bye or self.is_of_team:
             return ""
         code = Code(self.pairing.white_code or Code.PAIRING_BYE)
         return bye_explained(code, is_swiss=self.is_swiss, is_cup=self.is_cup)
@@ -140,7 +140,10 @@ class Board:
     @property
     def remarks(self) -> list[str]:
         pairing = self.pairing
-        marks = [(self.is_forfeit, _("forfeit")), (pairing.is_by_hand, _("paired by an organiser"))]
+        marks = [
+            (self.is_forfeit, _("forfeit")),
+            (pairing.is_by_hand, _("changed by an organiser") if self.is_of_team else _("paired by an organiser")),
+        ]
         marks += [
             (pairing.settled_by_hand, _("adjudicated by an organiser")),
             (pairing.further > 0, _("further match")),

@@ -54,7 +54,11 @@ def table_context(table: EventTable, rows: list[Any]) -> dict[str, Any]:
     return {
         "table": table,
         "rows": shown,
-        "signs": legend({mark for row in shown for mark in row.unplayed}, is_cup=table.bracket is not None),
+        "signs": legend(
+            {mark for row in shown for mark in row.unplayed},
+            is_cup=table.bracket is not None,
+            has_teams=table.has_teams,
+        ),
         "any_running": any(row.running for row in shown),
         "left": [entry for entry in table.entries.values() if entry.left_words],
     }

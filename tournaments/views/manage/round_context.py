@@ -65,7 +65,7 @@ class Row:
     def result(self) -> str:
         pairing = self.pairing
         if pairing.black is None:
-            return noun(Code(pairing.white_code or Code.PAIRING_BYE))
+            return noun(Code(pairing.white_code or Code.PAIRING_BYE), of_team=pairing.round.event.is_expedition)
         if pairing.is_annulled:
             return _("annulled")
         if pairing.measured is not None:

@@ -34,7 +34,7 @@ Act = Callable[[RoundDesk, User, dict[str, object]], str]
 
 def _pair(desk: RoundDesk, by: User, given: dict[str, object]) -> str:
     pairing_job.ask(desk.event, desk.number, by=by, reason=str(given.get("reason", "")))
-    return _("Round %(number)s is being paired.") % {"number": desk.number}
+    return _("Round %(number)s is being prepared.") % {"number": desk.number}
 
 
 def _pair_rest(desk: RoundDesk, by: User, given: dict[str, object]) -> str:

@@ -67,14 +67,14 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
     for each in rounds:
         if each.work == Work.FAILED:
             yield Decision(
-                _("Round %(round)s could not be paired") % {"round": each.number},
+                _("Round %(round)s could not be prepared") % {"round": each.number},
                 each.failure,
                 "round",
                 each.number,
                 "bad",
             )
         elif each.stage == Round.Stage.DRAFT and each.work == Work.DONE and is_next:
-            words = _("It’s paired. Review it, change what you like, and publish it.")
+            words = _("Review it, change what you like, and publish it.")
             yield Decision(
                 _("Round %(round)s is ready to publish") % {"round": each.number}, words, "round", each.number
             )
@@ -82,7 +82,7 @@ def _pairing(rounds: Iterable[Round]) -> Iterator[Decision]:
             words = _("%(share)s per cent done. You don’t need to wait here.")
             words %= {"share": each.progress}
             yield Decision(
-                _("Round %(round)s is being paired") % {"round": each.number}, words, "round", each.number, ""
+                _("Round %(round)s is being prepared") % {"round": each.number}, words, "round", each.number, ""
             )
         is_next = is_next and each.stage == Round.Stage.CLOSED
 
@@ -217,7 +217,7 @@ def _checked_in(event: Event, entered: int) -> Iterator[Decision]:
             entered,
         )
         title %= {"present": present, "number": entered}
-        yield Decision(title, _("Players who haven’t when the event begins aren’t paired."), "entries", tone="")
+        yield Decision(title, _("Players who haven’t when the event begins don’t play."), "entries", tone="")
 
 
 def _stage(event: Event, rounds: list[Round], now: datetime) -> Iterator[Decision]:

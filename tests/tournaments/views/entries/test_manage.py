@@ -86,7 +86,7 @@ def test_withdrawing_asks_for_a_reason_and_keeps_the_card_open(
     event: Event, entrant: Entry, desk: Client, page: str
 ) -> None:
     begin(event)
-    assert "Not paired from the next round on" in desk.get(f"{page}?entry={entrant.pk}").text
+    assert "Out from the next round on" in desk.get(f"{page}?entry={entrant.pk}").text
     response = desk.post(page, {"action": "withdraw", "entry": entrant.pk})
     assert response.status_code == 422
     assert "Give a reason" in response.text

@@ -65,7 +65,7 @@ def test_a_player_finds_the_own_match_first(log_in: LogIn) -> None:
     words = text(page(event, client=log_in(ben)))
     match = Match.objects.get()
     assert f'href="/matches/{match.pk}/"' in page(event, client=log_in(ben))
-    assert "Red: Cleo against Green: Ben Volley 1 of 2, turn 1, 0–0 so far. Cleo to move." in words
+    assert "Red: Cleo against Green: Ben Volley 1 of 2, turn 1, 0–0 so far. Cleo to move, by" in words
     assert words.index("Go to match") < words.index("1 of 2 matches decided")
     assert "Go to match" not in text(page(event))
 

@@ -218,12 +218,12 @@ class TestWhatNeedsADecision:
     def test_a_round_that_could_not_be_paired_does(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clock.now())
         Round.objects.create(event=event, number=2, work=Round.Work.FAILED, failure="All have met.")
-        assert "Round 2 could not be paired All have met." in page()
+        assert "Round 2 could not be prepared All have met." in page()
 
     def test_a_round_that_is_being_paired_is_named(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clock.now())
         Round.objects.create(event=event, number=1, work=Round.Work.RUNNING, progress=40)
-        assert "Round 1 is being paired 40 per cent done." in page()
+        assert "Round 1 is being prepared 40 per cent done." in page()
 
     def test_it_says_how_many_have_checked_in(self, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.REGISTRATION, check_in=True, check_in_asked_at=clock.now())
