@@ -135,7 +135,15 @@
       if (this.picked.includes(ref)) return wasFollowed ? undefined : this.unpick();
       if (outlook(this.steps, []).ahead.has(ref)) return this.follow([ref]);
       this.unpick();
-      return this.say(say(this.steps.length ? "nothing_there" : "no_more", { what: this.board.words(ref) }));
+      return this.say(this.#nothingThere(ref));
+    }
+
+    /** Why nothing comes of a click: there is nothing to do there, or something else comes first. */
+    #nothingThere(ref) {
+      const what = this.board.words(ref);
+      const first = this.steps.flatMap((step) => step.paths.filter((path) => path.includes(ref)).map(([begin]) => begin));
+      if (first.length) return say("first", { what, first: this.board.marked(first) });
+      return say(this.steps.length ? "nothing_there" : "no_more", { what });
     }
 
     /** Whether it is the click on the target of a step that was taken at the click before, as its only one. */

@@ -132,7 +132,7 @@ class Fairytale(Game):
 
     def marked(self) -> dict[str, str]:
         return {
-            "tile": say("a marked tile"),
+            "tile": say("a tile below the map"),
             "way": say("a way to turn the tile"),
             "side": say("a side"),
             "figure": say("a figure"),

@@ -75,6 +75,7 @@ def _words() -> dict[str, Words]:
         "nothing_chosen": _("Nothing chosen."),
         "nothing_yet": _("Nothing chosen yet. Choose on the board first."),
         "nothing_there": _("%(what)s. No actions there now."),
+        "first": _("%(what)s. First choose %(first)s."),
         "no_more": _("%(what)s. The turn is complete."),
         "choose_marked": _("Choose %(what)s."),
         "or_marked": _("Or choose %(what)s."),

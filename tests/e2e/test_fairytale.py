@@ -74,3 +74,13 @@ def test_how_a_turn_ends_is_asked_beside_the_map_and_said_where_it_is_missing(at
     expect(page.get_by_text("End the turn: which side moves on a 5?")).to_be_visible()
     thing(page, "side:e").click()
     expect(page.get_by_role("heading", name="Review your turn")).to_be_visible()
+
+
+def test_the_first_tiles_are_laid_on_any_root(at_forest: AtForest) -> None:
+    first = line("?", turns="0/39/3", market="T,I,L,Xw").replace("n1:X/n,w1:X/n,e1:X/n,s1:X/n", "-")
+    page = at_forest(first)
+    thing(page, "n1").click()
+    expect(bar(page).get_by_role("status")).to_have_text("n1, open. First choose a tile below the map.")
+    for picked in ("tile:Xw", "w1", "tile:I", "n1"):
+        thing(page, picked).click()
+    expect(bar(page).locator("[data-chips] li")).to_have_text(["I/n@n1", "Xw/n@w1"])

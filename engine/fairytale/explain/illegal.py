@@ -9,7 +9,7 @@ from engine.fairytale.forest.forest import Forest, is_joined, open_spaces, touch
 from engine.fairytale.forest.spaces import DIRECTIONS, OAK, ROOTS, Space
 from engine.fairytale.forest.tiles import BOMB, CATAPULT, DIAMOND, SWAP, Tile, cost, tops
 from engine.fairytale.notation.words import CALL, CHOOSE, FLY, Word
-from engine.fairytale.rules.lay import LONGEST, Laid, bare_ways, is_affordable, is_closed
+from engine.fairytale.rules.lay import LONGEST, Laid, bare_ways, free_roots, is_affordable, is_closed
 from engine.fairytale.rules.position import ALADDIN, CALLED, FIGURES, HUNTSMAN, UNCHOSEN, Position
 from engine.fairytale.rules.turn import Turn, may_lay, most_steps
 from i18n.text import Text, listed, say
@@ -60,8 +60,7 @@ def missing(turn: Turn) -> Text:
     """What a submission lacks that ends too early."""
     position = turn.position
     if position.turn == 0:
-        root = ROOTS[len(position.forest)]
-        return say("lay the four first tiles in one go: the tile on %(space)s is missing", space=str(root))
+        return say("lay the four first tiles in one go; still free: %(spaces)s", spaces=_roots_left(position))
     due = _due(turn, "")
     return due or say("to end the turn, name the side that moves if the die shows 5, as in “5:n”")
 
@@ -79,18 +78,23 @@ def _choosing(position: Position, figure: str) -> Text:
 
 
 def _first(position: Position, word: Word) -> Text:
-    root = ROOTS[len(position.forest)]
     left = tiles_listed(dict.fromkeys(position.market))
     if word.laid is None:
         return say("first lay the four first tiles, on n1, e1, s1 and w1; still to lay: %(tiles)s", tiles=left)
     laid = word.laid
-    if laid.space != root:
-        return say("the first tiles are laid on n1, e1, s1 and w1, in that order; next is %(space)s", space=str(root))
+    if laid.space not in free_roots(position):
+        return say(
+            "the first tiles are laid on n1, e1, s1 and w1; still free: %(spaces)s", spaces=_roots_left(position)
+        )
     if laid.tile.code not in position.market:
         return say("it isn’t among the first tiles; still to lay: %(tiles)s", tiles=left)
     if laid.bombed or laid.swap:
         return say("the first tiles have no bomb or swap")
-    return say("a first tile needs a road to the oak: %(tops)s", tops=_ways_round({}, root, laid.tile.code))
+    return say("a first tile needs a road to the oak: %(tops)s", tops=_ways_round({}, laid.space, laid.tile.code))
+
+
+def _roots_left(position: Position) -> Text:
+    return listed([str(root) for root in free_roots(position)])
 
 
 # -- moving and removing -----------------------------------------------------------------------------------------------

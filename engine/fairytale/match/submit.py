@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.errors import IllegalTurn
 from engine.fairytale.explain.describe import turn_words
 from engine.fairytale.explain.illegal import missing, why_not
+from engine.fairytale.forest.spaces import ROOTS
 from engine.fairytale.notation.words import MAX_LENGTH, Word, parse_words
-from engine.fairytale.rules.position import CALLED, GONE, UNCHOSEN
-from engine.fairytale.rules.turn import Turn, next_words, take
+from engine.fairytale.rules.lay import free_roots
+from engine.fairytale.rules.position import CALLED, GONE, UNCHOSEN, Position
+from engine.fairytale.rules.turn import Turn, first_words, next_words, take
 from engine.values import Decision, Played
 from i18n.text import Text, begun, say, seat_name
 
@@ -74,14 +77,30 @@ def decision(state: MatchState) -> Decision:
 
 def try_words(state: MatchState, text: str) -> Tried:
     """Raises ``UnreadableTurn`` or ``IllegalTurn``."""
-    words = parse_words(text)
+    words = in_order(state.position, parse_words(text))
     turns = [Turn(state.position)]
     for word in words:
-        after = take(turns[-1], str(word))
+        after = _after(turns[-1], word)
         if after is None:
             raise IllegalTurn(say("%(sentence)s.", sentence=why_not(turns[-1], word)))
         turns.append(after)
     return Tried(words, turns)
+
+
+def in_order(position: Position, words: Iterable[Word]) -> list[Word]:
+    """As a submission has them: players lay the first tiles in any order (R23)."""
+    if position.turn:
+        return list(words)
+    places = {root: place for place, root in enumerate(ROOTS)}
+    return sorted(words, key=lambda word: places.get(word.laid.space, len(ROOTS)) if word.laid else len(ROOTS))
+
+
+def _after(turn: Turn, word: Word) -> Turn | None:
+    """The turn after one more word; ``None`` where it may not come next."""
+    if word.laid and not turn.position.turn and word.laid.space in free_roots(turn.position):
+        act = first_words(turn, word.laid.space).get(str(word))
+        return act() if act else None
+    return take(turn, str(word))
 
 
 def written(words: list[Word]) -> str:

@@ -154,8 +154,12 @@ def is_closed(code: str) -> bool:
     return PALACE in code[1:] or CHEST in code[1:]
 
 
-def first_ways(position: Position) -> list[Laid]:
-    """The ways to lay the next of the first tiles: beside the oak, with a road to it (R23)."""
-    space = ROOTS[len(position.forest)]
+def free_roots(position: Position) -> list[Space]:
+    """Where first tiles are still to be laid, in the order of a submission."""
+    return [root for root in ROOTS if root not in position.forest]
+
+
+def first_ways(position: Position, space: Space) -> list[Laid]:
+    """The ways to lay one of the first tiles there: beside the oak, with a road to it (R23)."""
     tiles = [Tile(code, top) for code in dict.fromkeys(position.market) for top in tops(code)]
     return [Laid(space, tile) for tile in tiles if fits({}, space, tile)]

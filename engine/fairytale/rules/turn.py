@@ -12,7 +12,7 @@ from engine.fairytale.forest.forest import is_joined, touching, without
 from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Space, read_space
 from engine.fairytale.forest.tiles import CATAPULT, DIAMOND, TRAPDOOR, Tile
 
-from .lay import Laid, first_ways, lay, ways_to_lay
+from .lay import Laid, first_ways, free_roots, lay, ways_to_lay
 from .monsters import Field, move_monsters, new_monsters
 from .position import (
     ALADDIN,
@@ -76,7 +76,7 @@ def next_words(turn: Turn, only: str | None = None) -> Words:
     if turn.is_done or turn.ending or position.ending:
         return {}
     if position.turn == 0:
-        return {str(laid): partial(_lay_first, turn, laid) for laid in first_ways(position)}
+        return first_words(turn, free_roots(position)[0])
     if position.figure.word == UNCHOSEN:
         taken = {figure.word for figure in position.figures}
         return {f"as:{word}": partial(_choose, turn, word) for word in FIGURES if word not in taken}
@@ -89,6 +89,11 @@ def next_words(turn: Turn, only: str | None = None) -> Words:
     if only not in found:
         found.update(_layings(turn, only))
     return found
+
+
+def first_words(turn: Turn, space: Space) -> Words:
+    """The words by which a first tile is laid there: the next one of a submission, or any while it is put together."""
+    return {str(laid): partial(_lay_first, turn, laid) for laid in first_ways(turn.position, space)}
 
 
 # -- how it begins ---------------------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from engine.fairytale.explain.describe import word_words
 from engine.fairytale.explain.names import named_tile
 from engine.fairytale.forest.spaces import LETTERS
 from engine.fairytale.match.state import MatchState
-from engine.fairytale.match.submit import Tried, check_asked, try_words, written
+from engine.fairytale.match.submit import Tried, check_asked, in_order, try_words, written
 from engine.fairytale.notation.words import CALL, CHOOSE, CLEAR, END, FLY, LAY, REMOVE, WALK, Word, parse_words
+from engine.fairytale.rules.lay import free_roots
 from engine.fairytale.rules.position import Position
-from engine.fairytale.rules.turn import next_words
+from engine.fairytale.rules.turn import first_words, next_words
 from engine.values import Draft, Step, View
 from i18n.text import Text, begun, say
 
@@ -69,7 +70,7 @@ def _steps(tried: Tried) -> tuple[Step, ...]:
                 kind=choice.more or _KINDS[choice.word.kind],
                 group=groups[group],
                 paths=ways,
-                next=written([*choice.before, choice.word]),
+                next=written(in_order(tried.turn.position, [*choice.before, choice.word])),
             )
         )
     return tuple(found)
@@ -77,6 +78,10 @@ def _steps(tried: Tried) -> tuple[Step, ...]:
 
 def _nexts(tried: Tried) -> Iterator[Choice]:
     """The words that may come next. Of those that add something to another one, only that: the rest can follow."""
+    if tried.turn.position.turn == 0:
+        laid = (text for root in free_roots(tried.turn.position) for text in first_words(tried.turn, root))
+        yield from (Choice(_word(text), tried.words) for text in laid)
+        return
     words = next_words(tried.turn)
     for text in words:
         bare = text.partition("*")[0].partition("=")[0]

@@ -76,6 +76,7 @@ def test_the_deck_is_as_large_as_the_options_say(options: str, tiles: int) -> No
 def test_the_first_tiles_are_laid_around_the_oak_and_the_market_is_drawn() -> None:
     begun = answer(f"start\tnormal full chosen\t2\t{SEED}")["position"]  # T, Tw, Xw and L
     assert steps(begun, "Xw/n@n1") == ["L/s@e1", "L/w@e1", *(f"T{w}/{top}@e1" for w in ("", "w") for top in "nsw")]
+    assert "error" in answer(f"apply\t{begun}\tL/s@e1 Xw/n@n1 T/n@s1 Tw/n@w1")
     found = apply(begun, "Xw/n@n1 L/s@e1 T/n@s1 Tw/n@w1")
     fields = found["position"].split(" ")
     assert fields[:5] == ["1/39/3", "1/0", "0/0", "?,?", "n1:Xw/n,w1:Tw/n,e1:L/s,s1:T/n"]

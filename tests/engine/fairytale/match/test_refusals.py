@@ -25,11 +25,12 @@ def refusal(position: str, text: str) -> str:
     ("position", "text", "sentence"),
     [
         # The first tiles and the choices before a turn
-        (FIRST, "T/n@e1", "“T/n@e1”: the first tiles are laid on n1, e1, s1 and w1, in that order; next is n1."),
+        (FIRST, "T/n@e2", "“T/n@e2”: the first tiles are laid on n1, e1, s1 and w1; still free: n1, e1, s1 and w1."),
+        (FIRST, "T/n@e1 I/e@e1", "“I/e@e1”: the first tiles are laid on n1, e1, s1 and w1; still free: n1, s1 and w1."),
         (FIRST, "T/n@n1", "“T/n@n1”: a first tile needs a road to the oak: it fits as T/e, T/s and T/w."),
         (FIRST, "Tw/e@n1", "“Tw/e@n1”: it isn’t among the first tiles; still to lay: T, I, L and Xw."),
         (FIRST, "T/e@n1 n1", "“n1”: first lay the four first tiles, on n1, e1, s1 and w1; still to lay: I, L and Xw."),
-        (FIRST, "T/e@n1", "Lay the four first tiles in one go: the tile on e1 is missing."),
+        (FIRST, "T/n@e1", "Lay the four first tiles in one go; still free: n1, s1 and w1."),
         (line(figures="?"), "5:n", "“5:n”: first choose a figure, as in “as:tailor”."),
         (line(figures="red@o"), "as:red", "“as:red”: your figure for the whole match: Little Red Riding Hood."),
         (CALLED, "n1 5:n", "“n1”: the die shows 5: first say from which side the new monsters come, as in “in:n”."),

@@ -36,6 +36,18 @@ def test_a_turn_is_read_as_it_was_meant(text: str, canonical: str) -> None:
     assert GAME.play(state, 0, text).text == canonical
 
 
+def test_the_first_tiles_are_laid_in_any_order_and_written_in_theirs() -> None:
+    first = "T,I,L,Xw"
+    state = at(line("?", turns="0/39/3", market=first).replace("n1:X/n,w1:X/n,e1:X/n,s1:X/n", "-"))
+    draft = GAME.draft(state, 0, "I/e@w1 T/n@e1")
+    assert (draft.text, draft.may_send) == ("T/n@e1 I/e@w1", False)
+    assert {step.next for step in draft.steps if step.text.startswith("Xw")} == {
+        "Xw/n@n1 T/n@e1 I/e@w1",
+        "T/n@e1 Xw/n@s1 I/e@w1",
+    }
+    assert GAME.play(state, 0, "I/e@w1 T/n@e1 Xw/n@s1 L/s@n1").text == "L/s@n1 T/n@e1 Xw/n@s1 I/e@w1"
+
+
 def test_a_turn_is_said_in_words_with_what_followed() -> None:
     """The first two dice of the seed (see the tests of chance): the monsters move, and new ones come."""
     played = GAME.play(at(line(n1="X/n*2", market="Tw")), 0, "n1 x Tw/e@n2 5:e")

@@ -132,7 +132,7 @@ class TestDraft:
     def test_what_an_unfinished_turn_lacks_is_said_by_the_game(self, ada: Client, player: User) -> None:
         match: Match = MatchFactory(game_slug="fairytale", players=[player])
         begun = match.game.draft(match.loaded_state, 0).steps[0].next
-        sentence = "Lay the four first tiles in one go: the tile on e1 is missing."
+        sentence = "Lay the four first tiles in one go; still free: e1, s1 and w1."
         draft = json.loads(ada.get(f"/matches/{match.pk}/draft/", {"text": begun}).content)
         assert (draft["may_send"], draft["missing"]) == (False, sentence)
         page = ada.get(f"/matches/{match.pk}/play/", {"text": begun, "review": "1"})
