@@ -214,8 +214,9 @@ class Game(ABC):
         """How submissions are written, for those who ask by email; empty where examples say enough."""
         return ()
 
-    def step_counts(self) -> dict[str, str]:
-        """How many steps of a kind there are, as it is said of each kind: "move %(number)s"."""
+    def step_counts(self) -> dict[str, str | tuple[str, str]]:
+        """How many steps of a kind there are, as it is said of each kind: "move %(number)s", or a pair, for one and for
+        more."""
         return {}
 
     def marked(self) -> dict[str, str]:

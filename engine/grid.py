@@ -76,6 +76,8 @@ def _space(grid: Grid, space: Space, column: int, row: int, play: bool, small: b
     if not (play or inside):
         return ""
     hooks = f' data-ref="{space["ref"]}" data-words="{escape(space["words"])}"' if play else ""
+    if play and space.get("help"):
+        hooks += f' data-help="{escape(space["help"])}"'
     occupied = " data-occupied" if play and space[grid.occupant] else ""
     return (
         f'<g class="board-space" transform="translate({column} {row}) scale(.015625)"{hooks}{occupied}>'

@@ -116,7 +116,8 @@ class Draft:
     ``text`` is what was understood, in canonical notation, and ``words`` the same in words. ``steps`` are the legal
     continuations, ``may_send`` whether the submission may stand as it is, and ``view`` shows the board after it, as
     far as the player may know it (a draft never draws on the seed). ``reveals``: sending it will show somebody what
-    was hidden, as ``Played`` says then. ``missing`` is what ``Game.begin`` says of one that may not be sent yet.
+    was hidden, as ``Played`` says then. ``offer`` is a sentence on what the last action lets the player do, where that
+    isn't plain to see, and ``missing`` what ``Game.begin`` says of one that may not be sent yet.
     """
 
     text: str
@@ -126,6 +127,7 @@ class Draft:
     view: View
     reveals: bool = False
     missing: str = ""
+    offer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,12 @@
 
     standing() {
       if (!this.text) return this.condition ? `${this.part("ask").textContent} ${say("choose")}` : say("ahead_theirs", { name: this.who });
-      return `${ended(this.words)} ${this.missing || say("choose_more")}`;
+      return super.standing();
+    }
+
+    /** There is no review. */
+    onward() {
+      return this.missing || say("choose_more");
     }
 
     show() {

@@ -7,7 +7,7 @@
 (() => {
   "use strict";
 
-  const { Board, counted, say } = window.playBoard;
+  const { Board, capital, counted, say } = window.playBoard;
   const DRAG = 8; // px from which on a pointer that is down drags
   const SECOND_CLICK = 1200; // ms in which a click on the target of what was done at the first click means the same
 
@@ -41,8 +41,6 @@
     return element;
   }
 
-  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
   const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
   // -- the draft ------------------------------------------------------------------------------------------------
@@ -61,6 +59,7 @@
       this.words = "";
       this.maySend = false;
       this.missing = "";
+      this.offer = "";
       this.trail = [];
       for (const undo of element.querySelectorAll("[data-undo]")) undo.addEventListener("click", () => this.undo());
       element.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(event));
@@ -143,7 +142,7 @@
       const what = this.board.words(ref);
       const first = this.steps.flatMap((step) => step.paths.filter((path) => path.includes(ref)).map(([begin]) => begin));
       if (first.length) return say("first", { what, first: this.board.marked(first) });
-      return say(this.steps.length ? "nothing_there" : "no_more", { what });
+      return [say(this.steps.length ? "nothing_there" : "no_more", { what }), this.board.help(ref)].join(" ");
     }
 
     /** Whether it is the click on the target of a step that was taken at the click before, as its only one. */
@@ -170,7 +169,7 @@
       const path = step.paths.find((each) => begins(each, picked));
       const rest = path.slice(picked.length);
       this.spared = { rest, until: performance.now() + SECOND_CLICK };
-      return this.take(step, rest.length ? (values) => say("only_way", values) : null);
+      return this.take(step, rest.length ? () => `${say("only_way", { what: ended(step.label) })} ${this.onward()}` : null);
     }
 
     hold(picked, told = (values) => say("chosen", values)) {
@@ -253,13 +252,14 @@
       this.steps = draft.steps;
       this.maySend = draft.may_send;
       this.missing = draft.missing;
+      this.offer = draft.offer;
       this.picked = [];
       this.showBoard(draft, held);
       this.accepted(draft, typed);
       this.blame("");
       this.show();
       this.keepFocus(isHere, held);
-      this.say(told ? told({ what: this.standing() }) : this.standing());
+      this.say(told ? told() : this.standing());
       if (!typed && !undone) this.offerOnly();
     }
 
@@ -284,12 +284,13 @@
 
     standing() {
       if (!this.text) return say(this.board ? "choose" : "choose_below");
-      return `${ended(this.words)} ${this.#onward()}`;
+      return `${ended(this.words)} ${this.onward()}`;
     }
 
-    /** What is still to do. */
-    #onward() {
-      return this.missing || say(this.steps.length ? "choose_more" : "complete");
+    /** What can or must be done next. */
+    onward() {
+      const further = this.missing || say(this.steps.length ? "choose_more" : "complete");
+      return this.offer ? `${this.offer} ${further}` : further;
     }
 
     replaceBoard(html, held) {
@@ -360,7 +361,8 @@
       const what = larger ?? this.board.marked(marked);
       const hint = marked.length ? say(choices.length ? "or_marked" : "choose_marked", { what }) : "";
       const title = make("p", { class: "turn-picked" }, this.picked.map((ref) => this.board.words(ref)).join(" → "));
-      return menu.replaceChildren(title, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
+      const help = this.board.help(last) ? [make("p", { class: "turn-help" }, this.board.help(last))] : [];
+      return menu.replaceChildren(title, ...help, ...choices, make("span", { class: "turn-hint" }, hint), cancel);
     }
 
     /** What is chosen next is called where all of it makes the one step that is there larger. */

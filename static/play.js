@@ -25,6 +25,7 @@
       this.words = this.part("words").textContent;
       this.maySend = "maySend" in element.dataset;
       this.missing = element.dataset.missing ?? "";
+      this.offer = element.dataset.offer ?? "";
       this.#listen();
       const board = document.querySelector("[data-play-board]");
       if (this.field && board) this.takeBoard(board, element.dataset.seat);

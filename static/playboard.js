@@ -11,13 +11,18 @@
 
   const filled = (message, values) => message.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
-  /** The message of that name with its values; of a pair the one for ``values.number``. */
-  function say(name, values = {}) {
-    const message = WORDS[name];
+  /** A message with its values; of a pair the one for ``values.number``. */
+  function worded(message, values) {
     if (!Array.isArray(message)) return filled(message, values);
     const [one, more] = message;
     return filled(plural.select(values.number) === "one" ? one : more, values);
   }
+
+  const say = (name, values = {}) => worded(WORDS[name], values);
+
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+  const sentence = (text) => text && (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
   function draw(tag, attributes) {
     const element = document.createElementNS(SVG, tag);
@@ -34,7 +39,7 @@
     const kinds = kindsOf(steps);
     const ofKind = (kind) => ({ number: steps.filter((step) => step.kind === kind).length });
     if (!kinds.every((kind) => kind in WORDS.counted)) return String(steps.length);
-    return kinds.map((kind) => filled(WORDS.counted[kind], ofKind(kind))).join(", ");
+    return kinds.map((kind) => worded(WORDS.counted[kind], ofKind(kind))).join(", ");
   }
 
   class Board {
@@ -64,6 +69,7 @@
         thing.setAttribute("role", onMap ? "gridcell" : "button");
         thing.setAttribute("tabindex", onMap ? "-1" : "0");
         thing.setAttribute("aria-label", thing.dataset.words);
+        if (thing.dataset.help) thing.setAttribute("aria-description", sentence(thing.dataset.help));
         if (!onMap) for (const child of thing.children) child.setAttribute("aria-hidden", "true");
       }
       this.spaces[0]?.setAttribute("tabindex", "0");
@@ -75,6 +81,11 @@
 
     words(ref) {
       return this.find(ref)?.dataset.words ?? ref;
+    }
+
+    /** What it does, in a sentence, or nothing. */
+    help(ref) {
+      return sentence(this.find(ref)?.dataset.help ?? "");
     }
 
     /** What these refs are called as choices. */
@@ -130,7 +141,7 @@
       thing.setAttribute(onMap ? "aria-selected" : "aria-pressed", String(chosen));
       if (!onMap) thing.setAttribute("aria-disabled", String(!steps && !chosen));
       const only = steps?.length === 1 ? steps[0].label : steps && counted(steps);
-      thing.setAttribute("aria-label", thing.dataset.words + (only ? `. ${only}` : ""));
+      thing.setAttribute("aria-label", thing.dataset.words + (only ? `. ${capital(only)}` : ""));
     }
 
     /** On a target: the ghost of what would come there, or else a dot; and a badge for anything else that a choice
@@ -166,5 +177,5 @@
     }
   }
 
-  window.playBoard = { Board, counted, say, words: (name) => WORDS.marked[name] };
+  window.playBoard = { Board, capital, counted, say, words: (name) => WORDS.marked[name] };
 })();

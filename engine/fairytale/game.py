@@ -15,6 +15,7 @@ from engine.values import Decision, Draft, Measure, Option, Options, Outcome, Pl
 from i18n.text import in_one_language, say, seat_name
 
 from .cli import main as cli
+from .explain.describe import step_counts
 from .explain.how_to_write import notation
 from .lesson.judge import lesson
 from .lookahead.lookahead import FairytaleLookahead
@@ -116,19 +117,8 @@ class Fairytale(Game):
     def notation(self) -> tuple[Written, ...]:
         return notation()
 
-    def step_counts(self) -> dict[str, str]:
-        return {
-            "choose": say("choose a figure %(number)s"),
-            "call": say("name a side %(number)s"),
-            "walk": say("walk %(number)s"),
-            "fly": say("fly %(number)s"),
-            "remove": say("drive off monsters %(number)s"),
-            "lay": say("lay a tile %(number)s"),
-            "clear": say("clear the market %(number)s"),
-            "fire": say("fire the catapult %(number)s"),
-            "bomb": say("use the bomb %(number)s"),
-            "swap": say("use the swap %(number)s"),
-        }
+    def step_counts(self) -> dict[str, str | tuple[str, str]]:
+        return step_counts()
 
     def marked(self) -> dict[str, str]:
         return {

@@ -102,7 +102,7 @@ class Fortac(Game):
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
         return build_draft(state, seat, text)
 
-    def step_counts(self) -> dict[str, str]:
+    def step_counts(self) -> dict[str, str | tuple[str, str]]:
         return {word: joined([card_name(card), "%(number)s"], " ") for card, word in enumerate(WORDS)}
 
     def marked(self) -> dict[str, str]:

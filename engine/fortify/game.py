@@ -113,7 +113,7 @@ class Fortify(Game):
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
         return build_draft(state, seat, text)
 
-    def step_counts(self) -> dict[str, str]:
+    def step_counts(self) -> dict[str, str | tuple[str, str]]:
         return {
             "enlist": say("enlist %(number)s"),
             "move": say("move %(number)s"),

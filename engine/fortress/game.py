@@ -99,7 +99,7 @@ class Fortress(Game):
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
         return build_draft(state, seat, text)
 
-    def step_counts(self) -> dict[str, str]:
+    def step_counts(self) -> dict[str, str | tuple[str, str]]:
         return {
             "attack": say("attack %(number)s"),
             "ace": say("discard an ace %(number)s"),

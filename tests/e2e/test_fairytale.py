@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -84,3 +85,24 @@ def test_the_first_tiles_are_laid_on_any_root(at_forest: AtForest) -> None:
     for picked in ("tile:Xw", "w1", "tile:I", "n1"):
         thing(page, picked).click()
     expect(bar(page).locator("[data-chips] li")).to_have_text(["I/n@n1", "Xw/n@w1"])
+
+
+def test_what_a_tile_does_and_what_may_follow_is_said(at_forest: AtForest) -> None:
+    roads = dict.fromkeys(("n2", "n2e1", "n1e1", "e2", "n1e2"), "X/n")
+    page = at_forest(line("tailor@o", market="Xb,T", n1="Xw/n", e1="Xw/n", s2="Xh/n", **roads))
+    status = bar(page).get_by_role("status")
+    thing(page, "s2").click()
+    haste = "A monster that comes here takes another step at once."
+    expect(status).to_have_text(
+        f"s2, crossroads with haste, roads to the north, east, south and west. No actions there now. {haste}"
+    )
+    expect(thing(page, "tile:T")).to_have_accessible_name(re.compile(r"^T, fork\. \d+ ways to lay a tile$"))
+    thing(page, "tile:Xb").click()
+    expect(status).to_contain_text("Chosen: Xb, crossroads with bomb. Needs 2 wood. Possible: ")
+    bomb = "When it is laid, it may destroy a touching tile with all its monsters."
+    expect(bar(page).get_by_text(bomb)).to_be_visible()
+    thing(page, "n2e2").click()
+    expect(status).to_have_text(
+        "Only one way: Lay Xb/n (crossroads with bomb) on n2e2. The bomb can destroy a touching tile: choose n2e2,"
+        " then that tile. To end the turn, name the side that moves if the die shows 5, as in “5:n”."
+    )

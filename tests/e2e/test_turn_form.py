@@ -152,7 +152,7 @@ def test_where_one_way_is_left_it_is_taken_said_and_can_be_undone(
 
     supply(page, "B").click()
     expect(text_field(page)).to_have_value("B@a3")
-    expect(page.get_by_role("status").filter(has_text="Only one way: Battleship enlisted on a3")).to_be_attached()
+    expect(page.get_by_role("status").filter(has_text="Only one way: Enlist Battleship on a3")).to_be_attached()
     page.get_by_role("button", name="Undo").click()
 
     expect(text_field(page)).to_have_value("")

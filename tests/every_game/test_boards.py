@@ -43,7 +43,8 @@ def test_each_step_can_be_pointed_at_on_the_board_of_whoever_is_to_move(
 def test_kinds_of_steps_are_counted_in_words_all_of_them_or_none(game: Game, options: Options, seats: int) -> None:
     """Where one has none, a page gives the number of all of them together."""
     counted = game.step_counts()
-    assert all("%(number)s" in message for message in counted.values())
+    messages = [text for each in counted.values() for text in ([each] if isinstance(each, str) else each)]
+    assert all("%(number)s" in message for message in messages)
     states = [(state, seat) for state, _ in some_of(random_match(game, options, seats)) for seat in game.to_act(state)]
     kinds = {step.kind for state, seat in states for step in game.draft(state, seat).steps}
     assert not counted or kinds <= set(counted)

@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.fairytale.forest.tiles import Tile
 from engine.fairytale.notation.words import FLY, Word
 from engine.fairytale.rules.lay import Laid
 from engine.fairytale.rules.position import TAILOR
-from i18n.text import Text, begun, joined, say
+from i18n.text import Text, begun, joined, noop_many, say, say_many
 
 from .names import figure_name, named_tile, side_name, space_words
+
+_COUNTED: Final = {
+    "choose": noop_many("%(number)s figure to choose", "%(number)s figures to choose"),
+    "call": noop_many("%(number)s side to name", "%(number)s sides to name"),
+    "walk": noop_many("%(number)s way to walk", "%(number)s ways to walk"),
+    "fly": noop_many("%(number)s way to fly", "%(number)s ways to fly"),
+    "remove": noop_many("%(number)s way to drive off monsters", "%(number)s ways to drive off monsters"),
+    "lay": noop_many("%(number)s way to lay a tile", "%(number)s ways to lay a tile"),
+    "clear": noop_many("%(number)s way to clear the market", "%(number)s ways to clear the market"),
+    "fire": noop_many("%(number)s target for the catapult", "%(number)s targets for the catapult"),
+    "bomb": noop_many("%(number)s target for the bomb", "%(number)s targets for the bomb"),
+    "swap": noop_many("%(number)s way to use the swap", "%(number)s ways to use the swap"),
+}
+
+
+def step_counts() -> dict[str, str | tuple[str, str]]:
+    """How many steps of a kind there are, for one and for more, as ``Game.step_counts`` gives it."""
+    left = "%(number)s"
+    return {
+        kind: (say_many(*words, 1, number=left), say_many(*words, 2, number=left)) for kind, words in _COUNTED.items()
+    }
 
 
 def turn_words(words: Sequence[Word], figure: str) -> Text:

@@ -46,7 +46,21 @@ def build_draft(state: MatchState, seat: int, text: str) -> Draft:
     shown = tried.turn if not tried.turn.is_done or known.position.turn == 0 else tried.before
     view = build_view(known, shown.position, _choices(steps, shown.position))
     said = tried.said if tried.words else ""
-    return Draft(written(tried.words), said, steps, tried.is_whole, view, reveals=tried.reveals)
+    offer = _offer(steps)
+    return Draft(written(tried.words), said, steps, tried.is_whole, view, reveals=tried.reveals, offer=offer)
+
+
+def _offer(steps: Sequence[Step]) -> str:
+    """What the last word may bring about in addition, and how it is pointed at: first where it was done."""
+    added = next((step for step in steps if step.kind in (FIRE, BOMB, SWAP)), None)
+    if added is None:
+        return ""
+    here = added.paths[0][0]
+    if added.kind == FIRE:
+        return say("You can fire the catapult: choose %(here)s, then a touching tile with monsters.", here=here)
+    if added.kind == BOMB:
+        return say("The bomb can destroy a touching tile: choose %(here)s, then that tile.", here=here)
+    return say("The swap can turn or replace a touching tile: choose %(here)s, then that tile.", here=here)
 
 
 def _steps(tried: Tried) -> tuple[Step, ...]:

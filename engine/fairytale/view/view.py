@@ -155,7 +155,8 @@ def _space(space: Space, figures: list[int], kind: str) -> View:
 
 
 def _tile(tile: Tile) -> View:
-    """What a space with a tile has beside: ``roads`` lead to those sides; ``new``: laid, or turned, in a draft."""
+    """What a space with a tile has beside: ``roads`` lead to those sides; ``help``: what its symbols do; ``new``: laid,
+    or turned, in a draft."""
     return {
         "code": tile.code,
         "top": LETTERS[tile.top],
@@ -166,6 +167,7 @@ def _tile(tile: Tile) -> View:
         "capacity": tile.capacity,
         "full": tile.is_full,
         "name": tile_name(tile.code),
+        "help": tile_help(tile.code),
     }
 
 

@@ -152,6 +152,7 @@ def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
         "words": found.words,
         "may_send": found.may_send,
         "missing": found.missing,
+        "offer": found.offer,
         "reveals": found.reveals,
         "steps": [
             {

@@ -89,7 +89,9 @@ def test_a_bomb_is_offered_when_its_tile_lies() -> None:
     first = {step.text: step for step in GAME.draft(state, 0).steps if step.kind == "lay"}
     assert "Xb/n@n2e2" in first
     assert not any("*" in text for text in first)
-    more = {step.text for step in GAME.draft(state, 0, "Xb/n@n2e2").steps}
+    laid = GAME.draft(state, 0, "Xb/n@n2e2")
+    assert laid.offer == "The bomb can destroy a touching tile: choose n2e2, then that tile."
+    more = {step.text for step in laid.steps}
     assert {"Xb/n@n2e2*n2e1", "Xb/n@n2e2*n1e2", "5:n", "n1"} <= more
 
 

@@ -123,7 +123,7 @@ class TestDraft:
         self, ada: Client, match: Match
     ) -> None:
         draft = json.loads(ada.get(f"/matches/{match.pk}/draft/").content)
-        assert set(draft) == {"text", "words", "may_send", "missing", "reveals", "steps", "board", "error"}
+        assert set(draft) == {"text", "words", "may_send", "missing", "offer", "reveals", "steps", "board", "error"}
         assert {step["text"] for step in draft["steps"]} >= {"T@b3", "I@a3"}
         assert "<svg" in draft["board"]
         after = ada.get(f"/matches/{match.pk}/draft/", {"text": draft["steps"][0]["next"]})
