@@ -24,6 +24,7 @@ PLAYED = frozenset({Kind.PLAY, Kind.DEFAULT})
 SIDE_BY_SIDE = 2  # so many seats have room for a column each
 ENDED_BY = frozenset({Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT, Kind.RULING, Kind.ANNULLED})
 BESIDE = ENDED_BY | {Kind.BATON}  # what is told in a row of its own
+ON_THE_BOARD = PLAYED | {Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT}  # what a view's last one may be
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> Move
         news = _news(line, game)
         if news and not line.is_undone:
             close()
-            rows += [Row(note=str(note)) for note in news]
+            rows.append(Row(note=" ".join(news)))
     close()
     names = (_("Player"), _("Turn as text")) if is_list else tuple(seat.name for seat in seats)
     return MoveTable(names, tuple(rows), tuple(indexes), is_list)

@@ -24,6 +24,7 @@ from jobs.fast_sql import Asked, Select, read_together
 from matches import hooks, permissions
 from matches.clocks import outages, seat_clock
 from matches.clocks.time_control import FOREVER
+from matches.fairness import is_commitment
 from matches.gate import handover, takeback
 from matches.leave import pauses
 from matches.leave.pauses import AwayRow
@@ -40,7 +41,7 @@ from .endings import headline, is_decided, result_in_words, tells_points, what_r
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .marks import ShownMark, shown_marks, with_marks
-from .moves import move_table, positions_url, steps_around
+from .moves import ON_THE_BOARD, move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
 from .seed import seed_facts
@@ -324,6 +325,16 @@ class MatchView:
             lines = [self.line(turn) for turn in reversed(found)]
         return [line for line in lines if line.message]
 
+    def last_notes(self, turns: Leaf) -> tuple[str, ...]:
+        """What followed from the last turn, which the view tells; ``turns`` is a page of the log."""
+        lines: list[Line] = [] if turns.previous_url else turns.items
+        on_board = (line for line in reversed(lines) if line.turn.kind in ON_THE_BOARD and not line.is_undone)
+        last = next(on_board, None)
+        if last is None and not turns.is_all:
+            rows = self.log().filter(kind__in=ON_THE_BOARD, is_undone=False).order_by("-index")[:1]
+            last = next(map(self.line, rows), None)
+        return () if last is None else tuple(note for note in last.notes if not is_commitment(note))
+
     def answered(self, turns: Leaf) -> Line | None:
         """The last line of the log, if it is another's turn that was set ahead; ``turns`` is a page of the log."""
         last = turns.items[-1] if turns.items else None
@@ -376,6 +387,7 @@ class MatchView:
             "last_index": last_index,
             "steps": steps_around(self.match, last_index, token),
             "positions_url": positions_url(self.match, token),
+            "last_notes": self.last_notes(turns),
             "said": self.said(turns),
             "answered": self.answered(turns),
             "draw": self.draw(),
