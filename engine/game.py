@@ -57,6 +57,7 @@ class Game(ABC):
     seats: ClassVar[range]  # the numbers of seats it can be played by
     draws: ClassVar[bool] = True  # whether players may agree a draw
     has_chance: ClassVar[bool] = False  # whether anything in it is drawn from the seed
+    first_turn: ClassVar[int] = 1  # the number of the first submission in the row of turns
     can_idle: ClassVar[bool] = False  # whether there are turns that a player may leave out, see ``idle_turn``
     scores_count: ClassVar[bool] = True  # whether a score says how well a seat played, as tie-breaks by scores ask
     asides: ClassVar[frozenset[str]] = frozenset()  # messages of notes that are said along with a turn's words

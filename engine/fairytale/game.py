@@ -44,6 +44,7 @@ class Fairytale(Game):
     seats: ClassVar[range] = SEATS
     draws: ClassVar[bool] = False
     has_chance: ClassVar[bool] = True
+    first_turn: ClassVar[int] = 0  # with the first tiles
     has_lesson: ClassVar[bool] = True
     together: ClassVar[bool] = True
     has_baton: ClassVar[bool] = True

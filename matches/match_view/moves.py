@@ -30,8 +30,8 @@ ON_THE_BOARD = PLAYED | {Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFE
 @dataclass(frozen=True, slots=True)
 class Row:
     """Turns in seat order, ``None`` where a seat had none. ``number`` counts turns as they were played, up to the
-    first of the row: several seats may be asked at once. At a table of more a row has one turn, ``who`` played it,
-    and the number of its line in the log. A row with a ``note`` has nothing else: what followed from a turn, that one
+    first of the row: several seats may be asked at once. At a table of more a row has one turn, and ``who`` played it.
+    A row with a ``note`` has nothing else: what followed from a turn, that one
     passed on, or what ended the match. What binds a secret pick is in the log alone, and what is an aside in a game
     goes with the turn's words."""
 
@@ -66,26 +66,28 @@ class Steps:
     last: str = ""
 
 
-def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game) -> MoveTable:
-    """Of these lines of the log, in their order, those that stand. Of two players, a seat that plays again, or before
-    one that has played in this row, begins a new row; of more, each turn has a row: so many columns have no room."""
+def move_table(lines: Sequence[Line], seats: Sequence[Seat], game: Game, before: int = 0) -> MoveTable:
+    """Of these lines of the log, in their order, those that stand; ``before`` is how many turns were played before
+    them. Of two players, a seat that plays again, or before one that has played in this row, begins a new row; of more,
+    each turn has a row: so many columns have no room."""
     columns = {seat.pk: seat.index for seat in seats}
     is_list = len(seats) > SIDE_BY_SIDE
     rows: list[Row] = []
     cells: list[Line | None] = []
     indexes: list[int] = []
-    played = 0
+    played = game.first_turn + before
 
     def close() -> None:
         if cells:
-            number = played - sum(cell is not None for cell in cells) + 1
+            number = played - sum(cell is not None for cell in cells)
             rows.append(Row(number, (*cells, *[None] * (len(seats) - len(cells)))))
             cells.clear()
 
     for line in lines:
         if line.turn.kind in PLAYED and not line.is_undone and is_list:
             indexes.append(line.turn.index)
-            rows.append(Row(line.place, (line,), who=line.who))
+            rows.append(Row(played, (line,), who=line.who))
+            played += 1
         elif line.turn.kind in PLAYED and not line.is_undone:
             column = columns[line.turn.seat_id or 0]
             if column < len(cells):

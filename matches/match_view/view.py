@@ -41,7 +41,7 @@ from .endings import headline, is_decided, result_in_words, tells_points, what_r
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .marks import ShownMark, shown_marks, with_marks
-from .moves import ON_THE_BOARD, move_table, positions_url, steps_around
+from .moves import ON_THE_BOARD, PLAYED, move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
 from .seed import seed_facts
@@ -325,13 +325,20 @@ class MatchView:
             lines = [self.line(turn) for turn in reversed(found)]
         return [line for line in lines if line.message]
 
+    def _played_before(self, turns: Leaf) -> int:
+        """How many turns stand in the log before a page of it."""
+        if not turns.next_url:
+            return 0
+        earlier = self.log().filter(~IS_UNDONE, index__lt=turns.items[0].turn.index, kind__in=PLAYED)
+        return earlier.order_by().count()
+
     def last_notes(self, turns: Leaf) -> tuple[str, ...]:
         """What followed from the last turn, which the view tells; ``turns`` is a page of the log."""
         lines: list[Line] = [] if turns.previous_url else turns.items
         on_board = (line for line in reversed(lines) if line.turn.kind in ON_THE_BOARD and not line.is_undone)
         last = next(on_board, None)
         if last is None and not turns.is_all:
-            rows = self.log().filter(kind__in=ON_THE_BOARD, is_undone=False).order_by("-index")[:1]
+            rows = self.log().filter(~IS_UNDONE, kind__in=ON_THE_BOARD).order_by("-index")[:1]
             last = next(map(self.line, rows), None)
         return () if last is None else tuple(note for note in last.notes if not is_commitment(note))
 
@@ -369,7 +376,7 @@ class MatchView:
         turns = self.turns(request)
         sides = self.sides()
         turned = is_turned(request, self.match, self.seat, self.view)
-        moves = move_table(turns.items, self.seats, self.game)
+        moves = move_table(turns.items, self.seats, self.game, self._played_before(turns))
         is_latest = not turns.previous_url and moves.indexes
         last_index = moves.indexes[-1] if is_latest else self.match.log_length - 1
         return {

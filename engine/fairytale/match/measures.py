@@ -6,7 +6,7 @@ from engine.fairytale.rules.position import LOST_AT
 from engine.values import Measure
 from i18n.text import noop
 
-from .state import MatchState
+from .state import MatchState, turns_left
 
 
 def measures() -> tuple[Measure, ...]:
@@ -33,6 +33,6 @@ def measure(state: MatchState) -> tuple[int, ...]:
     """What the team has reached so far; only a match that is over can be won."""
     position, ending = state.position, state.ending
     has_won = ending is not None and ending.won
-    left = position.limit - position.turn if has_won else 0
+    left = turns_left(state) if has_won else 0
     reached = LOST_AT if ending is not None and ending.how == "left" else position.reached
     return (position.broken, int(has_won), left, reached)

@@ -97,6 +97,13 @@ def left_words(seat: int, how: GivingUp) -> Text:
     return say("%(player)s resigned and has left the match.", player=seat_name(seat))
 
 
+def turns_left(state: MatchState) -> int:
+    """How many turns there are until midnight, the one under way included (R1)."""
+    position = state.position
+    is_under_way = position.turn > 0 and state.ending is None
+    return position.limit - position.turn + is_under_way
+
+
 def shares(state: MatchState) -> tuple[Fraction, ...]:
     """The result of a match that is over: all win, or all lose (rules 7)."""
     won = state.ending is not None and state.ending.won

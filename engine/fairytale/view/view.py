@@ -4,7 +4,7 @@ Everyone sees the same. The keys every game has are named in ``engine.game``; th
 
 - ``phase`` (``first``, ``turn``, ``over``), ``turn`` and ``limit``, ``far``, ``reached`` and ``broken``, ``deck`` (how
   many tiles), ``visible`` (wood, gold and magic) and ``visible_words``, ``position`` (the line without deck and seed);
-- ``left``: how many turns there are until midnight;
+- ``left``: how many turns there are until midnight, the one under way included;
 - ``die``, thrown for the new monsters of this turn (0: none was; 5: their side is still to be chosen), and ``dice``, by
   which monsters moved before it;
 - ``spaces``: the oak, the tiles and the open spaces, the top row first: see ``_space``; ``west``, ``east``, ``south``
@@ -32,7 +32,7 @@ from engine.fairytale.explain.names import (
 from engine.fairytale.forest.forest import open_spaces, visible
 from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Space
 from engine.fairytale.forest.tiles import Tile
-from engine.fairytale.match.state import MatchState, given_up, scores, to_act
+from engine.fairytale.match.state import MatchState, given_up, scores, to_act, turns_left
 from engine.fairytale.notation.position import format_position
 from engine.fairytale.rules.lay import is_affordable
 from engine.fairytale.rules.position import GONE, UNCHOSEN, Position
@@ -83,7 +83,7 @@ def _heading(state: MatchState) -> View:
         "phase": "over" if state.ending else "turn" if position.turn else "first",
         "turn": position.turn,
         "limit": position.limit,
-        "left": position.limit - position.turn + 1,
+        "left": turns_left(state),
         "far": position.far,
     }
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
+
+from django.test import Client
 
 from accounts.models import User
-from matches.gate import turns
+from matches.gate import chat, turns
 from matches.gate.takeback import take_back
 from matches.match_view.moves import MoveTable, move_table, neighbours, words_with_asides
 from matches.match_view.view import MatchView, seats_of
@@ -25,6 +28,11 @@ def table(match: Match) -> MoveTable:
     match.refresh_from_db()
     desk = MatchView(match, seats_of(match), None)
     return move_table([desk.line(turn) for turn in desk.log()], desk.seats, desk.game)
+
+
+def numbers(page: str) -> list[int]:
+    """What is beside the rows of the table on a page."""
+    return [int(number) for number in re.findall(r'<tr><th scope="row">(\d+)</th>', page)]
 
 
 def rows(match: Match) -> list[tuple[int | None, ...] | tuple[object, ...]]:
@@ -70,7 +78,28 @@ def test_asides_go_with_the_turn_and_break_no_row(player: User, opponent: User) 
     assert all(" drew " in str(words_with_asides(cell, match.game)) for cell in row.cells if cell)
 
 
-def test_at_a_table_of_more_each_turn_has_a_row_with_its_player_and_its_place_in_the_log(db: None) -> None:
+def test_a_games_own_numbers_stand_beside_its_turns_and_a_message_is_none(player: User, opponent: User) -> None:
+    """In The Last Fairy Tale the first tiles are laid before turn 1."""
+    match: Match = MatchFactory(players=[player, opponent], game_slug="fairytale", options={})
+    for figure in ("", "as:soldier", "as:thumb"):
+        chat.say(match.seats.get(index=0), f"Before {figure}", SITE)
+        state = match.game.load(Match.objects.get(pk=match.pk).state)
+        play(match, f"{figure} 5:n" if figure else match.game.sample(state, 0, random.Random(4)))
+    assert [row[0] for row in rows(match) if isinstance(row[0], int)] == [0, 1, 2]
+
+
+def test_the_list_of_a_long_match_goes_on_counting(client: Client, player: User, match: Match) -> None:
+    """A turn that was taken back isn't counted."""
+    play(match, "T@b3", "I@a3", *["pass"] * 6)
+    take_back(match.seats.get(index=1), SITE, number=8)
+    play(match, *["pass"] * 18)
+    client.force_login(player)
+    latest = client.get(match.get_absolute_url()).content.decode()
+    earlier = client.get(f"{match.get_absolute_url()}?turns=2").content.decode()
+    assert (numbers(earlier), numbers(latest)) == ([1, 3, 5, 7], [8, *range(9, 26, 2)])
+
+
+def test_at_a_table_of_more_each_turn_has_a_row_with_its_player_and_its_number(db: None) -> None:
     people = [UserFactory(display_name=name) for name in ("Ann", "Ben", "Cleo")]
     match: Match = MatchFactory(game_slug="fortress", players=people, options={"pace": "whole"})
     for index in (1, 0, 2):

@@ -71,6 +71,17 @@ def test_the_third_diamond_wins_for_all_and_nothing_is_drawn() -> None:
     assert (played.reveals, GAME.chance_drawn(played.state)) == (False, {})
 
 
+def test_the_turns_left_are_the_same_on_the_board_and_in_the_measures() -> None:
+    """R1: there are 39, all of them before the first tiles lie; a match that was won in turn 5 has used five."""
+    before = GAME.start(GAME.clean_options({}), 1, bytes(32))
+    assert GAME.view(before)["left"] == 39
+    state = at(line("hero@n2", counts="0/2", n2="X/n", n3="UD/s", turns="5/39/3"))
+    assert GAME.view(state)["left"] == 35
+    won = GAME.play(state, 0, "n3").state
+    assert GAME.view(won)["left"] == 34
+    assert dict(zip([each.code for each in GAME.measures()], GAME.measure(won), strict=True))["LEFT"] == 34
+
+
 def test_who_leaves_takes_the_figure_along_and_the_last_one_loses_the_match() -> None:
     state = at(line("hero@o,hero@n1"))
     after = GAME.forfeit(state, 0, "time")
