@@ -122,23 +122,23 @@ def points_in_words(named: Iterable[tuple[str, int]]) -> str:
 
 
 def what_resigning_does(game: Game, state: Any, seats: Sequence[Seat], seat: Seat) -> str:
-    """To a seat that still plays, said to its player: "You’re out of the match at once; Ben and Cleo play on."."""
+    """Said to a player who still plays: "If you resign, you leave the match at once; Ben and Cleo play on."."""
     after = game.forfeit(state, seat.index, "resignation")
     outcome = game.outcome(after)
     if outcome is None:
         playing = [other.name for other in seats if other.index not in game.given_up(after)]
         return ngettext(
-            "You’re out of the match at once; %(names)s plays on.",
-            "You’re out of the match at once; %(names)s play on.",
+            "If you resign, you leave the match at once; %(names)s plays on.",
+            "If you resign, you leave the match at once; %(names)s play on.",
             len(playing),
         ) % {"names": listed(playing)}
     winners = [seats[index].name for index in outcome.winners]
     if not winners and len(seats) > 1:
-        return _("You’re the last player left: your team loses the match at once.")
+        return _("You’re the last player left: if you resign, your team loses at once.")
     if not winners:
-        return _("You lose the match at once.")
+        return _("If you resign, you lose the match at once.")
     return ngettext(
-        "You lose the match at once; %(names)s wins.",
-        "You lose the match at once; %(names)s share the win.",
+        "If you resign, you lose the match at once; %(names)s wins.",
+        "If you resign, you lose the match at once; %(names)s share the win.",
         len(winners),
     ) % {"names": listed(winners)}

@@ -312,7 +312,7 @@ def test_the_last_player_to_leave_loses_for_all() -> None:
     browser = Client()
     browser.force_login(ben)
     page = browser.get(reverse("matches:resign", args=[match.pk])).content.decode()
-    assert "You’re the last player left: your team loses the match at once." in page
+    assert "You’re the last player left: if you resign, your team loses at once." in page
     turns.resign(match.seats.get(player=ben), SITE)
     match.refresh_from_db()
     assert match.how_it_ended == "left"

@@ -49,9 +49,12 @@ def test_what_resigning_does_follows_from_who_still_plays(toy: Toy) -> None:
     match: Match = MatchFactory(game_slug="toy", players=[UserFactory(display_name=name) for name in NAMES[:3]])
     one, two, three = every = list(match.seats.select_related("player"))
     words = what_resigning_does(toy, match.loaded_state, every, one)
-    assert words == "You’re out of the match at once; Ben and Cleo play on."
+    assert words == "If you resign, you leave the match at once; Ben and Cleo play on."
     turns.resign(two, SITE)
     match.refresh_from_db()
     sides = sides_of(match, every, three, toy.view(match.loaded_state), timezone.now())
     assert [(side.is_out, side.time is None) for side in sides] == [(False, False), (True, True), (False, False)]
-    assert what_resigning_does(toy, match.loaded_state, every, one) == "You lose the match at once; Cleo wins."
+    assert (
+        what_resigning_does(toy, match.loaded_state, every, one)
+        == "If you resign, you lose the match at once; Cleo wins."
+    )

@@ -188,7 +188,7 @@ class TestDrawsAndResigning:
 
     def test_resigning_is_asked_about_first(self, ada: Client, match: Match) -> None:
         asked = ada.get(f"/matches/{match.pk}/resign/").content.decode()
-        assert "You lose the match at once; Ben wins" in asked
+        assert "If you resign, you lose the match at once; Ben wins" in asked
         match.refresh_from_db()
         assert not match.is_over
         assert ada.post(f"/matches/{match.pk}/resign/").status_code == 303
