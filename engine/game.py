@@ -345,6 +345,10 @@ class Game(ABC):
     def text_board(self, view: View) -> str:
         """The view drawn in plain text, at most 72 columns wide."""
 
+    def text_map(self, view: View) -> str:
+        """The map alone, in letters, for emails whose picture isn't shown; "" where its words have to do."""
+        return ""
+
     def position_text(self, view: View) -> str:
         """The view's position in one line of the game's notation, as far as the view knows it; "" where it has none."""
         return ""

@@ -32,7 +32,7 @@ from .view.draft import build_draft
 from .view.draw import draw_map, places
 from .view.examples import EXAMPLES, SHOWCASE, draw_example
 from .view.set_up import SetUp, set_up
-from .view.text_board import draw_board
+from .view.text_board import draw_board, draw_forest
 from .view.view import build_view, player_colour
 
 
@@ -186,6 +186,10 @@ class Fairytale(Game):
     @in_one_language
     def text_board(self, view: View) -> str:
         return draw_board(view)
+
+    @in_one_language
+    def text_map(self, view: View) -> str:
+        return draw_forest(view)
 
     def position_text(self, view: View) -> str:
         return str(view["position"])

@@ -27,6 +27,8 @@ register = template.Library()
 
 register.filter("minus", minus)
 
+WIDE, HIGH = 52, 30
+"""For how many letters and lines of a map in an email a phone has room before they must be smaller."""
 _DRAWN = "board symbols drawn for"
 
 
@@ -81,8 +83,12 @@ def board_styles() -> SafeString:
 
 @register.simple_tag
 def board_email(view: View, picture: str) -> SafeString:
-    """The board for emails: the picture at that address, with words for those who do not see it."""
-    return _render(view, "board_email.html", {"picture": picture})
+    """The board for emails: the picture at that address, with words, or a map of letters, for those who do not see
+    it."""
+    text_map = game(view["game"]).text_map(view)
+    lines = text_map.splitlines()
+    is_large = len(lines) > HIGH or max(map(len, lines), default=0) > WIDE
+    return _render(view, "board_email.html", {"picture": picture, "text_map": text_map, "is_large": is_large})
 
 
 @register.simple_tag(takes_context=True)

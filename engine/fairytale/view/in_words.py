@@ -10,19 +10,28 @@ from i18n.text import Text, joined, say, say_many
 def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
     """The whole view, a line for each thing, without full stops. ``is_drawn``: beside a text board, which has the
     forest, the market and the figures to choose from, and nothing else that says what a figure can do."""
+    ends, goods = counts(view)[:-2], counts(view)[-2:]
+    return [
+        *ends,
+        *[_player(player, with_power=is_drawn) for player in view["players"]],
+        *([] if is_drawn else [_market(view), *_free_figures(view)]),
+        *goods,
+        *([] if is_drawn else _forest(view)),
+        *_entries(view),
+        *_faces(view),
+        *_open(view),
+    ]
+
+
+def counts(view: View) -> list[Text]:
+    """How near the end is, by what the monsters came, and last what there is to build with."""
     return [
         *_clock(view),
         say("Diamonds destroyed: %(number)s of %(most)s", number=view["broken"], most=WON_AT),
         say("Monsters at the oak: %(number)s of %(most)s", number=view["reached"], most=LOST_AT),
         *_die(view),
-        *[_player(player, with_power=is_drawn) for player in view["players"]],
-        *([] if is_drawn else [_market(view), *_free_figures(view)]),
         say_many("The deck: %(number)s tile", "The deck: %(number)s tiles", view["deck"]),
         say("Visible in the forest: %(goods)s", goods=view["visible_words"]),
-        *([] if is_drawn else _forest(view)),
-        *_entries(view),
-        *_faces(view),
-        *_open(view),
     ]
 
 

@@ -14,10 +14,11 @@ from engine.fairytale.forest.tiles import GATE, WALL
 from engine.values import View
 from i18n.text import say
 
-from .in_words import figures_to_choose, lines
+from .in_words import counts, figures_to_choose, lines
 
 WIDTH: Final = 72
 _MARGIN: Final = 4
+_NARROW: Final = 40
 _BARS: Final = {GATE: "=", WALL: "#"}
 
 
@@ -25,6 +26,14 @@ def draw_board(view: View) -> str:
     """The whole text board: title, forest, what its letters mean, and what else there is, in words."""
     parts = [[view["title"]], _forest(view), [_legend(view)], lines(view, is_drawn=True), _market(view), _figures(view)]
     return "\n\n".join("\n".join(_fill(line) for line in part if line) for part in parts if part) + "\n"
+
+
+def draw_forest(view: View) -> str:
+    """The forest alone, what its letters mean and what there is to count, in lines about as long as those."""
+    forest = _forest(view)
+    width = max(_NARROW, *map(len, forest))
+    words = [part for line in (_legend(view), *counts(view)) for part in textwrap.wrap(line, width)]
+    return "\n".join([*forest, "", *words])
 
 
 def _market(view: View) -> list[str]:
