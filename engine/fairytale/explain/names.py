@@ -49,6 +49,7 @@ _FIGURES: Final = {
     "cinderella": (noop("Cinderella"), noop("lays tiles without wood, gold or magic")),
     "aladdin": (noop("Aladdin"), noop("may fly to any tile without monsters instead of walking")),
 }
+SYMBOLS: Final = tuple(_SYMBOLS)
 _SIDES: Final = (noop("north"), noop("east"), noop("south"), noop("west"))
 _GOODS: Final = (noop("%(number)s wood"), noop("%(number)s gold"), noop("%(number)s magic"))
 

@@ -12,6 +12,7 @@ Everyone sees the same. The keys every game has are named in ``engine.game``; th
 - ``market``: the tiles that may be laid, see ``_market``; ``players``: by seat, see ``_player``;
 - ``choices``: what steps name that is neither a space nor in the market (see ``pieces``), each under a ``heading``;
 - ``entries``: by space, the face of the die on which new monsters come in there, and ``faces``: where they go then;
+- ``symbols``: those on the tiles of the forest and the market, each with its ``letter``, ``name`` and ``help``;
 - ``lines``: all of it in words, a line for each thing.
 """
 
@@ -20,18 +21,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.fairytale.explain.names import (
+    SYMBOLS,
     cost_words,
     figure_name,
     figure_power,
     goods_words,
     side_name,
     space_words,
+    symbol_help,
+    symbol_name,
     tile_help,
     tile_name,
 )
 from engine.fairytale.forest.forest import open_spaces, visible
 from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Space
-from engine.fairytale.forest.tiles import Tile
+from engine.fairytale.forest.tiles import DIAMOND, Tile
 from engine.fairytale.match.state import MatchState, given_up, scores, to_act, turns_left
 from engine.fairytale.notation.position import format_position
 from engine.fairytale.rules.lay import is_affordable
@@ -59,6 +63,7 @@ def build_view(state: MatchState, drafted: Position | None = None, choices: Sequ
         "choices": opening_pieces(position) if choices is None else list(choices),
         "entries": {} if state.ending else entries(position),
         "faces": [] if state.ending else faces_view(position),
+        "symbols": _symbols(position),
     }
     for key, least in (("west", min), ("south", min), ("east", max), ("north", max)):
         view[key] = least(space["east" if key in ("west", "east") else "north"] for space in view["spaces"])
@@ -204,6 +209,14 @@ def _market(position: Position, code: str) -> View:
         "affordable": is_affordable(position, visible(position.forest), code),
         "words": joined([say("%(code)s: %(name)s", code=code, name=tile_name(code))]),
     }
+
+
+def _symbols(position: Position) -> list[View]:
+    codes = [*(tile.code for tile in position.forest.values()), *position.market]
+    letters = [letter for letter in SYMBOLS if any(letter in code[1:] for code in codes)]
+    found: list[View] = [{"letter": each, "name": symbol_name(each), "help": symbol_help(each)} for each in letters]
+    diamond = {"letter": DIAMOND[1:], "name": tile_name(DIAMOND), "help": tile_help(DIAMOND)}
+    return [*found, diamond] if DIAMOND in codes else found
 
 
 def _player(state: MatchState, position: Position, seat: int) -> View:

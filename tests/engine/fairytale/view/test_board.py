@@ -160,3 +160,13 @@ def test_its_notation_has_every_sort_of_word_and_the_roads_of_every_shape() -> N
         word.kind for text in said if text not in ("X/n", "T/n", "I/n", "L/n", "UD/n") for word in parse_words(text)
     }
     assert kinds == {"as", "in", "walk", "fly", "x", "lay", "clear", "5"}
+
+
+def test_the_symbols_that_are_there_are_explained() -> None:
+    view = GAME.view(MatchState(Options(), parse_position(line(market="Tb,UD", n1="Xhg/n"))))
+    assert [(each["letter"], each["name"]) for each in view["symbols"]] == [
+        ("g", "gold"),
+        ("b", "bomb"),
+        ("h", "haste"),
+        ("D", "dark diamond"),
+    ]
