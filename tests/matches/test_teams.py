@@ -276,7 +276,7 @@ def test_an_email_is_enough_to_choose_a_figure_and_to_learn_how_a_turn_is_writte
     ]
     for part in parts:
         assert "as:huntsman" in part
-        assert "may remove a monster from a touching tile instead" in part
+        assert "may drive off a monster on a touching tile instead" in part
         assert "(Figure: " in part  # what the example means
     write(asked_for, "help")
     for part in (text_of(newest(ann, "hello")), html_of(newest(ann, "hello"))):

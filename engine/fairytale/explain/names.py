@@ -30,7 +30,7 @@ _SYMBOLS: Final = {
     "n": (noop("narrow path"), noop("it holds one monster")),
     "k": (noop("gate"), noop("monsters can’t pass the road at the top until the tile is full")),
     "v": (noop("wall"), noop("like a gate; it breaks when there are as many monsters here as walls in its group")),
-    "C": (noop("catapult"), noop("a figure that comes here may remove all monsters from a touching tile")),
+    "C": (noop("catapult"), noop("a figure that comes here may drive off all monsters on a touching tile")),
     "R": (noop("trapdoor"), noop("the first monster falls in; a figure that comes here sets it again")),
     "E": (noop("enchanted tower"), noop("a monster that is alone here can’t move on")),
     "H": (noop("candy house"), noop("monsters are held here except on a 6")),
@@ -38,13 +38,16 @@ _SYMBOLS: Final = {
     "P": (noop("palace"), noop("monsters can’t come in; figures can")),
 }
 _FIGURES: Final = {
-    "tailor": (noop("Brave Little Tailor"), noop("removes all monsters from the tile instead of one")),
+    "tailor": (noop("Brave Little Tailor"), noop("drives off all monsters on the tile instead of one")),
     "thumb": (noop("Hop-o’-My-Thumb"), noop("walks four tiles instead of two")),
     "soldier": (noop("Steadfast Tin Soldier"), noop("holds all monsters on his tile")),
     "pigs": (noop("Three Little Pigs"), noop("lay up to three tiles in a turn")),
     "piper": (noop("Pied Piper"), noop("draws monsters on touching tiles towards him")),
-    "beauty": (noop("Sleeping Beauty"), noop("no new monsters come for her turns, but monsters move twice")),
-    "huntsman": (noop("Huntsman"), noop("may remove a monster from a touching tile instead")),
+    "beauty": (
+        noop("Sleeping Beauty"),
+        noop("from her second turn on, no new monsters come for her but monsters move twice; not while she is alone"),
+    ),
+    "huntsman": (noop("Huntsman"), noop("may drive off a monster on a touching tile instead")),
     "red": (noop("Little Red Riding Hood"), noop("walks to any touching tile, road or not")),
     "cinderella": (noop("Cinderella"), noop("lays tiles without wood, gold or magic")),
     "aladdin": (noop("Aladdin"), noop("may fly to any tile without monsters instead of walking")),

@@ -1,7 +1,7 @@
 """Reading submissions as people write them (rules 8).
 
 Forgiving where a text can't be misread: capitals outside tile codes, blanks around signs, commas, sides written out,
-and any top that lays a tile the same way.
+the parts of a space's name in either order, and any top that lays a tile the same way.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ _SIDE: Final = re.compile(r"(in|5):(n|e|s|w|north|east|south|west)", re.ASCII)
 _MOVE: Final = re.compile(r"(fly:)?([a-z0-9]+)(?:\*([a-z0-9]+))?", re.ASCII)
 _TILE: Final = r"([A-Za-z]+)/([A-Za-z])@([A-Za-z0-9]+)"
 _LAID: Final = re.compile(rf"{_TILE}(?:\*([A-Za-z0-9]+)|={_TILE})?", re.ASCII)
+_TURNED: Final = re.compile(r"([ew]\d+)([ns]\d+)", re.ASCII)
 _MEANT: Final = re.compile(r"[@/:*=]")
 
 
@@ -64,7 +65,7 @@ def parse_words(text: str) -> list[Word]:
     try:
         return [_read(each) for each in written]
     except UnreadableTurn as error:
-        if any(_MEANT.search(each) or (len(each) > 1 and read_space(each.lower())) for each in written):
+        if any(_MEANT.search(each) or (len(each) > 1 and _find_space(each)) for each in written):
             raise MistypedTurn(error.args[0]) from error
         raise
 
@@ -82,13 +83,13 @@ def _read(written: str) -> Word:
         return Word(CHOOSE, figure=_read_figure(rest))
     if head == "x" and rest:
         return Word(REMOVE, space=_space(rest))
-    if (found := _MOVE.fullmatch(lower)) and read_space(found[2]):
+    if (found := _MOVE.fullmatch(lower)) and _find_space(found[2]):
         target = _space(found[3]) if found[3] else None
         return Word(FLY if found[1] else WALK, space=_space(found[2]), target=target)
     raise UnreadableTurn(
         say(
-            "“%(word)s” isn’t a word of a turn. A turn is written like “n1 x Tw/e@n2 5:e”: walk to n1, remove a"
-            " monster, lay a tile, and the side that moves on a 5.",
+            "“%(word)s” isn’t a word of a turn. A turn is written like “n1 x Tw/e@n2 5:e”: walk to n1, drive off"
+            " a monster, lay a tile, and the side that moves on a 5.",
             word=shorten(written),
         )
     )
@@ -101,12 +102,17 @@ def _read_figure(name: str) -> str:
 
 
 def _space(name: str) -> Space:
-    space = read_space(name.lower())
+    space = _find_space(name)
     if space is None:
         raise UnreadableTurn(
             say("“%(word)s” isn’t a space. Spaces are named from the oak, like “n2” or “s1e3”.", word=shorten(name))
         )
     return space
+
+
+def _find_space(name: str) -> Space | None:
+    """The space of a name, which may have its two parts in either order: e1n1 for n1e1."""
+    return read_space(_TURNED.sub(r"\2\1", name.lower()))
 
 
 def _read_laid(written: str) -> Laid:

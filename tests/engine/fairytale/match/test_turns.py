@@ -29,10 +29,11 @@ def at(position: str) -> MatchState:
         ("X/w@e2 5:n", "X/n@e2 5:n"),
         ("Tw/s@n2 5: n", "Tw/s@n2 5:n"),
         ("5:N", "5:n"),
+        ("n1 E1N1 Tw/e@n2 5:n", "n1 n1e1 Tw/e@n2 5:n"),
     ],
 )
 def test_a_turn_is_read_as_it_was_meant(text: str, canonical: str) -> None:
-    state = at(line(n1="X/n*2", market="Tw,X"))
+    state = at(line(n1="X/n*2", n1e1="X/n", market="Tw,X"))
     assert GAME.play(state, 0, text).text == canonical
 
 
