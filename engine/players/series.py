@@ -120,3 +120,17 @@ def describe(players: Sequence[str], scores: Iterable[Score]) -> Iterator[str]:
             f"{1000 * seconds / max(1, turns):>12.1f}"
         )
     yield f"Submissions a match: {sum(sum(row.turns) for row in rows) / len(rows):.1f}."
+
+
+TEAM_HEAD: Final = f"{'level':10}{'players':>9}{'won':>14}{'share':>9}{'95% (Wilson)':>19}{'ms a turn':>12}"
+
+
+def describe_team(level: str, seats: int, scores: Sequence[Score]) -> str:
+    """A line under ``TEAM_HEAD``, of matches as a team's (``Score.as_team``)."""
+    won, matches = sum(score.shares[0] for score in scores), len(scores)
+    low, high = wilson(won, matches)
+    turns, seconds = sum(score.turns[0] for score in scores), sum(score.seconds[0] for score in scores)
+    return (
+        f"{level:10}{seats:>9}{won:>7g} of {matches:<4}{won / matches:>8.1%}{f'{low:.1%} to {high:.1%}':>19}"
+        f"{1000 * seconds / max(1, turns):>12.1f}"
+    )

@@ -69,6 +69,17 @@ def test_a_team_has_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert turns.startswith("Submissions a match: ")
 
 
+def test_teams_have_a_line_for_each_level_and_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
+    teams = ["match", "random", "--game", "fairytale", "--games", "2", "--teams", "1", "3", "--options", "tiles=plain"]
+    assert main(teams) == 0
+    title, heading, *lines = capsys.readouterr().out.splitlines()
+    assert title == "The Last Fairy Tale, tiles=plain, random; seed 1"
+    assert heading.split()[:4] == ["level", "players", "won", "share"]
+    shown = [line.split()[:2] for line in lines]
+    assert shown == [[level, seats] for level in ("easy", "normal", "hard") for seats in ("1", "3")]
+    assert all(" of 2 " in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
@@ -80,6 +91,12 @@ def test_a_team_has_one_line(capsys: pytest.CaptureFixture[str]) -> None:
             ["easy", "hard", "--game", "chess"],
             "There is no game chess: the games are fortify, fortac, fortress, fairytale.",
         ),
+        (["easy", "--teams", "2"], "In Fortify players don’t win together, so there are no teams to count."),
+        (
+            ["easy", "hard", "--game", "fairytale", "--teams", "2"],
+            "With --teams name one player: all of a team are the same.",
+        ),
+        (["easy", "--game", "fairytale", "--teams", "6"], "The Last Fairy Tale is for 1 to 5 players, not 6."),
         (["easy", "hard", "--options", "size=9"], "Fortify has no option size."),
         (["easy", "hard", "--options", "map=9"], "map: Map must be one of 4x5, 5x5, own, not “9”."),
     ],
