@@ -29,7 +29,7 @@ def choose(page: Page, ref: str) -> None:
 def test_by_clicks_on_a_phone(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.goto("/")
-    page.get_by_role("link", name="Learn Fortify in four minutes").click()
+    page.get_by_role("link", name="Learn Fortify").click()
     for number, refs in enumerate(CLICKS, start=1):
         expect(page.locator(".own-board-head .muted")).to_contain_text(f"{number} of {len(CLICKS)}")
         expect(page.get_by_role("button", name="Pass")).to_have_count(0)

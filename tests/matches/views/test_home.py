@@ -4,8 +4,10 @@ import re
 from datetime import timedelta
 
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
+from engine.games import games
 from jobs import clock
 from matches.clocks import time_control
 from matches.gate import clock_acts, turns
@@ -19,9 +21,13 @@ from .conftest import PlayOn
 
 def test_a_visitor_is_told_what_this_is_and_how_to_begin(db: None, client: Client) -> None:
     page = client.get("/").content.decode()
-    assert "Learn Fortify in four minutes" in page
-    assert "<svg" in page
-    assert "/rules/fortify/" in page
+    for game in games():
+        assert f"<h3>{game.name}</h3>" in page
+        assert game.summary() in page
+        assert f'href="/rules/{game.slug}/lesson/"' in page
+        assert f'href="/rules/{game.slug}/"' in page
+    assert page.count('class="board-small') == len(games())
+    assert len(page) < 100_000
 
 
 def test_every_board_is_drawn_with_symbols_that_are_there(log_in: LogIn, player: User) -> None:
@@ -40,6 +46,7 @@ def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> No
     page = log_in(player).get("/").content.decode()
     assert "No matches yet" in page
     assert "accept the 1 open challenge" in page
+    assert f'href="{reverse("matches:play_alone", args=["fairytale"])}"' in page
 
 
 def test_who_has_only_finished_matches_is_no_newcomer(log_in: LogIn, match: Match, player: User) -> None:
