@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.friends import friend_ids
 from accounts.models import User
-from engine.games import games
+from engine.games import games, games_for_one
 from jobs.fast_sql import read_together
 from matches.challenges import gather
 from matches.computer.cookie import guest_of
@@ -41,8 +41,7 @@ ON_A_PAGE = 25
 def home(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         return _home_of(request, request.user)
-    first = next((game for game in games() if game.has_lesson), None)  # to begin with
-    return render(request, "start.html", {"games": games(), "first": first, **_for_visitor(request)})
+    return render(request, "start.html", {"games": games(), **_for_visitor(request)})
 
 
 def _for_visitor(request: HttpRequest) -> dict[str, Any]:
@@ -72,6 +71,7 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
         "received": waiting_challenges().filter(opponent=player)[:MOST_ROWS] if counts.received_count else [],
         "made": made_by(player)[:MOST_ROWS] if counts.made_count else [],
         "tables": gather.tables_of(player)[:MOST_ROWS] if counts.tables_count else [],
+        "alone": games_for_one(),
         "away_until": pauses.away_among(leaves, now).get(player.pk),
     }
     return render(request, "home.html", context)
