@@ -330,7 +330,7 @@ def _values_of(context: Context, side: Side) -> dict[str, Any]:
         "label": side.label,
         "colour": side.colour,
         "score": side.score,
-        "score_words": context["view"]["score_words"],
+        "score_words": "" if side.seat.match.game.together else context["view"]["score_words"],  # a team has its once
         "is_reader": side.is_reader,
         "won": side.won,
         "is_out": side.is_out,

@@ -319,6 +319,16 @@ def test_the_last_player_to_leave_loses_for_all() -> None:
     assert [seat.share for seat in match.seats.all()] == [0, 0]
 
 
+def test_a_team_has_its_diamonds_once_and_not_each_player() -> None:
+    match, (ada, _ben) = team("Ada", "Ben")
+    browser = Client()
+    browser.force_login(ada)
+    page = browser.get(match.get_absolute_url()).content.decode()
+    assert page.count("Diamonds destroyed: <b>0</b>") == 1
+    assert "player-score" not in page
+    assert "side-score" not in page
+
+
 def test_nobody_offers_the_team_a_draw() -> None:
     match, (ann, _) = team("Ann", "Ben")
     with pytest.raises(RefusedByGate):
