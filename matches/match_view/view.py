@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -71,8 +71,15 @@ def _log(match: int) -> QuerySet[Turn]:
     return Turn.objects.filter(match=match).defer("state", "clocks").annotate(is_undone=IS_UNDONE)
 
 
+def _played_before(match: int, index: int) -> QuerySet[Turn]:
+    """The turns that stand before a line of the log."""
+    return Turn.objects.filter(~IS_UNDONE, match=match, index__lt=index, kind__in=PLAYED).order_by()
+
+
 def _last_lines(match: int, since: int) -> QuerySet[Turn]:
-    shown = _log(match).filter(Q(index__gte=since) | ~Q(message=""))
+    """Each with how many turns stand before ``since``, which is counted once."""
+    counted = _played_before(match, since).values("match").annotate(number=Count("pk")).values("number")
+    shown = _log(match).filter(Q(index__gte=since) | ~Q(message="")).annotate(played_before=Subquery(counted))
     return shown.order_by("-index")[: TURNS_ON_A_PAGE + MOST_SAID]
 
 
@@ -329,8 +336,10 @@ class MatchView:
         """How many turns stand in the log before a page of it."""
         if not turns.next_url:
             return 0
-        earlier = self.log().filter(~IS_UNDONE, index__lt=turns.items[0].turn.index, kind__in=PLAYED)
-        return earlier.order_by().count()
+        first: Turn = turns.items[0].turn
+        if hasattr(first, "played_before"):
+            return first.played_before or 0
+        return _played_before(self.match.pk, first.index).count()
 
     def last_notes(self, turns: Leaf) -> tuple[str, ...]:
         """What followed from the last turn, which the view tells; ``turns`` is a page of the log."""
