@@ -50,7 +50,7 @@ def _due(turn: Turn, kind: str) -> Text | None:
     """What must be chosen before such a word."""
     position = turn.position
     if position.figure.word == UNCHOSEN and kind != CHOOSE:
-        return say("first choose a figure, as in “%(word)s”", word=f"as:{_free(position)[0]}")
+        return say("first choose a figure, as in “%(word)s”", word=f"as:{free_figures(position)[0]}")
     if position.die == CALLED and not turn.is_called and kind not in (CHOOSE, CALL):
         return say("the die shows 5: first say from which side the new monsters come, as in “in:n”")
     return None
@@ -65,14 +65,15 @@ def missing(turn: Turn) -> Text:
     return due or say("to end the turn, name the side that moves if the die shows 5, as in “5:n”")
 
 
-def _free(position: Position) -> list[str]:
+def free_figures(position: Position) -> list[str]:
+    """Those that no player has."""
     taken = {figure.word for figure in position.figures}
     return [word for word in FIGURES if word not in taken]
 
 
 def _choosing(position: Position, figure: str) -> Text:
     if position.figure.word == UNCHOSEN:
-        names = listed([f"as:{word}" for word in _free(position)])
+        names = listed([f"as:{word}" for word in free_figures(position)])
         return say("%(figure)s is taken; still free: %(names)s", figure=figure_name(figure), names=names)
     return say("your figure for the whole match: %(figure)s", figure=figure_name(position.figure.word))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.errors import IllegalTurn
 from engine.fairytale.explain.describe import turn_words
-from engine.fairytale.explain.illegal import missing, why_not
+from engine.fairytale.explain.illegal import free_figures, missing, why_not
 from engine.fairytale.forest.spaces import ROOTS
 from engine.fairytale.notation.words import MAX_LENGTH, Word, parse_words
 from engine.fairytale.rules.lay import free_roots
@@ -77,7 +77,7 @@ def decision(state: MatchState) -> Decision:
 
 def try_words(state: MatchState, text: str) -> Tried:
     """Raises ``UnreadableTurn`` or ``IllegalTurn``."""
-    words = in_order(state.position, parse_words(text))
+    words = in_order(state.position, parse_words(text, free_figures(state.position)))
     turns = [Turn(state.position)]
     for word in words:
         after = _after(turns[-1], word)

@@ -7,6 +7,7 @@ the parts of a space's name in either order, and any top that lays a tile the sa
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.errors import MistypedTurn, UnreadableTurn
@@ -14,7 +15,7 @@ from engine.fairytale.forest.spaces import LETTERS, Space, read_space
 from engine.fairytale.forest.tiles import CODES, Tile, roads, tops
 from engine.fairytale.rules.lay import Laid
 from engine.fairytale.rules.position import FIGURES
-from i18n.text import Text, say
+from i18n.text import Text, listed, say
 
 MAX_LENGTH: Final = 200
 CHOOSE, CALL, WALK, FLY, REMOVE, LAY, CLEAR, END = "as", "in", "walk", "fly", "x", "lay", "clear", "5"
@@ -54,8 +55,9 @@ class Word(NamedTuple):
         return f"{'fly:' if self.kind == FLY else ''}{self.space}{fired}"
 
 
-def parse_words(text: str) -> list[Word]:
-    """The words of a submission, or of the beginning of one. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+def parse_words(text: str, figures: Sequence[str] = FIGURES) -> list[Word]:
+    """The words of a submission, or of the beginning of one; ``figures`` are named to players who write one that there
+    isn't. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
     if len(text) > MAX_LENGTH:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = re.sub(r"\s*([@/:*=])\s*", r"\1", text.translate(_TYPOGRAPHY))
@@ -63,14 +65,14 @@ def parse_words(text: str) -> list[Word]:
     if written:
         written[-1] = written[-1].rstrip(".")
     try:
-        return [_read(each) for each in written]
+        return [_read(each, figures) for each in written]
     except UnreadableTurn as error:
         if any(_MEANT.search(each) or (len(each) > 1 and _find_space(each)) for each in written):
             raise MistypedTurn(error.args[0]) from error
         raise
 
 
-def _read(written: str) -> Word:
+def _read(written: str, figures: Sequence[str]) -> Word:
     if "@" in written:
         return Word(LAY, laid=_read_laid(written))
     lower = written.lower()
@@ -80,7 +82,7 @@ def _read(written: str) -> Word:
         return Word(found[1], side=LETTERS.index(found[2][0]))
     head, _, rest = lower.partition(":")
     if head == "as":
-        return Word(CHOOSE, figure=_read_figure(rest))
+        return Word(CHOOSE, figure=_read_figure(rest, figures))
     if head == "x" and rest:
         return Word(REMOVE, space=_space(rest))
     if (found := _MOVE.fullmatch(lower)) and _find_space(found[2]):
@@ -95,9 +97,12 @@ def _read(written: str) -> Word:
     )
 
 
-def _read_figure(name: str) -> str:
+def _read_figure(name: str, figures: Sequence[str]) -> str:
     if name not in FIGURES:
-        raise UnreadableTurn(say("“%(word)s” isn’t a figure. Write “as:tailor”, for example.", word=shorten(name)))
+        names = listed([f"as:{figure}" for figure in figures])
+        raise UnreadableTurn(
+            say("“%(word)s” isn’t a figure. These can be chosen: %(names)s.", word=shorten(name), names=names)
+        )
     return name
 
 

@@ -120,3 +120,10 @@ def test_a_slip_is_told_apart_from_what_is_no_turn(text: str, sentence: str) -> 
     with pytest.raises(UnreadableTurn) as chat:
         play(MatchState(Options(), parse_position(line())), 0, "Good luck!")
     assert not isinstance(chat.value, MistypedTurn)
+
+
+def test_who_names_no_figure_is_told_of_those_that_are_free() -> None:
+    with pytest.raises(UnreadableTurn) as refused:
+        play(MatchState(Options(), parse_position(line("tailor@o,?", who="2/0"))), 1, "as:gretel 5:n")
+    assert "“gretel” isn’t a figure. These can be chosen: as:thumb, as:soldier, " in str(refused.value)
+    assert "as:tailor" not in str(refused.value)
