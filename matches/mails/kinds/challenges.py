@@ -37,6 +37,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "first_words": "" if offer.gathering else _first_words(offer),
         "message": offer.message,
         "is_new_here": reader.user.is_guest,
+        "game_summary": offer.game.summary(),
         "view": view,
         **picture.show(view),
         "board": offer.game.text_board(view).strip("\n"),
@@ -167,6 +168,7 @@ def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
         "game_in_sentence": offer.game.name_in_sentence(offer.options),
         "time_words": " ".join(time_terms(offer)),
         "challenges_url": settings.SITE_URL + reverse("matches:challenges"),
+        "together": offer.game.together,
         "seats_taken": listed(names),
         "seats_free": 0 if offer.gathering is None else offer.gathering.seats - len(names),
     }
