@@ -126,6 +126,7 @@ def card_row(card: Card) -> SafeString:
         match_id=match.pk,
         is_over=match.is_over,
         is_table=card.is_table,
+        together=match.game.together,
         outcome=card.outcome,
         result=named(match.result_words, names_in(match.game, card.seats)),
         game=match.game.name,
