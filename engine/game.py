@@ -73,6 +73,11 @@ class Game(ABC):
         """What it is and for how many, in a sentence for people who don't know it; "" where the name has to do."""
         return ""
 
+    def aim(self) -> str:
+        """How the match is won and lost, in a sentence or two, for each player's first turn; "" where the rules page is
+        enough."""
+        return ""
+
     # -- making a match ------------------------------------------------------------------------------------------
 
     @abstractmethod

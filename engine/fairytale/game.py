@@ -55,6 +55,12 @@ class Fairytale(Game):
     def summary(self) -> str:
         return say("For one to five, all on one side: lay a forest together and defend it against monsters.")
 
+    def aim(self) -> str:
+        return say(
+            "Destroy three dark diamonds by walking onto them. You all lose when the third monster reaches the oak, or"
+            " when no turns are left."
+        )
+
     def options(self) -> tuple[Option, ...]:
         return form_options()
 

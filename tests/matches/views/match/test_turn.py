@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches.gate import draws, turns
 from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory
+from tests.support.matches import submit
 from tests.support.people import LogIn
 
 
@@ -116,6 +119,19 @@ def test_an_army_is_picked_with_number_fields(log_in: LogIn, player: User, oppon
     fields = {"number": "1", "text": "", "pick_I": "4", "pick_T": "4", "pick_B": "2", "pick_C": "0", "pick_A": ""}
     assert ada.post(f"/matches/{match.pk}/play/", fields).status_code == 303
     assert match.turns.get().text == "I4T4B2"
+
+
+def test_the_aim_is_said_in_each_players_first_turn(log_in: LogIn, player: User, opponent: User) -> None:
+    match: Match = MatchFactory(game_slug="fairytale", players=[player, opponent], options={"cast": "plain"})
+    lesson = reverse("matches:lesson", args=["fairytale"])
+    said = []
+    for who in (player, player, opponent, player):
+        page = log_in(who).get(match.get_absolute_url())
+        said.append("Destroy three dark diamonds" in page.text and lesson in page.text)
+        match = Match.objects.get(pk=match.pk)
+        seat = match.seats.get(player=who)
+        submit(seat, match.game.sample(match.loaded_state, seat.index, Random(1)))
+    assert said == [True, True, True, False]
 
 
 class TestDraft:
