@@ -462,7 +462,12 @@ def test_the_page_of_a_team_says_who_plays_and_what_is_counted(client: Client) -
     join(event, "Ben", "Ada")
     Entry.objects.filter(pk=entry(event, "Ada").pk).update(team="The Foxes")
     begin(event)
-    page = read(client, f"/events/{event.pk}/players/{entry(event, 'Ada').pk}/")
+    address = f"/events/{event.pk}/players/{entry(event, 'Ada').pk}/"
+    client.force_login(user("Ben"))
+    assert "your team" in read(client, address)
+    assert "You: <b>1</b> of 2" in read(client, reverse("tournaments:table", args=[event.pk]))
+    client.logout()
+    page = read(client, address)
     assert "<h2>The Foxes</h2>" in page
     assert "<td>Ada, Ben</td>" in page
     assert '<th scope="col" class="number">Diamonds</th>' in page

@@ -109,6 +109,14 @@ class EventTable:
             if all(pairing.pair)
         }
 
+    def number_of(self, player_id: int) -> int | None:
+        """The pairing number of a player, or of the team in which they play."""
+        for number, entry in self.entries.items():
+            players = entry.members if self.has_teams else (entry,)
+            if any(each.player_id == player_id for each in players):
+                return number
+        return None
+
     @property
     def annulled(self) -> list[Played]:
         return [pairing for pairing in self.pairings if pairing.is_annulled and pairing.round <= self.after]

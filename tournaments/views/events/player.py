@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from competition.history import Code, Result
 from matches.templatetags.scores import score
 from matches.views.requests import whole_number
@@ -97,7 +98,7 @@ def _context(request: HttpRequest, event: Event, entry: Entry, table: EventTable
         "of": len(table.rows),
         "lines": _lines(event, entry, table, row),
         "absences": _absences(entry, table),
-        "is_own": request.user.is_authenticated and entry.player_id == request.user.pk,
+        "is_own": isinstance(request.user, User) and table.number_of(request.user.pk) == entry.number,
         "kinds": [(number, number.column) for number in row.numbers],
     }
 

@@ -68,8 +68,8 @@ def own_row(request: HttpRequest, table: EventTable, size: int) -> dict[str, Any
     """Where the reader stands, and on which page of the table."""
     if not isinstance(request.user, User):
         return None
-    for number, entry in table.entries.items():
-        if entry.player_id == request.user.pk:
-            place = table.place_in_rows[number]
-            return {"row": table.rows[place], "entry": entry, "page": place // size + 1, "of": len(table.rows)}
-    return None
+    number = table.number_of(request.user.pk)
+    if number is None:
+        return None
+    place = table.place_in_rows[number]
+    return {"row": table.rows[place], "entry": table.entries[number], "page": place // size + 1, "of": len(table.rows)}
