@@ -59,6 +59,12 @@ class TableForm(ChallengeForm):
             self.fields["baton"].widget.attrs |= shown_when(*self.ASKED_WHEN["baton"])
         self.fields["message"].label = gettext("Message to the others")
 
+    def clean_computers(self) -> list[str]:
+        computers: list[str] = self.cleaned_data["computers"]
+        if computers and self.cleaned_data.get("seats") == 1:
+            raise ValidationError(gettext("You play alone: choose no computer, or more players."))
+        return computers
+
     def clean_invited(self) -> list[str]:
         invited = [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
         seats = self.cleaned_data.get("seats")
