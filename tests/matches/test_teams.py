@@ -115,7 +115,7 @@ def test_a_member_begins_alone_at_the_level_they_choose() -> None:
     match.refresh_from_db()
     (card,) = lists.cards(lists.finished(ann), ann)
     assert (match.is_over, card.outcome) == (True, "Lost solo")
-    listed = browser.get("/matches/?show=finished").content.decode()
+    listed = browser.get(f"/players/{ann.pk}/").content.decode()
     assert 'The Last Fairy Tale. Diamonds destroyed: <span class="score">0</span>. Lost: ' in listed
 
 
@@ -212,6 +212,9 @@ def test_a_computer_fills_up_a_team_and_plays_its_turns() -> None:
     address, asks = reverse("matches:table_new"), {"game": "fairytale", "seats": "2", "free": "open", "pace": "3"}
     form = browser.get(f"{address}?game=fairytale").content.decode()
     assert all(f'name="computers" value="{key}"' in form for key in ("easy", "medium", "hard"))
+    alone = browser.post(address, asks | SMALL | {"at_zero": "lose", "computers": "easy", "seats": "1"})
+    assert "You play alone: choose no computer, or more players." in alone.content.decode()
+    assert "you can invite" not in alone.content.decode()
     response = browser.post(address, asks | SMALL | {"at_zero": "lose", "computers": "easy"})
     match = match_at(browser.get(response.headers["Location"], follow=True).request["PATH_INFO"])
     chance, computer = random.Random(4), match.seats.get(player__computer="easy")
