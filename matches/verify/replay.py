@@ -180,7 +180,8 @@ class Replay:
         return list(zip(map(share_of, outcome.shares), outcome.scores, strict=True))
 
     def _is_board(self, stored: Any) -> bool:
-        """Whether what is stored is the state; if an earlier version of the game stored it, as that is read now."""
+        """Whether what is stored is the state; if an earlier version of the game stored it, as that is read now, and
+        without what that did not keep yet."""
         board = _as_read(self.game.dump(self.state))
         if stored == board or stored.get("version") == board["version"]:
             return bool(stored == board)
@@ -188,7 +189,8 @@ class Replay:
             as_now = _as_read(self.game.dump(self.game.load(stored)))
         except (LookupError, TypeError, ValueError):  # it is no state at all
             return False
-        return bool(_in_english(as_now) == _in_english(board))
+        then, now = ({key: each.get(key) for key in stored if key != "version"} for each in (as_now, board))
+        return bool(_in_english(then) == _in_english(now))
 
     def _index_of(self, seat_id: int | None) -> int | None:
         return next((seat.index for seat in self.seats if seat.pk == seat_id), None)

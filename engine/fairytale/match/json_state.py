@@ -10,7 +10,9 @@ from engine.fairytale.rules.position import Ending, Options
 
 from .state import Departure, MatchState
 
-VERSION: Final = 1
+VERSION: Final = 2
+WITHOUT_TEXT: Final = 1
+"""The version that had the last submission in words alone."""
 
 
 def dump(state: MatchState) -> dict[str, Any]:
@@ -19,6 +21,7 @@ def dump(state: MatchState) -> dict[str, Any]:
         "options": list(state.options),
         "position": format_position(state.position),
         "last": state.last,
+        "done": state.done,
         "dice": list(state.dice),
         "coming": state.coming,
         "ending": state.ending.how if state.ending else "",
@@ -27,13 +30,14 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """The state that ``dump`` wrote. Raises ``ValueError`` for another version."""
-    if data["version"] != VERSION:
+    """The state that ``dump`` wrote, now or in an earlier version. Raises ``ValueError`` for another one."""
+    if data["version"] not in (VERSION, WITHOUT_TEXT):
         raise ValueError(f"there is no version {data['version']} of a state of The Last Fairy Tale")
     return MatchState(
         options=Options(*data["options"]),
         position=read_position(data["position"]),
         last=data["last"],
+        done=data["done"] if data["version"] == VERSION else "",
         dice=tuple(data["dice"]),
         coming=data["coming"],
         ending=Ending(data["ending"]) if data["ending"] else None,

@@ -29,12 +29,14 @@ class Departure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Where a match stands. ``dice`` are those by which monsters moved at the end of the last submission, and
-    ``coming`` the one then thrown for new monsters; where it ``waits``, they are unknown: a turn was tried out."""
+    """Where a match stands. ``last`` says the last submission in words, and ``done`` is its text, "" where it isn't
+    known. ``dice`` are those by which monsters moved at its end, and ``coming`` the one then thrown for new monsters;
+    where it ``waits``, they are unknown: a turn was tried out."""
 
     options: Options
     position: Position
     last: Kept | None = None
+    done: str = ""
     dice: tuple[int, ...] = ()
     coming: int = QUIET
     ending: Ending | None = None
@@ -55,7 +57,7 @@ def to_act(state: MatchState) -> tuple[int, ...]:
     return () if state.ending else (state.position.seat,)
 
 
-def after_turn(state: MatchState, turn: Turn, last: Text) -> MatchState:
+def after_turn(state: MatchState, turn: Turn, done: str, last: Text) -> MatchState:
     """The state after a submission, which ``last`` says in words that all may read."""
     waits = turn.is_done and not turn.ending and not turn.position.seed
     coming = turn.position.die if turn.dice and turn.position.turn > state.position.turn else QUIET
@@ -63,6 +65,7 @@ def after_turn(state: MatchState, turn: Turn, last: Text) -> MatchState:
         state,
         position=turn.position,
         last=last.kept,
+        done=done,
         dice=turn.dice,
         coming=coming,
         ending=turn.ending,
@@ -79,6 +82,7 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
         ending=ending,
         departures=(*state.departures, Departure(seat, how)),
         last=left_words(seat, how).kept,
+        done="",
         dice=(),
         coming=QUIET,
     )

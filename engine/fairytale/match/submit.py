@@ -117,7 +117,8 @@ def play(state: MatchState, seat: int, text: str) -> Played:
     canonical = written(tried.words)
     if len(canonical) > MAX_LENGTH:
         raise IllegalTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
-    after = after_turn(state, tried.turn, say("%(player)s: %(done)s.", player=seat_name(seat), done=tried.said))
+    last = say("%(player)s: %(done)s.", player=seat_name(seat), done=tried.said)
+    after = after_turn(state, tried.turn, canonical, last)
     said = notes(tried.turns, tried.words)
     return Played(after, canonical, tried.said, tried.said, notes=said, reveals=tried.reveals)
 

@@ -149,6 +149,8 @@ def _parts(space: View, small: bool) -> Iterator[str]:
         yield f'<use href="#fy-open" {SPACE}/>'
     if space["kind"] == "oak":
         yield f'<use href="#fy-oak" {SPACE}/>'
+    if space["kind"] != "tile":
+        yield _frame(space, small)
     if space["kind"] == "tile":
         yield from _tile(space, small)
         yield from _ways(space)
@@ -156,8 +158,14 @@ def _parts(space: View, small: bool) -> Iterator[str]:
     if space["kind"] != "oak" and not small:
         # Hidden where no stylesheet shows it because it's wanted.
         yield f'<text class="fy-distance" x="61" y="59" display="none">{space["distance"]}</text>'
-    if space.get("new"):
-        yield f'<g class="board-marks"><use href="#fy-frame" {SPACE}/></g>'
+
+
+def _frame(space: View, small: bool) -> str:
+    """What was done there, below all that is to be read."""
+    mark = "" if small else space.get("mark")
+    if not mark:
+        return ""
+    return f'<g class="board-marks"><use href="#fy-frame{"-left" if mark == "left" else ""}" {SPACE}/></g>'
 
 
 def _tile(space: View, small: bool) -> Iterator[str]:
@@ -165,6 +173,7 @@ def _tile(space: View, small: bool) -> Iterator[str]:
     side = space["place"].side
     turned = f' transform="rotate({turn} 32 32)"' if turn else ""
     yield (f'<use class="fy-side-{side + 1}" href="#fy-{space["code"][0]}" {SPACE}{turned} fill="{WOODS[side]}"/>')
+    yield _frame(space, small)
     for symbol, name in ((GATE, "gate"), (WALL, "wall")):
         if symbol in space["symbols"]:
             yield f'<use href="#fy-{name}{"-spent" if space["spent"] else ""}" {SPACE}{turned}/>'

@@ -18,7 +18,7 @@ Everyone sees the same. The keys every game has are named in ``engine.game``; th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.fairytale.explain.names import (
     SYMBOLS,
@@ -38,6 +38,7 @@ from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Spac
 from engine.fairytale.forest.tiles import DIAMOND, Tile
 from engine.fairytale.match.state import MatchState, given_up, scores, to_act, turns_left
 from engine.fairytale.notation.position import format_position
+from engine.fairytale.notation.words import FLY, WALK, parse_words
 from engine.fairytale.rules.lay import is_affordable
 from engine.fairytale.rules.position import GONE, UNCHOSEN, Position
 from engine.values import View
@@ -57,7 +58,7 @@ def build_view(state: MatchState, drafted: Position | None = None, choices: Sequ
         "die": position.die,
         "dice": list(state.dice),
         "position": _line(position),
-        "spaces": _spaces(position, state.position),
+        "spaces": _spaces(position, _marks(state, drafted)),
         "market": [_market(position, code) for code in dict.fromkeys(position.market)],
         "players": [_player(state, position, seat) for seat in range(len(position.figures))],
         "choices": opening_pieces(position) if choices is None else list(choices),
@@ -127,7 +128,21 @@ def _line(position: Position) -> str:
 # -- the forest --------------------------------------------------------------------------------------------------------
 
 
-def _spaces(position: Position, before: Position) -> list[View]:
+def _marks(state: MatchState, drafted: Position | None) -> Mapping[Space, str]:
+    """What a draft, or else the last turn, has done, by space: ``new`` (a tile was laid or turned there) or ``left`` (a
+    figure came there, or a tile was destroyed)."""
+    if drafted and drafted != state.position:
+        before = state.position.forest
+        tiles = {space: tile[:2] for space, tile in drafted.forest.items()}
+        return {space: "new" for space, tile in tiles.items() if space not in before or before[space][:2] != tile}
+    words = parse_words(state.done) if state.done else []
+    laid = [word.laid for word in words if word.laid]
+    left = [word.space for word in words if word.kind in (WALK, FLY)] + [each.bombed for each in laid]
+    new = [space for each in laid for space in (each.space, each.swapped)]
+    return {space: mark for mark, spaces in (("left", left), ("new", new)) for space in spaces if space}
+
+
+def _spaces(position: Position, marks: Mapping[Space, str]) -> list[View]:
     forest = position.forest
     figures: dict[Space, list[int]] = {}
     for seat, figure in enumerate(position.figures):
@@ -138,16 +153,16 @@ def _spaces(position: Position, before: Position) -> list[View]:
     found.append(_space(OAK, figures.get(OAK, []), "oak"))
     for space, tile in forest.items():
         shown = _space(space, figures.get(space, []), "tile")
-        is_new = space not in before.forest or before.forest[space][:2] != tile[:2]
-        found.append({**shown, **_tile(tile), "new": is_new})
+        found.append({**shown, **_tile(tile)})
     for each in found:
+        each["mark"] = marks.get(Space(each["east"], each["north"]), "")
         each["words"] = _space_words(position, each)
     return sorted(found, key=lambda each: (-each["north"], each["east"]))
 
 
 def _space(space: Space, figures: list[int], kind: str) -> View:
     """A space: ``kind`` is ``oak``, ``tile`` or ``open`` (a road leads there), ``figures`` are the seats whose figures
-    stand there, and ``words`` say all of it."""
+    stand there, ``mark`` is what was done there (``new`` or ``left``, see ``_marks``), and ``words`` say all of it."""
     return {
         "ref": str(space),
         "east": space.east,
@@ -160,8 +175,7 @@ def _space(space: Space, figures: list[int], kind: str) -> View:
 
 
 def _tile(tile: Tile) -> View:
-    """What a space with a tile has beside: ``roads`` lead to those sides; ``help``: what its symbols do; ``new``: laid,
-    or turned, in a draft."""
+    """What a space with a tile has beside: ``roads`` lead to those sides; ``help``: what its symbols do."""
     return {
         "code": tile.code,
         "top": LETTERS[tile.top],

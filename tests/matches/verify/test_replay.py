@@ -15,6 +15,7 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from accounts.models import User
 from engine.fortify.game import Fortify
 from jobs import clock as database_clock
 from jobs.models import Heartbeat
@@ -230,6 +231,18 @@ def test_boards_of_when_sentences_were_text_are_those_that_were_played(match: Ma
     Match.objects.update(state={**as_text, "last": {"words": "Red: something else.", "turn": "T@b3"}})
     assert found(match) == ["the board is not the one that the log leads to"]
     Match.objects.update(state={"version": 1})
+    assert found(match) == ["the board is not the one that the log leads to"]
+
+
+def test_boards_of_an_earlier_version_are_compared_without_what_it_did_not_keep(player: User) -> None:
+    match: Match = MatchFactory(players=[player], game_slug="fairytale", options={})
+    text = match.game.sample(match.loaded_state, 0, random.Random(1))
+    line = submit(match.seats.get(), text)
+    earlier = {key: value for key, value in line.state.items() if key != "done"} | {"version": 1}
+    match.turns.update(state=earlier)
+    Match.objects.update(state=earlier)
+    assert found(match) == []
+    Match.objects.update(state={**earlier, "coming": 3})
     assert found(match) == ["the board is not the one that the log leads to"]
 
 

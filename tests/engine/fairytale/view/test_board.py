@@ -72,6 +72,33 @@ def test_a_face_says_how_many_reach_the_oak() -> None:
     assert view["faces"][0]["words"] == "2 from n1 to the oak, 2 monsters reach the oak"
 
 
+def test_what_the_last_turn_did_is_marked_below_what_is_to_be_read() -> None:
+    """A frame where a tile was laid, corners where the figure went; boards in lists have neither."""
+    state = MatchState(Options(), parse_position(line(n1="X/n*2", market="Tw")))
+    after = GAME.play(state, 0, "n1 x Tw/e@n2 o 5:e").state
+    drawn = GAME.draw_map(GAME.view(GAME.load(GAME.dump(after))))
+    frames = [
+        (ref, found[0]) for ref in ("n2", "n1", "o", "e1", "s1")
+        if (found := re.findall(r"#(fy-frame[a-z-]*)", cell(GAME.draw_map(GAME.view(after), play=True), ref)))
+    ]  # fmt: skip
+    assert frames == [("n2", "fy-frame"), ("n1", "fy-frame-left"), ("o", "fy-frame-left")]
+    assert drawn.index("#fy-frame") < drawn.index("#fy-s-w")
+    assert "fy-frame" not in GAME.draw_map(GAME.view(after), small=True)
+    marks = {
+        space["mark"] for space in GAME.draft(after, 0, "in:n w1" if after.position.die == 5 else "w1").view["spaces"]
+    }
+    assert marks == {""}
+
+
+def test_a_state_that_was_stored_without_the_text_of_the_last_turn_has_no_marks() -> None:
+    state = MatchState(Options(), parse_position(line(n1="X/n*2")))
+    stored = GAME.dump(GAME.play(state, 0, "n1 5:e").state)
+    del stored["done"]
+    view = GAME.view(GAME.load({**stored, "version": 1}))
+    assert not any(space["mark"] for space in view["spaces"])
+    assert view["last"] == "Player 1: Walk to n1; on a 5: the east moves."
+
+
 def test_entries_have_the_flag_of_their_side() -> None:
     drawn = GAME.draw_map(view_of(n2="X/n"), play=True)
     assert [ref for ref in ("n1", "n2", "e1") if "#fy-flag" in cell(drawn, ref)] == ["n2", "e1"]
