@@ -11,7 +11,8 @@ from matches.models import Match, Seat
 
 @dataclass(frozen=True)
 class SeedFacts:
-    """``seed`` and ``server`` are "" while the match runs. ``given`` has for each player, in the order in which they
+    """``seed`` and ``server`` are "" while the match runs, and while others play from the same one (``is_shared``).
+    ``given`` has for each player, in the order in which they
     came, the name, the contribution ("" for none) and whether the server drew it; of matches of before there is
     nothing, and no ``server_digest``."""
 
@@ -22,6 +23,7 @@ class SeedFacts:
     label: str
     given: Sequence[tuple[str, str, bool]]
     by_lot: bool
+    is_shared: bool
 
 
 def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
@@ -31,7 +33,7 @@ def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
     origin = fairness.origin_of(match)
     seed = match.seed if match.is_open else ""
     if origin is None:
-        return SeedFacts(match.seed_digest, seed, "", "", "", (), by_lot=False)
+        return SeedFacts(match.seed_digest, seed, "", "", "", (), by_lot=False, is_shared=match.is_sealed)
     names = [seats[index].name for index in origin.came]
     return SeedFacts(
         digest=match.seed_digest,
@@ -41,4 +43,5 @@ def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
         label=origin.label,
         given=list(zip(names, origin.given, origin.drawn, strict=True)),
         by_lot=origin.by_lot,
+        is_shared=match.is_sealed,
     )

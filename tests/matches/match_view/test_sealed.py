@@ -55,6 +55,8 @@ def test_its_players_see_it_without_the_seed_until_it_is_open(client: Client, se
     page = client.get(sealed.get_absolute_url()).content.decode()
     assert sealed.seed_digest in page
     assert sealed.seed not in page
+    assert "once they’ve all finished" in page
+    assert "when the match is over" not in page
     assert reverse("matches:check", args=[sealed.pk]) not in page
     assert client.get(reverse("matches:check", args=[sealed.pk])).status_code == 302
     assert sealed.seed not in client.get(reverse("matches:record", args=[sealed.pk])).content.decode()
