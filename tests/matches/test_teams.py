@@ -277,8 +277,8 @@ def test_a_team_plays_by_mail_and_reads_of_no_opponents(monkeypatch: pytest.Monk
 
 
 def test_an_email_is_enough_to_choose_a_figure_and_to_learn_how_a_turn_is_written() -> None:
-    match, (ann,) = team("Ann")
-    (seat,) = match.seats.all()
+    match, (ann, ben) = team("Ann", "Ben")
+    seat = asked(match)
     turns.submit_turn(seat, seat.number or 0, a_turn(match, seat, random.Random(2)), SITE)
     asked_for = newest(ann, KIND)
     parts = [
@@ -293,6 +293,10 @@ def test_an_email_is_enough_to_choose_a_figure_and_to_learn_how_a_turn_is_writte
         assert "How a turn is written:" in part
         assert "lay a tile there, with its top to the east" in part
         assert "bend, roads to the north and east" in part
+    turns.submit_turn(asked(match), asked(match).number or 0, "as:huntsman 5:n", SITE)
+    write(asked_for, "help")  # while it is the other's turn
+    assert "How a turn is written:" in text_of(newest(ann, "hello"))
+    assert asked(match).player == ben
 
 
 def test_who_resigns_or_runs_out_of_time_is_out_and_the_team_plays_on() -> None:

@@ -118,7 +118,7 @@ def hello(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[s
         "line": line,
         "reason": _fault(context, line) if line and context.own.number is not None else "",
         "examples": examples,
-        "notation": context.game.notation() if context.own.number is not None else (),
+        "notation": () if context.match.is_over or context.is_out else context.game.notation(),
         "idle": "" if any(example["text"] == idle for example in examples) else idle,
         **_possible(context),
     }
