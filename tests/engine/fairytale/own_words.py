@@ -4,5 +4,5 @@ from __future__ import annotations
 
 import re
 
-NOT_SAID = {"position", "code", "symbols", "roads", "word", "kind", "colour"}
+NOT_SAID = {"position", "mark", "code", "symbols", "roads", "word", "kind", "colour"}
 NOTATION = re.compile(r"\b[XTILU][A-Za-z]{0,2}(?:/[nesw])?\b|\b(?:as|in|fly):[a-z]+")
