@@ -60,7 +60,7 @@ def missing(turn: Turn) -> Text:
     """What a submission lacks that ends too early."""
     position = turn.position
     if position.turn == 0:
-        return say("lay the four first tiles in one go; still free: %(spaces)s", spaces=_roots_left(position))
+        return say("lay the four first tiles in one go; still free: %(space)s", space=_roots_left(position))
     due = _due(turn, "")
     return due or say("to end the turn, name the side that moves if the die shows 5, as in “5:n”")
 
@@ -84,9 +84,7 @@ def _first(position: Position, word: Word) -> Text:
         return say("first lay the four first tiles, on n1, e1, s1 and w1; still to lay: %(tiles)s", tiles=left)
     laid = word.laid
     if laid.space not in free_roots(position):
-        return say(
-            "the first tiles are laid on n1, e1, s1 and w1; still free: %(spaces)s", spaces=_roots_left(position)
-        )
+        return say("the first tiles are laid on n1, e1, s1 and w1; still free: %(space)s", space=_roots_left(position))
     if laid.tile.code not in position.market:
         return say("it isn’t among the first tiles; still to lay: %(tiles)s", tiles=left)
     if laid.bombed or laid.swap:
