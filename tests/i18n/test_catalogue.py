@@ -19,7 +19,7 @@ VALUE = re.compile(r"%\((\w+)\)[sd]|%[sd]")
 TAG = re.compile(r"</?\w+")
 CLASSES = {"board-first", "narrow", "slim"}
 FORMATS = {"TRF26", "TRF16", "ZIP", "PDF"}
-ORDERS = {"say"}  # to be typed in a reply
+ORDERS = {"as", "say"}  # to be typed in a reply
 LANGUAGES = catalogue.languages()
 pytestmark = pytest.mark.either
 

@@ -18,6 +18,7 @@ from fortify_site.push.models import Device, Notice
 from fortify_site.push.notices import message_of
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
+from mail.preferences.until_return import Postponed
 from matches.models import Seat
 from tournaments.caching import VersionedCache
 from tournaments.webhook_events import WebhookEvent
@@ -135,12 +136,19 @@ class _Told(logging.Handler):
             root.setLevel(level)
 
 
+def _written(mail: OutboxMail) -> bytes:
+    try:
+        message = compose(mail)
+    except Postponed as waits:  # for the email about the turn, which tells the same
+        return str(waits).encode()
+    return message.message().as_bytes() if message else b""
+
+
 def _messages(reader: Reader) -> Iterator[tuple[str, bytes]]:
     """What comes without being asked for."""
     for mail in OutboxMail.objects.filter(user=reader.user).order_by("pk"):
         with forgotten(), same_luck():
-            message = compose(mail)
-            yield f"{EMAIL}{mail.kind} {mail}: {mail.context}", message.message().as_bytes() if message else b""
+            yield f"{EMAIL}{mail.kind} {mail}: {mail.context}", _written(mail)
     if reader.user is not None:
         for seat in Seat.objects.filter(player=reader.user).order_by("pk"):
             notice = message_of(Notice(device=Device(user=reader.user), seat=seat))
