@@ -158,7 +158,7 @@ def test_a_long_match_costs_no_more_queries(
 ) -> None:
     play_on(MatchFactory(options={"format": "points-4"}), turns)
     mail = OutboxMail.objects.get(pk=latest("your_turn").pk)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         message_of(mail)
 
 
