@@ -110,10 +110,12 @@ def _said(match: Match, news: News, write: Write) -> None:
 
 
 def _marked(match: Match, news: News, write: Write) -> None:
-    """One email for the marks of a few minutes: one that still waits shows these, too, with the board."""
+    """One email for the marks of a few minutes: one that still waits shows these, too, with the board. That about a
+    message may have been told with the turn, and then never goes out."""
     now, seat = clock.now(), news.seat
     waiting = OutboxMail.objects.filter(_still_waits(now), match=match, user=seat.player)
-    if not seat.is_deaf and not waiting.filter(kind__in=("said", "marked", "your_turn")).exists():
+    kinds = ("marked", "your_turn") if turn_delivery.was_sent(seat) else ("said", "marked", "your_turn")
+    if not seat.is_deaf and not waiting.filter(kind__in=kinds).exists():
         key = f"marked:{news.context['mark']}:{seat.pk}:{now.timestamp()}"
         _about_match(match, news, write, key=key, now=now, after=MORE_LINES)
 

@@ -19,7 +19,6 @@ from .recent_turns import name_of
 MOST_LINES: Final = 40  # in one mail
 SOON: Final = timedelta(minutes=10)  # an email about a turn that comes within this time takes the lines along
 TOLD_BY: Final = ("said", turn_delivery.KIND)
-LAST_MAILS: Final = 5  # the newest of which need not be the one that was written last
 Status = OutboxMail.Status
 
 
@@ -46,20 +45,21 @@ def _lines(context: MatchContext) -> QuerySet[Turn]:
 
 def _told(context: MatchContext, mail: OutboxMail, lines: QuerySet[Turn]) -> list[dict[str, Any]]:
     written = list(lines.order_by("index").values_list("index", "seat", "message")[:MOST_LINES])
-    told_to = _told_to(context) if written else 0
-    new = [line for line in written if line[0] >= told_to]
+    told = _told_before(context, written[0][0]) if written else []
+    new = [line for line in written if not any(first <= line[0] < end for first, end in told)]
     if new:
-        mail.context["told_to"] = new[-1][0] + 1
+        mail.context |= {"told_from": new[0][0], "told_to": new[-1][0] + 1}
         mail.save(update_fields=["context"])
     return [{"who": name_of(context, seat_id), "text": message} for _index, seat_id, message in new]
 
 
-def _told_to(context: MatchContext) -> int:
-    """Up to which line of the log emails have told the reader."""
+def _told_before(context: MatchContext, index: int) -> list[tuple[int, int]]:
+    """Which lines of the log, that one or later ones, emails have told the reader: from which and up to which each.
+    They need not have gone out in the order in which the lines were written."""
     sent = OutboxMail.objects.filter(
-        match=context.match, user=context.own.player, kind__in=TOLD_BY, status=Status.SENT, context__has_key="told_to"
+        match=context.match, user=context.own.player, kind__in=TOLD_BY, status=Status.SENT, context__told_to__gt=index
     )
-    return max(sent.order_by("-sent_at").values_list("context__told_to", flat=True)[:LAST_MAILS], default=0)
+    return list(sent.values_list("context__told_from", "context__told_to"))
 
 
 def _wait_for_turn(context: MatchContext) -> None:
