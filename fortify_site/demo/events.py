@@ -27,7 +27,8 @@ from .players import HOST, NAMES, address
 SEED = 7
 HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
 IN_SHORT = replace(HABITS, turns=4)  # of what is long over few look at each turn, and all of them take time to make
-TO_THE_END = replace(HABITS, answer=6 * HOUR, turns=0, strength="easy")  # at random a team destroys no diamond
+# At random a team destroys no diamond. Two whole matches, of forty turns at most, take less than the days until now.
+TO_THE_END = replace(HABITS, answer=2 * HOUR, turns=0, strength="easy")
 LEAGUE, SWISS, FORTAC, CUP = "Club Championship", "Autumn Swiss", "Fortac for Eight", "Winter Cup"
 EXPEDITION = "Into the Woods"
 LEAGUE_BEGAN, SWISS_BEGAN, FORTAC_BEGAN, CUP_MADE, CUP_BEGINS = -85 * DAY, -24 * DAY, -13 * DAY, -4 * DAY, 10 * DAY
