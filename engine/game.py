@@ -23,6 +23,7 @@ from typing import Any, ClassVar, Literal
 
 from i18n.text import english, say
 
+from .editions import FIRST, dated
 from .errors import GameError, IllegalTurn, UnreadableTurn
 from .grid import places_of
 from .lookahead import Lookahead, Shares
@@ -63,6 +64,7 @@ class Game(ABC):
     asides: ClassVar[frozenset[str]] = frozenset()  # messages of notes that are said along with a turn's words
     has_lesson: ClassVar[bool] = False  # whether ``lesson`` has tasks
     together: ClassVar[bool] = False  # whether all seats win or lose as one
+    edition: ClassVar[int] = FIRST  # of its rules, by which new matches are played; see ``engine.editions``
     has_baton: ClassVar[bool] = False  # whether a turn may pass to the next seat, see ``pass_baton``
 
     @abstractmethod
@@ -94,6 +96,10 @@ class Game(ABC):
     @abstractmethod
     def describe_options(self, options: Options) -> str:
         """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"; "" where a game has none."""
+
+    def as_now(self, options: Options) -> Options:
+        """The same options for a match that begins now, by the newest edition of the rules."""
+        return dated(options, self.edition)
 
     def levels(self) -> tuple[Choice, ...]:
         """How hard a match can be, the easiest first, by the option that says so; none where no option does."""

@@ -74,7 +74,7 @@ def play_match(series: Series, number: int) -> Score:
     game, players = find_game(series.slug), series.players
     count = len(players)
     rng = random.Random(seed_digest(f"{series.seed}/{number}".encode()))
-    state = game.start(series.options, count, rng.randbytes(32))
+    state = game.start(game.as_now(series.options), count, rng.randbytes(32))
     turns, seconds = [0] * count, [0.0] * count
     while asked := game.to_act(state):
         player = (asked[0] + number) % count

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.chance import seed_digest
+from engine.editions import RULES
 from engine.errors import BadOption, BadRecord
 from engine.values import Options
 
@@ -18,7 +19,8 @@ from .record import Commitment, Entry, Origin, Record
 GAME: Final = "Game"
 SEED: Final = "Seed"
 DIGEST: Final = "SeedDigest"
-_COMMON: Final = rf"{GAME}|{SEED}|{DIGEST}|{'|'.join(fairness_headers.HEADERS)}|Player[1-9]"
+EDITION: Final = "Rules"
+_COMMON: Final = rf"{GAME}|{SEED}|{DIGEST}|{EDITION}|{'|'.join(fairness_headers.HEADERS)}|Player[1-9]"
 
 
 class Head(NamedTuple):
@@ -76,10 +78,13 @@ class Frame:
     def read_options(self, head: Head, clean: Callable[[Mapping[str, str]], Options]) -> Options:
         """The options that the headers name, checked by ``Game.clean_options``. Raises ``BadRecord``."""
         raw = {key: head.headers.values.get(name, "") for key, name in self.options.items()}
+        if EDITION in head.headers.values:
+            raw[RULES] = head.headers.values[EDITION]
         try:
             return clean(raw)
         except BadOption as error:
-            raise BadRecord(f"The {self.options[error.key]} header: {error}") from error
+            name = EDITION if error.key == RULES else self.options[error.key]
+            raise BadRecord(f"The {name} header: {error}") from error
 
     def write(self, record: Record, facts: Mapping[str, str], *, is_over: bool) -> str:
         """The headers as text. The seed and the server's bytes are left out while the match runs, and so is a header
@@ -88,6 +93,8 @@ class Frame:
         pairs += [(key, value) for key, value in record.headers.items() if not self._is_own(key)]
         pairs += [(f"Player{number}", name) for number, name in enumerate(record.players, start=1)]
         pairs += [(name, str(record.options[key])) for key, name in self.options.items() if record.options[key]]
+        if RULES in record.options:
+            pairs.append((EDITION, str(record.options[RULES])))
         if record.seed is not None:
             pairs += [(SEED, record.seed.hex())] if is_over else []
             pairs.append((DIGEST, seed_digest(record.seed)))

@@ -120,7 +120,8 @@ def play_alone(terms: Challenge) -> Match:
 def _play_alone(terms: Challenge) -> Match:
     player = User.objects.select_for_update(no_key=True).get(pk=terms.challenger_id)
     own = _alone(player).filter(game_slug=terms.game_slug)
-    just_begun = own.filter(options=terms.options, started_at__gt=clock.now() - SAME_TABLE).order_by("pk")
+    options = terms.game.as_now(terms.options)
+    just_begun = own.filter(options=options, started_at__gt=clock.now() - SAME_TABLE).order_by("pk")
     if (made := just_begun.last()) is not None:
         return made
     if own.count() >= ALONE:

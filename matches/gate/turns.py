@@ -50,17 +50,19 @@ def start_match(
     is_sealed: bool = False,
     baton: bool = False,
 ) -> Match:
-    """Start a match of these players, in seat order. ``options`` are complete (``Game.clean_options``) and ``seed``
-    is 64 hex digits, of the ``origin`` that ``matches.fairness.mix`` gave with it. Leave stops its clocks as far as
-    ``leave_pool`` reaches. ``draws``: whether players may agree one; ``analysis``: whether they may analyse it while it
-    runs. ``occasion`` says what it is played for, and ``occasion_path`` where that has its page. What was done to all
-    clocks of its event until ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed.
-    ``baton``: a turn passes to the next of several while its player is on leave, if the game has that. Raises
-    ``ValueError`` for players who cannot sit down together."""
+    """Start a match of these players, in seat order, by the newest edition of the rules.
+
+    ``options`` are complete (``Game.clean_options``) and ``seed`` is 64 hex digits, of the ``origin`` that
+    ``matches.fairness.mix`` gave with it. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether
+    players may agree one; ``analysis``: whether they may analyse it while it runs. ``occasion`` says what it is played
+    for, and ``occasion_path`` where that has its page. What was done to all clocks of its event until ``clock_act`` is
+    not done to it. ``is_sealed``: others play from the same seed. ``baton``: a turn passes to the next of several while
+    its player is on leave, if the game has that. Raises ``ValueError`` for players who cannot sit down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
     seed = seed or new_seed()
+    options = rules.as_now(options)
     state = rules.start(options, len(players), bytes.fromhex(seed))
     with transaction.atomic():
         now = clock.now()

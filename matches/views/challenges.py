@@ -229,7 +229,7 @@ def _make(challenger: User, form: ChallengeForm, contribution: str) -> Challenge
 
 def start_view(rules: Game, options: dict[str, Any]) -> View:
     """The board at the start of a match with these options, as a bystander sees it."""
-    return rules.view(rules.start(options, rules.seats[0], bytes(32)), None)
+    return rules.view(rules.start(rules.as_now(options), rules.seats[0], bytes(32)), None)
 
 
 @login_required

@@ -147,7 +147,7 @@ def is_open_to(offer: Challenge, reader: Recipient) -> bool:
 def _start_view(offer: Challenge) -> View:
     """The board before the first turn, as a bystander would see it."""
     rules, table = offer.game, offer.gathering
-    return rules.view(rules.start(offer.options, table.seats if table else min(rules.seats), NO_CHANCE))
+    return rules.view(rules.start(rules.as_now(offer.options), table.seats if table else min(rules.seats), NO_CHANCE))
 
 
 def challenge_of(mail: OutboxMail) -> Challenge | None:

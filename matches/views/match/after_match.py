@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
+from engine.editions import RULES
 from matches import hooks, permissions
 from matches.challenges import rematch
 from matches.challenges.challenges import computers_play
@@ -60,7 +61,7 @@ def _again_url(desk: MatchView) -> str:
     """With what the team chose for this match filled in."""
     if desk.seat is None or not desk.game.together or desk.match.occasion:
         return ""
-    options = {option_name(key): value for key, value in desk.match.options.items()}
+    options = {option_name(key): value for key, value in desk.match.options.items() if key != RULES}
     if len(desk.seats) == 1:
         return address_with(reverse("matches:play_alone", args=[desk.game.slug]), options)
     invited = "\n".join(seat.name for seat in desk.seats if seat != desk.seat and seat.player is not None)

@@ -1,0 +1,39 @@
+"""By which edition of its game's rules a match is played.
+
+A ruling that changes what the turns of a match lead to makes a new edition. A match keeps the edition it began with, in
+its options, so that its log leads to the same result for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.errors import BadOption
+from engine.values import Options
+from i18n.text import say
+
+RULES: Final = "rules"
+"""The key in a match's options; options without it mean the first edition."""
+FIRST: Final = 1
+
+
+def edition_of(options: Mapping[str, str]) -> int:
+    """The edition that cleaned options name."""
+    return int(options.get(RULES, FIRST))
+
+
+def dated(options: Options, edition: int) -> Options:
+    """The options of a match that is played by this edition."""
+    undated = {key: value for key, value in options.items() if key != RULES}
+    return undated if edition == FIRST else {**undated, RULES: str(edition)}
+
+
+def clean_edition(raw: Mapping[str, str], newest: int) -> Options:
+    """What raw options say of the edition, to be kept with the cleaned ones. Raises ``BadOption``."""
+    text = raw.get(RULES)
+    if text is None:
+        return {}
+    if text not in map(str, range(FIRST + 1, newest + 1)):
+        raise BadOption(RULES, say("This site doesn’t know edition “%(edition)s” of the rules.", edition=text[:40]))
+    return {RULES: text}
