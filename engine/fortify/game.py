@@ -29,7 +29,7 @@ from .match.options import (
     shortest_options,
     usual_turns,
 )
-from .match.state import MatchState, agree_draw, forfeit, labels, new_match, seats_to_act, shares
+from .match.state import EDITION, MatchState, agree_draw, forfeit, labels, new_match, seats_to_act, shares
 from .match.submit import decision, idle_turn, play, read, sample
 from .record.reader import GAME_NAME, SEATS
 from .record.record import facts, parse_record, summary, write
@@ -48,6 +48,7 @@ class Fortify(Game):
     seats: ClassVar[range] = SEATS
     can_idle: ClassVar[bool] = True
     has_lesson: ClassVar[bool] = True
+    edition: ClassVar[int] = EDITION
 
     def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
         return tuple(Side(side_name(owner), SIDE_WORDS[owner]) for owner in (RED, GREEN))

@@ -7,13 +7,14 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
+from engine.editions import clean_edition, dated, edition_of
 from engine.errors import BadOption
 from engine.fortify.board.maps import MAP_NAMES, Map, MapError, load_map
 from engine.fortify.board.units import INFANTRY, SPECIAL_SIZE, STANDARD_ARMY
 from engine.values import Choice, Option, Options
 from i18n.text import Text, joined, say
 
-from .state import VOLLEYS, Format, Setup
+from .state import EDITION, VOLLEYS, Format, Setup
 
 OWN: Final = "own"
 MAX_MAP_TEXT: Final = 2000
@@ -65,7 +66,7 @@ def clean_options(raw: Mapping[str, str]) -> Options:
     if values["special"] not in ("on", ""):
         raise BadOption("special", say("Special Warfare must be on or left out."))
     values["own_map"] = _own_map(values["own_map"]) if values["map"] == OWN else ""
-    return dict(values)
+    return {**values, **clean_edition(raw, EDITION)}
 
 
 def _no_such_choice(option: Option, value: str) -> Text:
@@ -90,7 +91,7 @@ def _own_map(text: str) -> str:
 def setup_of(options: Options) -> Setup:
     """What cleaned options mean."""
     form = FORMATS[options["format"]]
-    return Setup(_map(options["map"], options["own_map"]), form, options["special"] == "on")
+    return Setup(_map(options["map"], options["own_map"]), form, options["special"] == "on", edition_of(options))
 
 
 @lru_cache(maxsize=64)
@@ -101,12 +102,13 @@ def _map(name: str, text: str) -> Map:
 def options_of(setup: Setup) -> Options:
     """The options from which ``setup`` was made."""
     shipped = setup.map.name in MAP_NAMES and load_map(setup.map.name) == setup.map
-    return {
+    options = {
         "map": setup.map.name if shipped else OWN,
         "own_map": "" if shipped else setup.map.to_text(),
         "format": setup.format,
         "special": "on" if setup.special else "",
     }
+    return dated(options, setup.edition)
 
 
 def shortest_options(options: Options) -> Options:

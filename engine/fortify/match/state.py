@@ -15,7 +15,7 @@ from engine.fortify.board.maps import Map
 from engine.fortify.board.position import Position
 from engine.fortify.board.units import STANDARD_ARMY, Army
 from engine.fortify.explain.unit_names import side_name
-from engine.fortify.rules.scoring import Ending, score
+from engine.fortify.rules.scoring import ALL_FORTIFIED, QUIET, Ending, is_all_fortified, score
 from i18n.text import Kept, Text
 
 Format = Literal["standard", "points-2", "points-4"]
@@ -23,6 +23,9 @@ Phase = Literal["army", "turn", "colour", "over"]
 
 VOLLEYS: dict[Format, int] = {"standard": 3, "points-2": 2, "points-4": 4}
 VOLLEYS_TO_WIN = 2
+
+EDITION = 2
+"""The newest edition of the rules. By the first one, an army all fortified won even with a unit of it covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class Setup:
     map: Map
     format: Format
     special: bool
+    edition: int = EDITION
 
     @property
     def volleys(self) -> int:
@@ -164,8 +168,17 @@ def choose_colour(state: MatchState, seat: int, side: int, last: Last) -> MatchS
 
 def after_turn(state: MatchState, position: Position, ending: Ending | None, last: Last) -> MatchState:
     """The state after a whole turn that led to ``position``, and to the volley's end if ``ending`` says so."""
+    ending = ending_by(state.setup, position, ending)
     state = replace(state, position=position, last=last, finale=None)
     return state if ending is None else _end_volley(state, ending)
+
+
+def ending_by(setup: Setup, position: Position, ending: Ending | None) -> Ending | None:
+    """How the volley ended with a turn by the edition that the match is played by; ``ending`` is by the newest."""
+    if setup.edition < EDITION and (ending is None or ending.how == QUIET):
+        mover = 1 - position.side
+        return Ending(mover, ALL_FORTIFIED) if is_all_fortified(position, mover) else ending
+    return ending
 
 
 def _end_volley(state: MatchState, ending: Ending) -> MatchState:

@@ -48,16 +48,16 @@ def ending(position: Position, mover: int) -> Ending | None:
         for owner in (mover, 1 - mover):
             if has_two_by_two(position.functional(owner) & position.fortified):
                 return Ending(owner, TWO_BY_TWO)
-    if not any(position.stock[mover * 10 : mover * 10 + len(TYPES)]) and _all_fortified(position, mover):
+    if is_all_fortified(position, mover) and all(unit.owner != mover for _, unit in position.beneath):
         return Ending(mover, ALL_FORTIFIED)
     if position.quiet >= QUIET_LIMIT:
         return Ending(None, QUIET)
     return None
 
 
-def _all_fortified(position: Position, owner: int) -> bool:
-    """Whether every unit of the player's army that isn't in supply is fortified."""
-    if position.functional(owner) & ~position.fortified:
+def is_all_fortified(position: Position, owner: int) -> bool:
+    """Whether every unit of the player's army is fortified, those that are covered too."""
+    if any(position.stock[owner * 10 : owner * 10 + len(TYPES)]) or position.functional(owner) & ~position.fortified:
         return False
     elsewhere = [*position.track, *(unit for _, unit in position.beneath)]
     return all(unit.fortified for unit in elsewhere if unit.owner == owner)

@@ -8,7 +8,7 @@ from engine.fortify.board.units import PIECE_TEXT, SIDE_WORDS, format_army
 from engine.fortify.explain.describe import army_words, ending_words, step_group, step_label, turn_words
 from engine.fortify.explain.unit_names import side_name
 from engine.fortify.match.play_turn import play_actions, play_turn
-from engine.fortify.match.state import MatchState, seats_to_act
+from engine.fortify.match.state import MatchState, ending_by, seats_to_act
 from engine.fortify.match.submit import check_asked, colour_words, read_army, read_colour
 from engine.fortify.notation.turn import PASS, format_turn, parse_turn
 from engine.fortify.rules.actions import END, ENLIST, Action
@@ -64,8 +64,9 @@ def _draft_turn(state: MatchState, seat: int, text: str) -> Draft:
     position, ending, _ = play_turn(before, text) if closing else play_actions(before, actions)
     closed = position.turn != before.turn
     may_stop = closed or may_end(position)
-    if may_stop and not closed:
-        ending = apply(position, END)[1]
+    if may_stop:
+        ended, ending = (position, ending) if closed else apply(position, END)
+        ending = ending_by(state.setup, ended, ending)
     view = build_view(state, seat, Drafted(position, tuple(actions), 0 if closed else position.left))
     words = turn_words(before, actions) if actions or closed else ""
     return Draft(

@@ -309,7 +309,10 @@ class State:
             if self.has_square(side):
                 return ("red" if side else "green") + " 2x2"
         board = [unit for stack in self.board.values() for unit in stack]
-        if all(is_fortified(unit) for unit in board + self.supply + self.track if is_red(unit) == mover):
+        covered = [unit for stack in self.board.values() for unit in stack[:-1]]
+        if not any(is_red(unit) == mover for unit in covered) and all(
+            is_fortified(unit) for unit in board + self.supply + self.track if is_red(unit) == mover
+        ):
             return ("red" if mover else "green") + " all-fortified"
         return "draw quiet" if self.quiet == 60 else None
 

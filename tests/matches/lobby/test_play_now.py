@@ -74,7 +74,7 @@ def test_the_match_is_the_games_usual_one_at_the_quickest_pace_that_both_want(pl
     wish(player, "7", "3", game="fortify")
     match = wish(opponent, "1", "3", "7", game="fortify").match
     assert match is not None
-    assert match.options == match.game.clean_options({})
+    assert match.options == match.game.as_now(match.game.clean_options({}))
     assert match.control == TimeControl.fixed(3)
     assert match.leave_pool == pauses.friendly_pool()
 

@@ -246,6 +246,18 @@ def test_boards_of_an_earlier_version_are_compared_without_what_it_did_not_keep(
     assert found(match) == ["the board is not the one that the log leads to"]
 
 
+def test_a_match_of_the_first_edition_of_the_rules_is_played_on_and_again_by_it() -> None:
+    """Matches kept nothing of an edition then."""
+    match = MatchFactory()
+    assert match.options.pop("rules") == "2"
+    match.state = match.game.dump(match.game.start(match.options, 2, bytes.fromhex(match.seed)))
+    assert "rules" not in match.state["options"]
+    match.save()
+    submit(match.seats.get(index=0), "T@b3")
+    assert found(match) == []
+    assert "rules" not in Match.objects.get().state["options"]
+
+
 def test_matches_that_are_played_on_while_others_are_checked_do_not_differ() -> None:
     matches = [MatchFactory() for _ in range(2)]
     checked = verify(Match.objects.all())

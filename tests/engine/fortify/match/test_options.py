@@ -19,6 +19,17 @@ def test_cleaned_options_are_clean() -> None:
     assert FORTIFY.clean_options(options) == options
 
 
+def test_options_keep_the_edition_of_a_match_and_a_new_one_has_the_newest() -> None:
+    options = FORTIFY.clean_options({})
+    newest = FORTIFY.as_now(options)
+    assert (options.get("rules"), newest["rules"]) == (None, "2")
+    assert [FORTIFY.clean_options(each) for each in (options, newest)] == [options, newest]
+    assert FORTIFY.as_now(newest) == newest
+    for text in ("", "0", "1", "3", "two"):
+        with pytest.raises(BadOption, match=f"doesn’t know edition “{text}”"):
+            FORTIFY.clean_options({"rules": text})
+
+
 def test_a_map_text_that_is_not_used_is_dropped() -> None:
     assert FORTIFY.clean_options({"map": "5x5", "own_map": "junk"})["own_map"] == ""
 

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
 
+from engine.editions import dated
 from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortify.match.state import MatchState
 from engine.fortify.notation.position import format_position
@@ -81,6 +83,24 @@ def test_a_volley_won_by_all_fortified_brings_no_bonus() -> None:
     assert state.results[-1].how == "all-fortified"
     assert state.results[-1].winner == 0
     assert state.results[-1].points == (24, 0)
+
+
+@pytest.mark.parametrize(
+    ("edition", "words", "endings"),
+    [
+        (1, "Passed. This ends the volley: Red wins volley 1 with every unit fortified.", ["all-fortified"]),
+        (2, "Passed", []),
+    ],
+)
+def test_a_covered_unit_holds_that_win_up_unless_the_match_began_by_the_first_edition(
+    edition: int, words: str, endings: list[str]
+) -> None:
+    options = dated(FORTIFY.clean_options({"special": "on"}), edition)
+    begun = played(FORTIFY.start(options, 2, bytes(32)), "I4T2B3C1", "I4T2B3C1")
+    state = at(begun, "4/4/2[+C+B]1/4/+I2i r 9/2 +I3+T2+B2i3t2b3c1 - 5")
+    stored = FORTIFY.load(json.loads(json.dumps(FORTIFY.dump(state))))
+    assert FORTIFY.draft(stored, 0, "pass").words == words
+    assert [result.how for result in played(stored, "pass").results] == endings
 
 
 def test_points_belong_to_the_seat_whatever_its_colour() -> None:

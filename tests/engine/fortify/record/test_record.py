@@ -4,6 +4,7 @@ import json
 import random
 import re
 import textwrap
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -101,6 +102,17 @@ def test_a_map_of_ones_own_is_written_in_full() -> None:
     text = FORTIFY.write_record(own)
     assert '[MapText\n  "name: Old Pond"\n  "slots: 2"\n  "W S"\n  "S L"\n  ""]' in text
     assert FORTIFY.read_record(text) == own
+
+
+def test_the_edition_of_the_rules_is_a_header_from_the_second_on() -> None:
+    first = record("B@c3")
+    assert "[Rules" not in FORTIFY.write_record(first)
+    second = replace(first, options=FORTIFY.as_now(first.options))
+    text = FORTIFY.write_record(second)
+    assert '[Format "points-2"]\n[Rules "2"]\n' in text
+    assert FORTIFY.read_record(text) == second
+    with pytest.raises(BadRecord, match="The Rules header: This site doesn’t know edition “9” of the rules"):
+        FORTIFY.read_record(text.replace('[Rules "2"]', '[Rules "9"]'))
 
 
 def test_a_header_that_the_record_makes_itself_cannot_be_set() -> None:

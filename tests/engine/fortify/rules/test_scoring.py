@@ -33,8 +33,16 @@ def test_the_last_action_of_a_turn_ends_the_volley_in_the_same_step() -> None:
     assert format_position(after) == "4/4/+B+B2/+B+B2/3i g 4/2 T1 - 1"
 
 
-def test_r9_a_two_by_two_that_the_mover_lays_bare_is_the_opponents() -> None:
-    assert ended("4/4/[C+t]+t2/+i+i2/4 r 3/1", "a3-d1") == Ending(1, "2x2")
+@pytest.mark.parametrize(
+    ("position", "text"),
+    [
+        ("4/4/[C+t]+t2/+i+i2/4 r 3/1", "a3-d1"),
+        ("4/2+T1/2[c+t]+t/2+i+i/4 r 3/1", "c4xc3"),
+        ("4/4/2[c+t]+t/2+i+i/2A1 r 3/1", "c1xc3"),
+    ],
+)
+def test_r9_a_two_by_two_that_the_mover_lays_bare_is_the_opponents(position: str, text: str) -> None:
+    assert ended(position, text) == Ending(1, "2x2")
 
 
 def test_the_movers_own_two_by_two_comes_first() -> None:
@@ -46,20 +54,26 @@ def test_a_covered_corner_makes_no_two_by_two() -> None:
 
 
 def test_every_unit_fortified_wins_wherever_they_are() -> None:
-    assert ended("4/4/[c+T]3/4/+I2i r 3/2 +B2 +T") == Ending(0, "all-fortified")
+    assert ended("4/4/[+Ct]3/4/+I2i r 3/2 +B2 +T") == Ending(0, "all-fortified")
 
 
 @pytest.mark.parametrize(
     "position",
     [
-        "4/4/[cT]3/4/+I2i r 3/2 +B2 +T",
-        "4/4/[c+T]3/4/I2i r 3/2 +B2 +T",
-        "4/4/[c+T]3/4/+I2i r 3/2 B1+B2 +T",
-        "4/4/[c+T]3/4/+I2i r 3/2 +B2 T",
+        "4/4/[+Ct]3/4/I2i r 3/2 +B2 +T",
+        "4/4/[+Ct]3/4/+I2i r 3/2 B1+B2 +T",
+        "4/4/[+Ct]3/4/+I2i r 3/2 +B2 T",
     ],
 )
 def test_one_normal_unit_anywhere_is_enough_to_go_on(position: str) -> None:
     assert ended(position) is None
+
+
+@pytest.mark.parametrize("position", ["4/4/[c+T]3/4/+I2i r 3/2 +B2", "4/4/2[+C+B]1/4/+I2i r 3/2 +B2"])
+def test_a_covered_unit_of_the_mover_holds_that_win_up_whoever_covers_it(position: str) -> None:
+    assert ended(position) is None
+    bare = position.replace("[c+T]3", "+Tc2").replace("[+C+B]1", "+B+C")
+    assert ended(bare) == Ending(0, "all-fortified")
 
 
 def test_all_fortified_counts_for_the_mover_alone() -> None:
