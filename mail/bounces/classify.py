@@ -12,9 +12,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from .phrases import FULL, NOBODY
+
 LONGEST: Final = 500  # characters of what a server said
-_CODE: Final = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
+WRAPPED: Final = 3  # lines that one answer may take
+_CODE: Final = re.compile(r"(?<![\w.])([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\w)")
+_FAILURE: Final = re.compile(r"(?<![\w.])[45]\.\d{1,3}\.\d{1,3}(?!\.?\w)")
 _REPLY: Final = re.compile(r"(?<![\d.])5\d\d(?![\d.])")
+_ANSWER: Final = re.compile(r"(?<![\w.:/-])[45][0-7]\d(?=[\s\-<]|$)(?!-\d{3}-)")
+_FOR_GOOD: Final = re.compile(r"(?<!\d)55[0134](?!\d)")
 _HARD: Final = {
     *((1, detail) for detail in (0, 1, 2, 3, 4, 6, 9, 10)),  # no such mailbox, domain, or syntax; moved; no mail at all
     (2, 0),
@@ -24,12 +30,14 @@ _HARD: Final = {
 
 
 class Verdict(StrEnum):
-    """``LATE``: it is still being tried. ``ARRIVED``: it got there, or further than anybody reports."""
+    """``LATE``: it is still being tried. ``ARRIVED``: it got there, or further than anybody reports. ``UNCLEAR``: a
+    mail server says something, and a person must read what."""
 
     HARD = "hard"
     SOFT = "soft"
     LATE = "late"
     ARRIVED = "arrived"
+    UNCLEAR = "unclear"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,24 @@ def of_failure(status: str, said: str = "") -> Verdict:
 def of_refusal(reply: str) -> Verdict | None:
     """Of an answer in the conversation itself. Without a code of RFC 3463 a "550" may be about anything."""
     return of_failure("", reply) if _CODE.search(reply) else None
+
+
+def of_prose(text: str) -> Report | None:
+    """What the first code of a failure says in a server's words for people, with its line; ``None`` where there is
+    none. Only an address that is wrong is hard, by a code of RFC 3463 or, without one, by "550" or its like beside
+    words about an unknown user. A full mailbox never is, whatever its code."""
+    lines = text.splitlines()
+    at = next((at for at, line in enumerate(lines) if _FAILURE.search(line) or _ANSWER.search(line)), None)
+    if at is None:
+        return None
+    said = " ".join(lines[at : at + WRAPPED])
+    code = _FAILURE.search(said)
+    is_hard = _is_about_the_address(code[0]) if code else bool(_FOR_GOOD.search(lines[at]) and NOBODY.search(said))
+    return Report(Verdict.HARD if is_hard and not FULL.search(said) else Verdict.SOFT, in_words(lines[at]))
+
+
+def _is_about_the_address(code: str) -> bool:
+    return code.startswith("5.1.") and of_failure(code) == Verdict.HARD
 
 
 def in_words(*said: str) -> str:

@@ -1,5 +1,5 @@
-"""Reading a delivery report (RFC 3464), and two old kinds that follow no standard. Nothing else is taken for one: not
-an answering machine, not a receipt for reading, not an email that quotes a report."""
+"""Reading what a mail server reports about an email of ours: by the standard (RFC 3464), or else in words. Nothing else
+is taken for a report: not an answering machine, not a receipt for reading, not an email that quotes one."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ from email.parser import BytesParser, HeaderParser
 from email.policy import compat32
 from typing import Final
 
-from mail.parse.auto_reply import REPORTED_BY
-from mail.parse.body import written
 from mail.parse.headers import Fields, addresses
 from mail.parse.message import Unreadable, check_size
 
+from . import prose
 from .classify import Report, Verdict, in_words, of_failure
 
 MOST_RECIPIENTS: Final = 50
 DEEPEST: Final = 3
 _STATUSES: Final = {"message/delivery-status", "message/global-delivery-status"}
 _REACHED: Final = {"delivered", "relayed", "expanded"}
-_QMAIL: Final = "hi. this is the qmail-send program at "
-_MARKED: Final = re.compile(r"#(\d\.\d{1,3}\.\d{1,3})")
+_ACTIONS: Final = {"failed", "delayed", *_REACHED}
 _BLANK: Final = re.compile(r"\r?\n[ \t]*\r?\n")
 
 
-def read(raw: bytes, address: str) -> Report | None:
-    """What became of the email to that address; ``None`` if these bytes do not tell. Raises ``Unreadable``, and
-    nothing else."""
+def read(raw: bytes, address: str, *, is_from_nobody: bool) -> Report | None:
+    """What became of the email to that address; ``None`` if these bytes do not tell. ``is_from_nobody``: the envelope
+    in which they came had no sender. Raises ``Unreadable``, and nothing else."""
     try:
         check_size(raw)
         message = BytesParser(policy=compat32).parsebytes(raw)
-        return _standard(message, address.lower()) or _of_old(message)
+        fields = _reported(message)
+        if fields:
+            return _standard(fields, address.lower())
+        return prose.read(message, address.lower(), is_from_nobody=is_from_nobody)
     except Unreadable:
         raise
     except Exception as error:  # there is no list of what "email" may raise
@@ -42,11 +43,15 @@ def read(raw: bytes, address: str) -> Report | None:
 # -- RFC 3464 --------------------------------------------------------------------------------------------------------
 
 
-def _standard(message: Message, address: str) -> Report | None:
+def _reported(message: Message) -> list[Fields]:
+    """What the report says of each recipient; nothing where it follows no standard."""
     status = _status_part(message)
     if status is None:
-        return None
-    found = [fields for fields in _blocks(status) if fields.has("Action")][:MOST_RECIPIENTS]
+        return []
+    return [fields for fields in _blocks(status) if _action(fields) in _ACTIONS][:MOST_RECIPIENTS]
+
+
+def _standard(found: list[Fields], address: str) -> Report | None:
     named = [fields for fields in found if address in addresses(fields.all("Original-Recipient", "Final-Recipient"))]
     # Where the mail was passed on, the report is about the address behind. It is lost if it reached nobody there.
     has_arrived = not named and any(_action(fields) in _REACHED for fields in found)
@@ -99,22 +104,3 @@ def _report(fields: Fields) -> Report | None:
 
 def _action(fields: Fields) -> str:
     return (fields.first("Action").partition("(")[0].split() or [""])[0].lower()
-
-
-# -- before it -------------------------------------------------------------------------------------------------------
-
-
-def _of_old(message: Message) -> Report | None:
-    """Exim's, which names whom it failed in a header, and qmail's, known by its first words; from a mail server."""
-    fields = Fields(message)
-    by = {address.partition("@")[0] for address in addresses(fields.all("From"))}
-    if message.is_multipart() or not by & REPORTED_BY:
-        return None
-    text = written(message)
-    if not fields.has("X-Failed-Recipients") and not text.lstrip().lower().startswith(_QMAIL):
-        return None
-    # What follows the report is the mail itself, or its beginning.
-    own = re.split(r"(?m)^-{3,}", text)[0]
-    code = _MARKED.search(own)
-    line = next((line for line in own.splitlines() if re.search(r"(?<![\d.])[45](\d\d|\.\d+\.\d+)(?![\d.])", line)), "")
-    return Report(of_failure(code[1] if code else "", line), in_words(line, "The email could not be delivered."))

@@ -72,11 +72,13 @@ def returned(inbound: InboundMail) -> Returned | Outcome | None:
     if mail is None:
         return Outcome("unknown address", "No email of ours bounces to this address.", InboundMail.Status.IGNORED)
     try:
-        found = dsn.read(bytes(inbound.raw), address_of(mail))
+        found = dsn.read(bytes(inbound.raw), address_of(mail), is_from_nobody=not inbound.sender)
     except Unreadable as error:
         return Outcome("unreadable", str(error), IGNORED)
     if found is None:
         return Outcome("automatic", f"It reports nothing about {mail}.", IGNORED)
+    if found.verdict == Verdict.UNCLEAR:
+        return Outcome("unclear", f"A mail server wrote about {mail}: {found.words}", InboundMail.Status.SET_ASIDE)
     return Returned(mail, partial(_settle, mail, found))
 
 

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Final
 
-from .headers import Fields, addresses
+from .headers import Fields, addresses, words
 
-REPORTED_BY: Final = frozenset({"mailer-daemon", "mailerdaemon", "postmaster"})
+REPORTED_BY: Final = frozenset({"mailer-daemon", "mailerdaemon", "mail-daemon", "postmaster", "post_master"})
+_DAEMON: Final = re.compile(r"\b(?:mailer[-_ ]?daemon|postmaster|mail deliver[y]? (?:sub)?system)\b", re.IGNORECASE)
 BULK: Final = frozenset({"bulk", "list", "junk"})
+
+
+def is_from_mail_server(fields: Fields, content_type: str) -> bool:
+    """Whether a mail server itself wrote the email, as its author's address, name, or lack of either tells."""
+    by = fields.first("From")
+    local = {address.partition("@")[0] for address in addresses([by])}
+    is_nameless = not local and not by.strip("<> ")
+    is_report = content_type in {"multipart/report", "message/delivery-status"} or fields.has("X-Failed-Recipients")
+    return bool(local & REPORTED_BY) or is_nameless or is_report or _DAEMON.search(words(by)) is not None
+
+
+def is_answering_machine(fields: Fields) -> bool:
+    """Whether the email says that a program wrote it for somebody."""
+    return _word(fields.first("Auto-Submitted")) not in {"", "no"} or _says_auto_reply(fields)
+
+
+def _says_auto_reply(fields: Fields) -> bool:
+    is_marked = fields.has("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Mail-Autoreply")
+    return is_marked or _word(fields.first("Precedence")) in {"auto_reply", "auto-reply"}
 
 
 def auto_reply_reason(

@@ -51,6 +51,7 @@ FAULTS = {
     38: "forged reports of bounced emails",
     39: "a busy server in the last second",
     41: "the thinking queue is full, its worker killed",
+    43: "bounces told in words alone",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")
 NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}

@@ -13,6 +13,7 @@ from pytest_django import Settings
 from accounts.models import User
 from jobs import clock
 from mail.bounces import address, dead_addresses
+from mail.bounces.classify import Verdict
 from mail.inbound import admission, store
 from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
@@ -22,6 +23,7 @@ from matches.clocks.time_control import DAY
 from matches.gate import rulings, turns
 from matches.models import Match, Seat, Turn
 from tests.mail import providers
+from tests.mail.bounces.forms import FORMS, NO_BOUNCES
 from tests.mail.bounces.reports import (
     DELAYED,
     EXIM,
@@ -29,6 +31,7 @@ from tests.mail.bounces.reports import (
     QMAIL,
     QUOTED,
     READ,
+    READER,
     UNKNOWN,
     VACATION,
     about,
@@ -225,6 +228,28 @@ def test_a_full_mailbox_stops_this_clock_and_no_other_mail(tally: Tally) -> None
         come_back(mail, report(FULL))
         seat.refresh_from_db()
         assert (seat.held, dead_addresses.trouble_of(reader(seat).email)) == ("mail", None)
+
+
+# -- 43: bounces in words ----------------------------------------------------------------------------------------------
+
+WORDS = {name: (form.raw, form.verdict) for name, form in FORMS.items()}
+NONE = {name: (raw, None) for name, raw in NO_BOUNCES.items()}
+
+
+@pytest.mark.fault(number=43)
+def test_a_bounce_in_words_holds_the_clock_as_a_report_does(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=5):
+        for name, (raw, verdict) in (WORDS | NONE).items():
+            seat, mail = begun()
+            come_back(mail, raw.replace(READER.encode(), reader(seat).email.encode()))
+            seat.refresh_from_db()
+            is_back = verdict in {Verdict.HARD, Verdict.SOFT}
+            tally.lost += is_back and seat.held != "mail"
+            tally.doubled += not is_back and seat.held != ""
+            is_dead = dead_addresses.trouble_of(reader(seat).email) is not None
+            assert (seat.held == "mail", is_dead) == (is_back, verdict == Verdict.HARD), name
+            read = InboundMail.objects.latest("pk")
+            assert (read.status == InboundMail.Status.SET_ASIDE) == (verdict == Verdict.UNCLEAR), name
 
 
 # -- 38: forged reports ------------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from mail.bounces.classify import Verdict
 from mail.bounces.dsn import read
 from mail.parse.message import Unreadable
 
+from .forms import FORMS, NO_BOUNCES, Form
 from .reports import DELAYED, EXIM, FULL, QMAIL, QUOTED, READ, READER, UNKNOWN, VACATION, about, report
 
-HARD, SOFT, LATE, ARRIVED = Verdict
+HARD, SOFT, LATE, ARRIVED, _ = Verdict
 
 
-def verdict(raw: bytes, reader: str = READER) -> Verdict | None:
-    found = read(raw, reader)
+def verdict(raw: bytes, reader: str = READER, *, is_from_nobody: bool = False) -> Verdict | None:
+    found = read(raw, reader, is_from_nobody=is_from_nobody)
     return found.verdict if found else None
 
 
@@ -39,13 +40,37 @@ def test_it_says_what_became_of_the_mail(raw: bytes, expected: Verdict) -> None:
     assert verdict(raw) == expected
 
 
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_words_alone_say_it_too(form: Form) -> None:
+    found = read(form.raw, READER, is_from_nobody=True)
+    assert found is not None
+    assert found.verdict == form.verdict
+    assert form.words in found.words
+
+
+@pytest.mark.parametrize("raw", NO_BOUNCES.values(), ids=NO_BOUNCES)
+def test_who_sends_from_nobody_is_not_therefore_a_mail_server(raw: bytes) -> None:
+    assert verdict(raw, is_from_nobody=True) is None
+
+
+def test_only_a_mail_server_may_have_a_sender_in_its_envelope() -> None:
+    form = FORMS["nobody's, about us"]
+    assert verdict(form.raw, is_from_nobody=True) == SOFT
+    assert verdict(form.raw) is None
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xff\x00", report(), report("Action: odd").replace(b"could not be", b"was")])
+def test_what_tells_nothing_is_for_a_person_to_read(raw: bytes) -> None:
+    assert verdict(raw) in {Verdict.UNCLEAR, Verdict.SOFT}
+
+
 def test_the_servers_words_are_kept() -> None:
-    found = read(report(UNKNOWN), READER)
+    found = read(report(UNKNOWN), READER, is_from_nobody=True)
     assert found is not None
     assert found.words == "550 5.1.1 <ada@players.example>: Recipient address rejected: User unknown"
 
 
-@pytest.mark.parametrize("raw", [VACATION, READ, QUOTED, b"", b"\xff\x00", report(), report("Action: odd")])
+@pytest.mark.parametrize("raw", [VACATION, READ, QUOTED, b"From: ada@home.example\n\n550 5.1.1 unknown"])
 def test_anything_else_says_nothing(raw: bytes) -> None:
     assert verdict(raw) is None
 
@@ -85,14 +110,21 @@ def test_a_person_who_writes_like_a_server_is_none() -> None:
 
 def test_whatever_the_bytes_it_raises_nothing_else() -> None:
     chance = random.Random(32)
-    seeds = [report(UNKNOWN, FULL), EXIM, QMAIL, QUOTED, report(UNKNOWN, kind="message/global-delivery-status")]
+    seeds = [
+        *(form.raw for form in FORMS.values()),
+        report(UNKNOWN, FULL),
+        EXIM,
+        QMAIL,
+        QUOTED,
+        report(UNKNOWN, kind="message/global-delivery-status"),
+    ]
     for _ in range(400):
         raw = bytearray(chance.choice(seeds))
         for _ in range(chance.randint(1, 12)):
             at = chance.randrange(len(raw))
             raw[at : at + chance.randint(0, 8)] = chance.randbytes(chance.randint(0, 8))
         try:
-            found = read(bytes(raw), READER)
+            found = read(bytes(raw), READER, is_from_nobody=chance.random() < 0.5)
         except Unreadable:
             continue
         assert found is None or "\0" not in found.words
@@ -100,4 +132,4 @@ def test_whatever_the_bytes_it_raises_nothing_else() -> None:
 
 def test_a_bomb_is_refused() -> None:
     with pytest.raises(Unreadable):
-        read(b"x: y\n" * 40_000, READER)
+        read(b"x: y\n" * 40_000, READER, is_from_nobody=True)
