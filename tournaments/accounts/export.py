@@ -8,6 +8,7 @@ from django.db.models import F, QuerySet
 
 from accounts.models import User
 from tournaments.models import (
+    Absence,
     Announcement,
     Card,
     ClubLine,
@@ -22,6 +23,8 @@ from tournaments.models import (
     Upload,
     Vacancy,
 )
+from tournaments.permissions.seasons import shows_line_up
+from tournaments.rounds.next_round import coming_round
 
 Data = dict[str, Any]
 
@@ -83,8 +86,8 @@ def _season_entry(entry: SeasonEntry) -> Data:
         "season": season.name,
         "status": entry.status,
         "entered_at": entry.entered_at,
-        "division": entry.division.name if entry.division else None,
-        "why_there": entry.words,
+        "division": entry.division.name if entry.division and shows_line_up(season) else None,
+        "why_there": entry.words if shows_line_up(season) else "",
         "put_there_by_hand": entry.by_hand,
         "contribution": entry.contribution,
     }
@@ -149,5 +152,11 @@ def _entry(entry: Entry) -> Data:
         "gone_from_round": entry.gone_from,
         "no_show": entry.is_no_show,
         "why_matches_count_so": entry.left_words,
-        "absences": [{"round": each.round_number, "bye": each.bye} for each in entry.absences.all()],
+        "absences": [{"round": each.round_number, "bye": each.bye} for each in _absences(entry)],
     }
+
+
+def _absences(entry: Entry) -> list[Absence]:
+    """Without byes of a draft."""
+    found = entry.absences.all()
+    return [each for each in found if not each.in_draft or each.is_told(coming_round(entry.event))]

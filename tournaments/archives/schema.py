@@ -124,7 +124,7 @@ EVENT = Shape(
         *TERMS,
         *("description", "stage", "initial_colour", "registration", "places", "check_in", "check_in_hours"),
         *("check_in_asked_at", "late_until", "late_bye", "decides", "most_further", "third_place", "begun_at"),
-        "was_draft",
+        *("was_draft", "shows_forbidden"),
     ),
     people=("made_by", "organisers"),
     links=("club", "leave_pool", "playoffs_of"),
@@ -133,7 +133,10 @@ EVENT = Shape(
     | _SEARCHED
     | {"server": _OWN_BYTES, "begun_again": "it is of those bytes", "given": "as the server's bytes"},
     newer=frozenset(
-        {"was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "baton"}
+        {
+            *("was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"),
+            *("baton", "shows_forbidden"),
+        }
     ),
 )
 LEAVE_POOL = Shape(
@@ -153,7 +156,9 @@ ENTRY = Shape(
     left_out=_ID | {"called": "it is for the mail of an invitation"},
     newer=frozenset({"contribution", "team"}),
 )
-ABSENCE = Shape(Absence, ("round_number", "bye"), links=("entry",), left_out=_ID)
+ABSENCE = Shape(
+    Absence, ("round_number", "bye", "in_draft"), links=("entry",), left_out=_ID, newer=frozenset({"in_draft"})
+)
 LOG_LINE = Shape(
     LogLine,
     ("at", "kind", "round_number", "words", "reason"),
@@ -191,9 +196,10 @@ TABLE_SEAT = Shape(
 )
 DRAWN_MATCH = Shape(
     DrawnMatch,
-    ("number", "white_points", "black_points", "words", "decided_at"),
+    ("number", "white_points", "black_points", "words", "decided_at", "is_rated"),
     links=("pairing", "match", "white", "black"),
     left_out=_ID,
+    newer=frozenset({"is_rated"}),
 )
 FORBIDDEN = Shape(
     Forbidden,

@@ -40,6 +40,7 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
     return faults + (teams.out_of_step(event, round.number, slots) if event.is_expedition else [])
 
 
-def store_absence(entry_id: int, number: int, bye: str) -> None:
+def store_absence(entry_id: int, number: int, bye: str, *, in_draft: bool) -> None:
     """Have the entry miss round ``number`` for that bye, with the event held."""
-    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults={"bye": bye})
+    given = {"bye": bye, "in_draft": in_draft}
+    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults=given)

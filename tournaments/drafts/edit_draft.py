@@ -118,7 +118,7 @@ def _change(
         raise Refused(str(error)) from error
     is_absence = event.is_swiss_like and misses in Absence.Bye.values
     if is_absence:
-        store_absence(players[0], draft.number, str(misses))
+        store_absence(players[0], draft.number, str(misses), in_draft=True)
     fair = _without_unearned(before, after) if event.is_swiss else after
     store.store(draft, fair)
     _settle_failure(draft)

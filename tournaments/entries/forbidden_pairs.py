@@ -82,7 +82,7 @@ def forbid(
     if event.forbidden_pairs.count() + len(new) > MOST_PAIRS:
         raise Refused(_("An event has at most %(most)s forbidden pairs.") % {"most": MOST_PAIRS}, "players", 409)
     Forbidden.objects.bulk_create(new)
-    note(event, Kind.PAIRING, _words(event, list(names.values()), rounds), by=by, reason=reason)
+    note(event, Kind.APART, _words(event, list(names.values()), rounds), by=by, reason=reason)
     _pair_again(event, new)
 
 
@@ -97,7 +97,7 @@ def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int
         return 0
     reason = organiser_reason.checked(reason, by)
     event.forbidden_pairs.filter(pk__in=[pair.pk for pair in found]).delete()
-    note(event, Kind.PAIRING, _allowed(found), by=by, reason=reason)
+    note(event, Kind.APART, _allowed(found), by=by, reason=reason)
     redraw.people_changed(event)
     return len(found)
 
@@ -119,6 +119,12 @@ def players_of(event: Event) -> QuerySet[Entry]:
     """Those who can be kept apart: all who are in, or may come in yet."""
     known = Q(number__isnull=False) | Q(status__in=(Status.ENTERED, Status.WAITING, Status.APPLIED))
     return event.entries.filter(known).select_related("player").order_by("number", "entered_at", "pk")
+
+
+def of(event: Event) -> QuerySet[Forbidden]:
+    """The event's pairs, those with one reason together."""
+    pairs = event.forbidden_pairs.select_related("first__player", "second__player")
+    return pairs.order_by("reason", "first__number", "second__number", "pk")
 
 
 def short_of_opponents(event: Event) -> list[Short]:

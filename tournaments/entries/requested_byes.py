@@ -17,7 +17,7 @@ from tournaments.drafts.attendance import store_absence
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
-from tournaments.models import Absence, Entry, Event, Pairing
+from tournaments.models import Absence, Entry, Event, Pairing, Round
 from tournaments.rounds.next_round import coming_round
 
 MOST_CHANGES = 20  # in a day, by a player of an event
@@ -33,30 +33,34 @@ def plan(event: Event, entry: Entry, rounds: Collection[int]) -> list[Absence]:
     free = open_rounds(event)
     if late := sorted(number for number in rounds if number not in free):
         raise Refused(_too_late(event, late[0]), "rounds", status=409)
-    planned = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
-    if event.stage == Stage.RUNNING and len(rounds) == len(free) > 1 and rounds != planned.keys():
+    found = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
+    planned = {number for number, absence in found.items() if absence.is_told(free.start)}
+    if event.stage == Stage.RUNNING and len(rounds) == len(free) > 1 and rounds != planned:
         raise Refused(_("Those are all the remaining rounds: withdraw instead."), "rounds")
     if len(rounds) == event.rounds:
         raise Refused(_("You can’t miss every round of the event."), "rounds")
-    dropped = sorted(planned.keys() - rounds)
-    if rounds != planned.keys():
+    dropped = sorted(planned - rounds)
+    if rounds != planned:
         _refuse_too_often(entry)
     entry.absences.filter(round_number__in=dropped).delete()
-    added = sorted(rounds - planned.keys())
-    byes = _byes(event, entry, added)
+    added = sorted(rounds - planned)
+    entry.absences.filter(round_number__in=added).update(in_draft=False)
+    new = [number for number in added if number not in found]
+    byes = _byes(event, entry, new)
     Absence.objects.bulk_create(
-        Absence(entry=entry, round_number=number, bye=bye) for number, bye in zip(added, byes, strict=True)
+        Absence(entry=entry, round_number=number, bye=bye) for number, bye in zip(new, byes, strict=True)
     )
     _pair_again(event, entry, {*added, *dropped})
     if added or dropped:
         note(event, Kind.ENTRY, _words(entry, added, dropped), by=entry.player, entry=entry)
-    return list(entry.absences.order_by("round_number"))
+    absences = entry.absences.order_by("round_number")
+    return [absence for absence in absences if absence.is_told(free.start)]
 
 
 @EVENT.locked_for
 def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
-    """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Raises
-    ``Refused``."""
+    """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Where the
+    round is drafted already, players hear of it when it is published. Raises ``Refused``."""
     reason = one_line(reason)
     entry = _who_plays(event, entry.pk)
     if not reason:
@@ -67,17 +71,19 @@ def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User,
         raise Refused(_("Choose the points for the bye."), "bye")
     if number not in open_rounds(event):
         raise Refused(_too_late(event, number), "round", status=409)
+    in_draft = event.round_set.filter(number=number, stage=Round.Stage.DRAFT).exists()
     if bye is None:
         entry.absences.filter(round_number=number).delete()
         words = say("%(name)s plays round %(round)s after all.", name=entry.shown_name, round=number)
     else:
-        store_absence(entry.pk, number, bye)
+        store_absence(entry.pk, number, bye, in_draft=in_draft)
         brings = said(Bye(bye).label)
         words = say("%(name)s misses round %(round)s (%(bye)s).", name=entry.shown_name, round=number, bye=brings)
         if event.is_expedition:
             words = say("%(name)s misses round %(round)s.", name=entry.shown_name, round=number)
     _pair_again(event, entry, {number})
-    note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry, round_number=number)
+    kind = Kind.PAIRING if in_draft else Kind.ENTRY
+    note(event, kind, words, by=by, reason=reason, entry=entry, round_number=number)
 
 
 def open_rounds(event: Event) -> range:

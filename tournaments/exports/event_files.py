@@ -56,9 +56,14 @@ EDITIONS = {"trf26": Edition.TRF26, "trf16": Edition.TRF16}
 
 def _trf(wish: Wish, edition: Edition) -> bytes:
     try:
-        return in_english(lambda: to_trf(wish.event, wish.table, edition))
+        return in_english(lambda: to_trf(wish.event, wish.table, edition, for_organisers=wish.for_organisers))
     except CannotWrite as error:
         raise CannotWrite(translate(source_of(error.args[0]))) from error
+
+
+def has_more_for_organisers(what: str) -> bool:
+    """Whether organisers find something in the file that others don't."""
+    return what == "entries" or what in EDITIONS
 
 
 def file_named(what: str, ending: str) -> File | None:

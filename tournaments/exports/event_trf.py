@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from competition.history import Code
+from competition.history import Code, History
 from competition.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, write
 from i18n.text import say
 from matches.clocks.words import terms
@@ -15,19 +16,22 @@ from tournaments.standings.standings import EventTable
 DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
 
 
-def to_trf(event: Event, table: EventTable, edition: Edition) -> bytes:
+def to_trf(event: Event, table: EventTable, edition: Edition, *, for_organisers: bool) -> bytes:
     """The event after the round that ``table`` is of. While it runs, and the table is its last, the byes that are
-    granted for the coming rounds are in it, as programs that pair the next round want them. Raises ``CannotWrite``."""
-    return write(document_of(event, table), edition).encode()
+    granted for the coming rounds are in it, as programs that pair the next round want them. Byes of a draft and
+    forbidden pairs are for organisers. Raises ``CannotWrite``."""
+    return write(document_of(event, table, for_organisers=for_organisers), edition).encode()
 
 
-def document_of(event: Event, table: EventTable) -> Document:
+def document_of(event: Event, table: EventTable, *, for_organisers: bool) -> Document:
     if event.is_cup:
         raise CannotWrite(say("TRF files only support Swiss events and round robins, not cups."))
     if event.has_tables:
         raise CannotWrite(say("TRF files only support matches of two, not events at tables."))
     coming = _coming(event, table)
     history = history_of(event, table.after, coming=coming)
+    if not for_organisers:
+        history = _for_players(event, history, coming)
     details = {row.number: Details(rank=row.rank) for row in table.rows}
     byes = _planned(event, coming) if coming else ()
     return Document(history, _header(event, table), details, byes)
@@ -36,6 +40,20 @@ def document_of(event: Event, table: EventTable) -> Document:
 def _coming(event: Event, table: EventTable) -> int | None:
     is_last = table.after == table.last and table.last < event.rounds
     return table.after + 1 if event.is_swiss and event.stage == Event.Stage.RUNNING and is_last else None
+
+
+def _for_players(event: Event, history: History, coming: int | None) -> History:
+    if not event.shows_forbidden:
+        history = replace(history, forbidden=())
+    if coming is None:
+        return history
+    kept = event.entries.filter(absences__round_number=coming, absences__in_draft=True)
+    numbers = set(kept.values_list("number", flat=True))
+    players = tuple(
+        replace(player, results=player.results[: coming - 1]) if player.number in numbers else player
+        for player in history.players
+    )
+    return replace(history, players=players)
 
 
 def _planned(event: Event, coming: int) -> tuple[PlannedBye, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry
 
 from .event.fields import Words
-from .reason import reason_field
+from .reason import ReasonForm, keep_to_organisers, reason_field
 
 MOST_ROUND = 999  # more than any event has
 
@@ -44,11 +44,23 @@ class ForbidForm(forms.Form):
     last_round = _round_field(_("To round"))
     reason = reason_field()
 
-    def __init__(self, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, entries: Iterable[Entry], *args: Any, shown: bool, **kwargs: Any) -> None:
+        """``shown``: players see the pairs and the reason."""
         super().__init__(*args, **kwargs)
+        if not shown:
+            keep_to_organisers(self)
         players = self.fields["players"]
         assert isinstance(players, forms.TypedMultipleChoiceField)
         players.choices = [(entry.pk, _named(entry)) for entry in entries]
+
+
+class AllowForm(ReasonForm):
+    """Why forbidden pairs may meet again."""
+
+    def __init__(self, *args: Any, shown: bool, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="allow-%s", **kwargs)
+        if not shown:
+            keep_to_organisers(self)
 
 
 def _named(entry: Entry) -> str:

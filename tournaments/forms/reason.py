@@ -28,6 +28,13 @@ def reason_field(*, required: bool = True, longest: int = LONGEST, help_text: Wo
     )
 
 
+def keep_to_organisers(form: forms.Form) -> None:
+    """Say of its reason that players don't see it."""
+    reason = form.fields["reason"]
+    reason.help_text = _("Only organisers see it.")
+    reason.error_messages["required"] = _("Give a reason: other organisers see it.")
+
+
 class ReasonForm(forms.Form):
     """What a button does, and why."""
 

@@ -26,7 +26,7 @@ OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_en
 WITH_PLACES = f"{ROUND_ROBIN.value} {AT_TABLES}"  # the formats in which a place can be taken over
 OF_ONE_EVENT = (
     *("club", "description", "registration", "places", "check_in", "check_in_hours", "late_until", "late_bye"),
-    *("decides", "most_further", "third_place", "withdraws_no_shows"),
+    *("decides", "most_further", "third_place", "withdraws_no_shows", "shows_forbidden"),
 )
 _format = next(part for part in EVENT_LAYOUT if part[0] == "format")
 

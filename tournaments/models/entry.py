@@ -142,7 +142,8 @@ def with_teams(entries: models.QuerySet[Entry], event: Event) -> models.QuerySet
 
 
 class Absence(models.Model):
-    """A round that a player will miss, said beforehand; ``bye`` is the letter that TRF has for what it brings."""
+    """A round that a player will miss, said beforehand; ``bye`` is the letter that TRF has for what it brings. One that
+    an organiser gave ``in_draft`` is for organisers until that round is published."""
 
     class Bye(models.TextChoices):
         FULL = "F", _("a full point")
@@ -152,6 +153,7 @@ class Absence(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="absences")
     round_number = models.PositiveSmallIntegerField()
     bye = models.CharField(max_length=1, choices=Bye, default=Bye.ZERO)
+    in_draft = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -160,3 +162,7 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"absence #{self.pk}"
+
+    def is_told(self, coming: int) -> bool:
+        """Whether players may see it while ``coming`` is the first round that is not published."""
+        return not self.in_draft or self.round_number < coming

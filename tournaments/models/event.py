@@ -73,6 +73,9 @@ class Event(EventTerms):
     decides = models.CharField(max_length=3, choices=Decides, default=Decides.POINTS_FURTHER_SEED)
     most_further = models.PositiveSmallIntegerField(default=2, help_text="So many further matches after a drawn one.")
     third_place = models.BooleanField(default=False, help_text="Those who lose the semifinals play for third place.")
+    shows_forbidden = models.BooleanField(
+        default=False, db_default=False, help_text="Players see which pairs are forbidden, and why."
+    )
     playoffs_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="playoffs", help_text="Whose end it is."
     )

@@ -16,12 +16,16 @@ from .event import Event
 
 
 class LogLine(models.Model):
-    """Something that was done, by whom (``None``: by the site itself), and why. Players read it; append-only."""
+    """Something that was done, by whom (``None``: by the site itself), and why. Append-only.
+
+    Players read it, but not what tells of a draft or of forbidden pairs (``permissions.events.seen_log``).
+    """
 
     class Kind(models.TextChoices):
         EVENT = "event", "event"
         ENTRY = "entry", "entry"
         PAIRING = "pairing", "pairing"
+        APART = "apart", "forbidden pairs"
         ROUND = "round", "round"
         RESULT = "result", "result"
         CLOCK = "clock", "clock"

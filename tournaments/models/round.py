@@ -202,6 +202,7 @@ class DrawnMatch(models.Model):
     white_points = models.IntegerField(null=True, blank=True)
     black_points = models.IntegerField(null=True, blank=True)
     words = SentenceField(blank=True, help_text="Why a further match follows.")
+    is_rated = models.BooleanField(default=True, db_default=True, help_text="Both have played at least one turn in it.")
     decided_at = models.DateTimeField()
 
     class Meta:

@@ -7,11 +7,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from matches.models import Match
-from tournaments.models import ByeMatch, DrawnMatch, Entry, Event, Pairing
+from tournaments.models import ByeMatch, DrawnMatch, Entry, Event, LogLine, Pairing
 
 from . import clubs
 
 Reader = User | AnonymousUser
+Kind = LogLine.Kind
 
 
 def may_organise(user: Reader, event: Event) -> bool:
@@ -69,6 +70,23 @@ def _shown_to(user: Reader, event: str = "") -> Q:
     organised = Exists(Event.organisers.through.objects.filter(event=OuterRef(f"{event}pk"), user=user))
     inside = Exists(clubs.memberships_of(user).filter(club=OuterRef(f"{event}club")))
     return public | Q(**{f"{event}club_only": False}) | Q(inside) | Q(entered) | Q(organised)
+
+
+def seen_log(user: Reader, event: Event) -> QuerySet[LogLine]:
+    """The event's log as the reader may see it. Its organisers see all, and of each line whether it ``is_kept`` from
+    players: what was done to a draft until its round is published, which is a later line of that round, and forbidden
+    pairs unless the event shows them."""
+    published = LogLine.objects.filter(
+        event=OuterRef("event"), kind=Kind.ROUND, round_number=OuterRef("round_number"), pk__gt=OuterRef("pk")
+    )
+    is_kept = Q(kind=Kind.PAIRING) & ~Q(Exists(published))
+    if event.shows_forbidden:
+        is_kept |= Q(kind=Kind.APART, round_number__isnull=False) & ~Q(Exists(published))
+    else:
+        is_kept |= Q(kind=Kind.APART)
+    if may_organise(user, event):
+        return event.log.annotate(is_kept=is_kept)
+    return event.log.exclude(is_kept)
 
 
 def vouch_for_matches(user: Reader) -> Q:

@@ -215,7 +215,8 @@ def _note_failure(event: Event, round: Round, key: str, why: str) -> None:
             noop("Round %(round)s could not be set up: %(why)s"),
         )
         words = say(set_up if event.is_expedition else paired, round=round.number, why=why)
-        note(event, Kind.PAIRING, words, round_number=round.number)
+        kind = Kind.APART if event.forbidden_pairs.exists() else Kind.PAIRING  # the sentence may name such pairs
+        note(event, kind, words, round_number=round.number)
         organisers.pairing_failed(round)
 
 

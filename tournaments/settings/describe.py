@@ -224,6 +224,8 @@ def _rounds(event: Event) -> Iterator[Fact]:
     if not event.is_cup:
         no_shows = say("are withdrawn") if event.withdraws_no_shows else say("stay in")
         yield _fact("rounds", noop("Round 1 no-shows"), no_shows, "withdraws_no_shows")
+    if event.shows_forbidden:
+        yield _fact("rounds", noop("Forbidden pairs"), say("shown to players, with the reasons"), "shows_forbidden")
     if event.is_round_robin:
         leaver = said(Event.Leaver(event.leaver).label)
         yield _fact("rounds", noop("Matches of a player who leaves"), leaver, "leaver")

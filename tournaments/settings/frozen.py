@@ -24,7 +24,7 @@ LATER = frozenset(
     (
         *("rounds", "tie_breaks", "most_difference", "places", "registration", "late_until", "late_bye", "half_byes"),
         *("round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
-        *("withdraws_no_shows", "leaver", "at_once", "computer_byes"),
+        *("withdraws_no_shows", "leaver", "at_once", "computer_byes", "shows_forbidden"),
     )
 )
 AT_THE_BEGINNING = frozenset(("closes_at", "check_in", "check_in_hours", "starts_at"))

@@ -175,7 +175,7 @@ def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> N
     if not event.is_swiss:
         event.accelerated = False
     if not event.is_swiss_like and isinstance(event, Event):
-        event.late_until = 0
+        event.late_until, event.shows_forbidden = 0, False
     if event.has_tables:  # a round that somebody misses brings nothing there
         event.half_byes, event.most_difference, event.computer_byes = 0, None, False
         if isinstance(event, Event):

@@ -73,7 +73,7 @@ def met(event: Event, number: int) -> set[frozenset[str]]:
 
 
 def newest(event: Event) -> LogLine:
-    return event.log.filter(kind="pairing").exclude(reason="").order_by("-pk")[0]
+    return event.log.filter(kind="apart").exclude(reason="").order_by("-pk")[0]
 
 
 def test_a_family_kept_apart_before_the_start_is_not_paired_where_rounds_publish_themselves(
@@ -198,7 +198,7 @@ def test_they_stand_in_the_file_for_other_pairing_programs(event: Event, organis
     forbidden_pairs.forbid(event, ids(event, ("Ada", "Emil")), by=organiser, reason=WHY)
     forbidden_pairs.forbid(event, ids(event, ("Ben", "Dora")), by=organiser, reason=WHY, first_round=3, last_round=3)
     forbidden_pairs.forbid(event, ids(event, ("Ben", "Fay")), by=organiser, reason=WHY, first_round=4)
-    text = event_trf.to_trf(event, table_of(event), Edition.TRF26).decode()
+    text = event_trf.to_trf(event, table_of(event), Edition.TRF26, for_organisers=True).decode()
     assert [line for line in text.splitlines() if line.startswith("260")] == [
         "260 001 003    1    5",
         "260 003 003    2    4",

@@ -174,7 +174,8 @@ def test_the_unrated_stay_unrated_and_are_numbered_last(mixed: Event) -> None:
 def test_files_have_no_rating_for_the_unrated(mixed: Event) -> None:
     start.begin(mixed)
     assert [row[:3] for row in entries_sheet(mixed).rows] == [(1, "Ada", 2000), (2, "Zoe", 1423), (3, "Ben", None)]
-    lines = [line for line in to_trf(mixed, table_of(mixed), Edition.TRF16).decode().splitlines() if line[:3] == "001"]
+    file = to_trf(mixed, table_of(mixed), Edition.TRF16, for_organisers=True).decode()
+    lines = [line for line in file.splitlines() if line[:3] == "001"]
     assert [line[48:52] for line in lines] == ["2000", "1423", "   0"]  # TRF, columns 49 to 52
 
 

@@ -129,7 +129,7 @@ class _Writer:
         self._write_sheet(f"{folder}/crosstable.csv", lambda: crosstable_sheet(table, colours))
         self._write_sheet(f"{folder}/pairings.csv", lambda: pairings_sheet(event, colours, table.after))
         try:
-            trf = in_english(lambda: to_trf(event, table, Edition.TRF26))
+            trf = in_english(lambda: to_trf(event, table, Edition.TRF26, for_organisers=True))
         except CannotWrite:
             return
         self._write(f"{folder}/event.trf", trf)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.entries.seeding import start_list
 from tournaments.models import Absence, Entry, Event, with_teams
+from tournaments.rounds.next_round import coming_round
 
 from .sheet import Column, Kind, Sheet, Value
 
@@ -28,7 +29,8 @@ COLUMNS = (
 
 def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     """By number, before the event begins by the one that they would have now; then in the order of their coming.
-    Players not in the event (applied, invited, waiting, declined) are for its organisers alone. Three queries."""
+    Players not in the event (applied, invited, waiting, declined) and byes of a draft are for its organisers. Three
+    queries, one more where a draft has had byes."""
     entries = with_teams(event.entries.select_related("player").prefetch_related("absences"), event)
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
@@ -36,7 +38,9 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     first = start_list(event, [entry for entry in found if entry.number or entry.status == Entry.Status.ENTERED])
     listed = {entry.pk for _number, entry in first}
     others = [(None, entry) for entry in found if entry.pk not in listed]
-    rows = [_row(number, entry, for_organisers=for_organisers) for number, entry in (*first, *others)]
+    has_kept = not for_organisers and any(absence.in_draft for entry in found for absence in entry.absences.all())
+    coming = coming_round(event) if has_kept else 0
+    rows = [_row(number, entry, coming, for_organisers=for_organisers) for number, entry in (*first, *others)]
     if event.is_expedition:
         teams = [entry.own_team for _number, entry in (*first, *others)]
         rows = [(*row, team or None) for row, team in zip(rows, teams, strict=True)]
@@ -44,8 +48,9 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     return Sheet(_("Entries"), COLUMNS, rows)
 
 
-def _row(number: int | None, entry: Entry, *, for_organisers: bool) -> Sequence[Value]:
-    absences = sorted(entry.absences.all(), key=lambda absence: absence.round_number)
+def _row(number: int | None, entry: Entry, coming: int, *, for_organisers: bool) -> Sequence[Value]:
+    told = (absence for absence in entry.absences.all() if for_organisers or absence.is_told(coming))
+    absences = sorted(told, key=lambda absence: absence.round_number)
     return (
         number,
         entry.name_for_organisers if for_organisers else entry.shown_name,

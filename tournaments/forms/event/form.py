@@ -48,7 +48,10 @@ AT_TABLES = f"{TABLES.value} {TABLES_ALL.value}"
 WITH_POINTS = f"{OF_TWO} {AT_TABLES}"
 WITH_ROUNDS = f"{SWISS.value} {TABLES.value} {EXPEDITION.value}"  # the organiser says how many
 SWISS_LIKE = f"{SWISS.value} {AT_TABLES} {EXPEDITION.value}"
-NOT_FOR_TEAMS = ("table_size", "table_points", "tie_break_order", "rated", "withdraws_no_shows", "computer_byes")
+NOT_FOR_TEAMS = (
+    *("table_size", "table_points", "tie_break_order", "rated", "withdraws_no_shows", "computer_byes"),
+    "shows_forbidden",
+)
 LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
@@ -77,7 +80,7 @@ LAYOUT: Layout = (
         "rounds",
         _("Rounds"),
         ("starts_at", "publishes_itself", "break_hours", "round_days", "unfinished", "extension_days"),
-        ("round_start", "withdraws_no_shows", "leaver", "computer_byes"),
+        ("round_start", "withdraws_no_shows", "leaver", "computer_byes", "shows_forbidden"),
         _("Rounds and withdrawals"),
     ),
 )
@@ -114,6 +117,7 @@ class EventForm(GameForm):
         "late_bye": ("format", SWISS),
         "half_byes": ("format", SWISS),
         "break_hours": ("format", SWISS_LIKE),
+        "shows_forbidden": ("format", f"{SWISS.value} {AT_TABLES}"),
         "cycles": ("format", ROUND_ROBIN),
         "leaver": ("format", ROUND_ROBIN),
         "at_once": ("format", ROUND_ROBIN),
@@ -163,6 +167,11 @@ class EventForm(GameForm):
         _("A player without an opponent plays the computer"),
         help_text=_("A practice match, marked as one. The bye counts as usual, whatever the result."),
         when=("format", OF_TWO),
+    )
+    shows_forbidden = tick(
+        _("Players may see forbidden pairs"),
+        help_text=_("With the reasons. Otherwise only organisers see them."),
+        when=("format", f"{SWISS.value} {AT_TABLES}"),
     )
     format = one_of(
         _("Pairing system"),

@@ -19,7 +19,7 @@ PLAIN = (
     *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
     *("extension_days", "publishes_itself", "break_hours", "withdraws_no_shows", "leaver"),
     *("decides", "most_further", "third_place", "at_once", "computer_byes"),
-    *("table_size", "table_points", "baton"),
+    *("table_size", "table_points", "baton", "shows_forbidden"),
 )
 """Those that are columns of the event, by the same names and with the same values."""
 

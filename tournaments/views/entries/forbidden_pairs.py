@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,8 +14,7 @@ from django.utils.translation import ngettext
 
 from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.entries import forbidden_pairs
-from tournaments.forms.forbidden_pairs import ForbidForm
-from tournaments.forms.reason import ReasonForm
+from tournaments.forms.forbidden_pairs import AllowForm, ForbidForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
@@ -25,12 +25,12 @@ def forbidden_page(request: MemberRequest, event: Event) -> HttpResponse:
     """A button posts its ``action``: ``forbid`` or ``allow``."""
     if request.method != "POST":
         start = {"reason": request.GET.get("reason", "")}
-        return _show(request, event, ForbidForm(forbidden_pairs.players_of(event), initial=start))
+        return _show(request, event, _forbid_form(event, initial=start))
     return _allow(request, event) if request.POST.get("action") == "allow" else _forbid(request, event)
 
 
 def _forbid(request: MemberRequest, event: Event) -> HttpResponse:
-    form = ForbidForm(forbidden_pairs.players_of(event), request.POST)
+    form = _forbid_form(event, request.POST)
     if not form.is_valid():
         return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     given = form.cleaned_data
@@ -47,7 +47,7 @@ def _forbid(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _allow(request: MemberRequest, event: Event) -> HttpResponse:
-    form = ReasonForm(request.POST, auto_id="allow-%s")
+    form = AllowForm(request.POST, shown=event.shows_forbidden)
     ticked = [whole_number(text) or 0 for text in request.POST.getlist("pair")]
     status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
     if not ticked:
@@ -62,7 +62,11 @@ def _allow(request: MemberRequest, event: Event) -> HttpResponse:
             words = ngettext("%(number)s pair is allowed again.", "%(number)s pairs are allowed again.", count)
             messages.success(request, words % {"number": count})
             return see_other(_address(event))
-    return _show(request, event, ForbidForm(forbidden_pairs.players_of(event)), form, ticked, status=status)
+    return _show(request, event, _forbid_form(event), form, ticked, status=status)
+
+
+def _forbid_form(event: Event, *args: Any, **kwargs: Any) -> ForbidForm:
+    return ForbidForm(forbidden_pairs.players_of(event), *args, shown=event.shows_forbidden, **kwargs)
 
 
 def _address(event: Event) -> str:
@@ -73,19 +77,18 @@ def _show(
     request: MemberRequest,
     event: Event,
     form: ForbidForm,
-    allowing: ReasonForm | None = None,
+    allowing: AllowForm | None = None,
     ticked: list[int] | None = None,
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    pairs = event.forbidden_pairs.select_related("first__player", "second__player")
     context = {
         "event": event,
         "why_not": forbidden_pairs.why_not(event),
-        "pairs": list(pairs.order_by("reason", "first__number", "second__number", "pk")),
+        "pairs": list(forbidden_pairs.of(event)),
         "short": forbidden_pairs.short_of_opponents(event) if event.is_swiss else [],
         "form": form,
-        "allowing": allowing or ReasonForm(auto_id="allow-%s"),
+        "allowing": allowing or AllowForm(shown=event.shows_forbidden),
         "ticked": ticked or [],
     }
     return render(request, "tournaments/forbidden.html", context, status=status)

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
+from tournaments.entries import forbidden_pairs
 from tournaments.entries.seeding import start_list
 from tournaments.models import Entry, Event, RatedMonth, with_teams
 from tournaments.page_version import version_of
@@ -48,6 +49,7 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "event": event,
         "entered": leaf(request, entered, size=ON_A_PAGE, what=pgettext("pages of", "the players")),
         "waiting": sorted((each for each in entries if each.status == Status.WAITING), key=_by_time),
+        "apart": list(forbidden_pairs.of(event)) if event.shows_forbidden else [],
         # Who left before the beginning, or was never let in, is nobody's business.
         "gone": sorted((each for each in entries if each.status in _GONE and each.number), key=_by_number),
     }

@@ -177,8 +177,9 @@ class MyEntry:
         """The rounds to come, and those that the player has said to miss."""
         if self.entry is None:
             return []
-        missed = {absence.round_number: absence for absence in self.entry.absences.all()}
         free = requested_byes.open_rounds(self.event)
+        coming = coming_round(self.event)
+        missed = {each.round_number: each for each in self.entry.absences.all() if each.is_told(coming)}
         numbers = sorted({*free, *missed})
         return [_row(number, missed.get(number), number in free) for number in numbers]
 

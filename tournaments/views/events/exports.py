@@ -20,7 +20,7 @@ from accounts.models import User
 from competition.trf import CannotWrite
 from matches.views.requests import whole_number
 from tournaments.caching import VersionedCache
-from tournaments.exports.event_files import File, Wish, file_named
+from tournaments.exports.event_files import File, Wish, file_named, has_more_for_organisers
 from tournaments.exports.event_pdf import facts_of
 from tournaments.exports.print_layout import paper_tables
 from tournaments.exports.records_zip import records_zip
@@ -63,7 +63,7 @@ def export(request: HttpRequest, event: Event, what: str, ending: str) -> HttpRe
     file = file_named(what, ending)
     if file is None:
         raise Http404
-    wish = _wish(request, event, for_organisers=what == "entries" and may_organise(request.user, event))
+    wish = _wish(request, event, for_organisers=has_more_for_organisers(what) and may_organise(request.user, event))
     key = (event.pk, what, ending, wish.table.after, wish.for_organisers, get_language())
     try:
         made = _files.get(key, wish.version, partial(_made, file, wish))

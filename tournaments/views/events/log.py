@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 from matches.views.paging import leaf
 from tournaments.models import Event
 from tournaments.page_version import version_of
+from tournaments.permissions.events import seen_log
 from tournaments.views.pages import answer, event_page
 
 ON_A_PAGE = 50
@@ -15,8 +16,9 @@ ON_A_PAGE = 50
 
 @event_page
 def log_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """What organisers and the site did, the latest first, with who, when and why."""
-    rows = event.log.select_related("by", "entry__player").order_by("-at", "-pk")
+    """What organisers and the site did, the latest first, with who, when and why; drafts and forbidden pairs are for
+    organisers."""
+    rows = seen_log(request.user, event).select_related("by", "entry__player").order_by("-at", "-pk")
     lines = leaf(request, rows, size=ON_A_PAGE, what=pgettext("pages of", "the log"))
     key = (lines.page.number,)
     context = {"event": event, "lines": lines}

@@ -104,7 +104,8 @@ def _context(request: HttpRequest, event: Event, entry: Entry, table: EventTable
 
 
 def _absences(entry: Entry, table: EventTable) -> list[Absence]:
-    return list(entry.absences.filter(round_number__gt=table.last).order_by("round_number"))
+    absences = entry.absences.filter(round_number__gt=table.last).order_by("round_number")
+    return [absence for absence in absences if absence.is_told(table.last + 1)]
 
 
 def _lines(event: Event, entry: Entry, table: EventTable, row: TableRow) -> list[CardLine]:
