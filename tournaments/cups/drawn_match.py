@@ -112,6 +112,7 @@ def _play_on(event: Event, pairing: Pairing, tried: list[Text]) -> bool:
         black_points=pairing.black_points,
         words=words,
         decided_at=pairing.decided_at or clock.now(),
+        is_rated=pairing.white_code == Code.DRAW,
     )
     pairing.white, pairing.black = pairing.black, pairing.white
     pairing.white_code = pairing.black_code = ""
@@ -147,7 +148,7 @@ def _write_down(event: Event, pairing: Pairing, *, by: User | None) -> None:
 
 
 def is_drawn(pairing: Pairing) -> bool:
-    return not pairing.is_annulled and pairing.white_code == Code.DRAW
+    return not pairing.is_annulled and pairing.white_code in (Code.DRAW, Code.UNRATED_DRAW)
 
 
 def is_named(pairing: Pairing) -> bool:

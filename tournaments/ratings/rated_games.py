@@ -84,6 +84,7 @@ def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
         pairing__round__event__rated=True,
         decided_at__lt=month.begins_at,
         match__isnull=False,
+        is_rated=True,
     )
     for pk, at, white, black in drawn.order_by("pairing").values_list(
         "pairing", "decided_at", "white__player_id", "black__player_id"

@@ -278,7 +278,7 @@ def _end_match(match: Match, pairing: Pairing, verdict: Verdict, given: Given | 
 def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User | None, reason: str) -> None:
     was = stands(pairing) if pairing.decided_at else ""
     counted = record_result.Counted(*CODES[verdict])
-    if pairing.match is not None and record_result.have_three_played(pairing.match):
+    if pairing.match is not None and not record_result.is_for_ratings(pairing.match):
         counted = record_result.unrated(counted)
     pairing.white_code, pairing.black_code = counted.white, counted.black
     pairing.through, pairing.through_words = None, ""

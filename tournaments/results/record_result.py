@@ -37,13 +37,14 @@ class Counted(NamedTuple):
 
 def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
     """``shares`` and whether each has played a turn, in seat order; ``how`` the match ended. It is a result over the
-    board when both have played at least one turn in it, and no one was made to forfeit; half each always is. Where an
-    organiser says who wins it is one all the same, but not for the ratings (TRF: W and L)."""
+    board when both have played at least one turn in it, and no one was made to forfeit. A draw, and what an organiser
+    rules, always is one; but if one of them hasn't played, not for the ratings (TRF: W, D and L)."""
     white, black = shares
     if white is None or black is None:
         return Counted(is_annulled=True)
     if white == black == HALF:
-        return Counted(Code.DRAW, Code.DRAW)
+        drawn = Counted(Code.DRAW, Code.DRAW)
+        return drawn if all(played) else unrated(drawn)
     if how == RULING and (white or black) and not all(played):
         return unrated(Counted(Code.WIN if white else Code.LOSS, Code.WIN if black else Code.LOSS))
     won, lost = (Code.WIN, Code.LOSS) if all(played) and how != BY_ORGANISER else (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
@@ -92,6 +93,11 @@ def record(
     if event.is_cup and drawn_match.is_drawn(pairing):
         drawn_match.decide(event, pairing, by=by, through=through)
     return seats
+
+
+def is_for_ratings(match: Match) -> bool:
+    """Whether each seat has played a turn, and none was taken over after one."""
+    return all(_who_played(match, list(match.seats.all()))) and not have_three_played(match)
 
 
 def have_three_played(match: Match) -> bool:

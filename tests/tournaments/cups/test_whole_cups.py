@@ -150,7 +150,7 @@ class TestADrawnMatch:
         for _ in range(2):
             adjudicate.settle(pairings(event, 1)[0], verdict, by=by, reason="Better over the board.")
         [pairing] = pairings(event, 1)
-        assert (pairing.white_code, pairing.black_code) == ("=", "=")
+        assert (pairing.white_code, pairing.black_code) == ("D", "D")  # without a turn: not for the ratings
         assert (pairing.through and pairing.through.shown_name, how_of(event, pairing, ())) == (name, "organiser")
         told = [line for line in event.log.order_by("pk") if line.kind == "result"]
         assert [(line.words, line.reason) for line in told] == [
@@ -164,7 +164,7 @@ class TestADrawnMatch:
         by = organiser_of(event)
         adjudicate.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level.")
         assert table(event)[0] == (1, "Ada", "winner")
-        adjudicate.settle(pairings(event, 1)[0], Verdict.BLACK_GOES_ON, by=by, reason="By lot.", seen="==")
+        adjudicate.settle(pairings(event, 1)[0], Verdict.BLACK_GOES_ON, by=by, reason="By lot.", seen="DD")
         assert table(event)[0] == (1, "Ben", "winner")
 
     def test_then_by_a_further_match_with_colours_changed(self) -> None:
@@ -182,7 +182,7 @@ class TestADrawnMatch:
         assert pairing.match.options == first.options | {"format": "points-2"}
         assert "further match" in pairing.match.occasion
         [kept] = DrawnMatch.objects.all()
-        assert (kept.match, kept.number, kept.white) == (first, 0, pairing.black)
+        assert (kept.match, kept.number, kept.white, kept.is_rated) == (first, 0, pairing.black, False)
         assert round_of(event, 1).stage == Round.Stage.RUNNING
         win(pairing.match, "Ben")
         assert table(event)[0] == (1, "Ben", "winner")

@@ -71,7 +71,9 @@ def organiser(_made: tuple[int, int]) -> User:
         ((WON, LOST), (False, False), "ruling", "WL"),
         ((LOST, WON), (True, False), "ruling", "LW"),
         ((WON, LOST), (True, True), "ruling", "10"),
-        ((HALF, HALF), (False, False), "ruling", "=="),
+        ((HALF, HALF), (True, True), "ruling", "=="),
+        ((HALF, HALF), (False, False), "ruling", "DD"),
+        ((HALF, HALF), (True, False), "agreement", "DD"),
         ((LOST, LOST), (True, False), "ruling", "--"),
         ((WON, LOST), (True, True), "forfeit", "+-"),
     ],
@@ -158,6 +160,21 @@ def test_a_result_is_corrected_and_says_so(event: Event, organiser: User) -> Non
     pairing = pairing_of(event, 1, "Ada")
     assert (stands(pairing), pairing.settled_by_hand) == ("==", True)
     assert lines(event)[-1] == "Round 1, board 1: Ada – Cleo ½–½. Corrected by an organiser."
+
+
+@pytest.mark.parametrize(("is_played", "expected"), [(False, "DD WL"), (True, "== 10")])
+def test_a_correction_is_for_the_ratings_only_where_both_have_played(
+    event: Event, organiser: User, is_played: bool, expected: str
+) -> None:
+    match = match_of(event, 1, "Ada")
+    if is_played:
+        play_a_turn_each(match)
+    found = []
+    for verdict in (Verdict.DRAW, Verdict.WHITE):
+        seen = stands(pairing_of(event, 1, "Ada"))
+        adjudicate.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen=seen)
+        found.append(stands(pairing_of(event, 1, "Ada")))
+    assert " ".join(found) == expected
 
 
 def test_a_result_of_which_nobody_heard_is_taken_over_before_it_is_corrected(
