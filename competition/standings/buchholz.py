@@ -48,12 +48,12 @@ def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) ->
 
     left, found = list(elements), {}
     for _ in range(min(low, len(left))):
-        least = min(left, key=significance)
+        least, why = min(left, key=significance), Cut.LOW
         voluntary = min((element for element in left if element.is_voluntary), key=significance, default=None)
-        if voluntary and contribution(voluntary) >= contribution(least):
-            least = voluntary
+        if voluntary and voluntary is not least and contribution(voluntary) >= contribution(least):
+            least, why = voluntary, Cut.VOLUNTARY
         left.remove(least)
-        found[least.round] = Cut.LOW
+        found[least.round] = why
     for _ in range(min(high, len(left))):
         most = max(left, key=significance)
         left.remove(most)

@@ -17,6 +17,7 @@ class Cut(StrEnum):
 
     LOW = "lowest"
     HIGH = "highest"
+    VOLUNTARY = "missed by choice"  # instead of the lowest (C.07, 16.5)
     LIMIT = "below the limit"  # Koya
 
 

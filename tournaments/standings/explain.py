@@ -36,8 +36,14 @@ GIVES_POINTS = frozenset({"PTS", "STD"})
 CUT_WORDS = {
     Cut.LOW: gettext_lazy("left out as the lowest"),
     Cut.HIGH: gettext_lazy("left out as the highest"),
+    Cut.VOLUNTARY: gettext_lazy("left out as a round missed by choice: C.07, 16.5"),
     Cut.LIMIT: gettext_lazy("left out"),
 }
+OPPONENTS_CUT_WORDS = {
+    Cut.LOW: gettext_lazy("left out as the opponent with the lowest score"),
+    Cut.HIGH: gettext_lazy("left out as the opponent with the highest score"),
+}
+"""Where not the opponent's score alone is counted, but it says what is left out (C.07, 14)."""
 RULES = "FIDE C.07"
 
 
@@ -92,6 +98,8 @@ def _line(tie_break: TieBreak, term: Term, names: Names) -> Line:
 def _cut_words(tie_break: TieBreak, cut: Cut) -> str:
     if tie_break.kind.code == "PS" and cut is Cut.LOW:
         return _("left out as the earliest")
+    if tie_break.kind.code == "SB" and cut in OPPONENTS_CUT_WORDS:
+        return str(OPPONENTS_CUT_WORDS[cut])
     return str(CUT_WORDS[cut])
 
 

@@ -96,7 +96,7 @@ def test_buchholz_unfolds_to_opponents_dummies_and_cuts(d01: History) -> None:
     assert bye is not None
     assert bye == Dummy(Fraction(5), Fraction("3.5"), CapBy.DRAWS)
     assert bye.is_capped
-    assert {number: term.cut for number, term in terms.items() if term.cut} == {6: Cut.LOW}
+    assert {number: term.cut for number, term in terms.items() if term.cut} == {6: Cut.VOLUNTARY}
 
 
 def test_sonneborn_berger_unfolds_to_products(d01: History) -> None:

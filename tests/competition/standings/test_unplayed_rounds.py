@@ -92,7 +92,7 @@ def test_the_lowest_voluntary_round_is_cut_before_a_lower_opponent() -> None:
     assert [(term.value, term.cut) for term in buchholz.terms] == [
         (0, None),
         (Fraction("2.5"), None),
-        (Fraction("1.5"), Cut.LOW),
+        (Fraction("1.5"), Cut.VOLUNTARY),
     ]
     assert buchholz.number == Fraction("2.5")
 

@@ -73,7 +73,7 @@ def test_a_buchholz_says_what_stands_for_rounds_that_were_not_played() -> None:
 def test_a_cut_says_what_was_left_out() -> None:
     left_out = [line for line in explanation("BH/C1").lines if line.is_cut]
     assert [(line.round, line.amount) for line in left_out] == [(6, "3.5")]
-    assert left_out[0].words.endswith("; left out as the lowest")
+    assert left_out[0].words.endswith("; left out as a round missed by choice: C.07, 16.5")
 
 
 def test_a_median_says_which_end_was_left_out() -> None:
