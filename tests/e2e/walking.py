@@ -24,6 +24,8 @@ NARROW, WIDE = 360, 1280
 HEIGHT = 740
 PHONE = {"viewport": {"width": NARROW, "height": HEIGHT}}
 SMALLEST_CONTROL = 24  # px, WCAG 2.2, 2.5.8
+# What Chromium says where a font came long before the page was drawn: of the machine, and of no page.
+SLOW = "preloaded using link preload but not used within a few seconds"
 HEAVIEST_PAGE = 100_000  # bytes of HTML before it is packed, without its pictures
 PICTURE = re.compile(rb"<svg\b.*?</svg>", re.DOTALL)
 
@@ -57,6 +59,18 @@ HEADINGS_AS_SENT = """sent => [...new DOMParser().parseFromString(sent, "text/ht
   (heading) => heading.textContent.trim().replace(/\\s+/g, " "))"""
 WIDTH = "document.documentElement.scrollWidth"
 REFRESHES = "document.querySelector('meta[http-equiv=refresh]') !== null"
+# Fonts that a page fetches ahead and in which nothing on it is set. A face stays unloaded until some text asks for it.
+FETCHED_IN_VAIN = """() => document.fonts.ready.then(() => {
+  const family = (face) => face.family.replaceAll('"', "");
+  const file = (address) => address.match(/[^/"]+\\.woff2/)?.[0];
+  const used = new Set([...document.fonts].filter((face) => face.status === "loaded").map(family));
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const faces = rules.filter((rule) => rule instanceof CSSFontFaceRule).map(({ style }) => (
+    { family: style.getPropertyValue("font-family"), file: file(style.getPropertyValue("src")) }));
+  const files = new Set(faces.filter((face) => used.has(family(face))).map((face) => face.file));
+  return [...document.querySelectorAll("link[rel=preload][as=font]")]
+    .map((link) => file(link.href)).filter((fetched) => !files.has(fetched));
+})"""
 OPEN_EVERYTHING = "for (const details of document.querySelectorAll('details')) details.open = true"
 
 
@@ -222,6 +236,7 @@ class Walker:
             self._run_axe(CONTRAST_ALONE)
             page.emulate_media(color_scheme="light")
         if is_new:
+            self._check_fonts()
             page.set_viewport_size({"width": WIDE, "height": HEIGHT})
             self._check_width(page, WIDE)
             page.set_viewport_size({"width": NARROW, "height": HEIGHT})
@@ -265,7 +280,13 @@ class Walker:
     def _failed(self, error: Error) -> None:
         self.blame(f"a script fails: {error}")
 
+    def _check_fonts(self) -> None:
+        for name in self.page.evaluate(FETCHED_IN_VAIN):
+            self.blame(f"fetches a font that it does not use: {name}")
+
     def _told(self, said: ConsoleMessage) -> None:
+        if SLOW in said.text:
+            return
         is_refused = self.stop.act is not None or self.stop.status != 200
         expected = (
             "the server responded with a status of 4",
