@@ -1,10 +1,11 @@
 # make run    the site on this machine, with demo players, until Ctrl-C
 # make test   everything that is checked
+# make check  types and style, and the tests of what changed
 # make lint   types and style alone
 # make bench  how fast it is
 # make faults what can go wrong outside the code, many times over; writes docs/faults.md
 # make lock   after a change of requirements/*.in
-.PHONY: run test lint bench faults lock
+.PHONY: run test check lint bench faults lock
 .DELETE_ON_ERROR:
 
 run: .venv/.run
@@ -13,6 +14,9 @@ run: .venv/.run
 test: .venv/.dev
 	@.venv/bin/python -m tests.support.chromium
 	@.venv/bin/python -m tests.run
+
+check: .venv/.dev
+	@.venv/bin/python -m tests.check
 
 lint: .venv/.dev
 	.venv/bin/ruff check .
