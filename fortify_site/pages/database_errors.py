@@ -1,4 +1,5 @@
-"""When the database fails in the middle of a request: an answer that says so, and gives back what was sent.
+"""When something fails in the middle of a request: an answer that says so and leads back. Where it was the database,
+the answer gives back what was sent.
 
 Django calls a handler for whatever escapes a view or a middleware, so nothing here may need the database, a session
 or a reader.
@@ -12,9 +13,17 @@ import sys
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.db import InterfaceError, InternalError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, UnreadablePostError
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseServerError,
+    JsonResponse,
+    UnreadablePostError,
+)
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -31,12 +40,17 @@ MOST_TO_GIVE_BACK = 100_000  # letters
 PRIVATE_PAGES = ("/accounts/", "/admin/")
 PRIVATE_FIELDS = re.compile(r"password|code|credential", re.IGNORECASE)
 ASKED_TOO_MUCH = "54"  # SQLSTATE class: a statement beyond PostgreSQL's limits will be so the next time, too
+PAGE_OF_A_MATCH = re.compile(r"/matches/[0-9]+/|/l/[^/]+/")
 READ_ONLY = "25006"  # SQLSTATE: PostgreSQL on its way from one machine to another, or without room
 
 
-def server_error(request: HttpRequest) -> HttpResponseBase:
+def server_error(request: HttpRequest) -> HttpResponse:
     """``handler500``."""
-    return unavailable(request) if is_database_trouble(sys.exc_info()[1]) else defaults.server_error(request)
+    if is_database_trouble(sys.exc_info()[1]):
+        return unavailable(request)
+    with translation.override(_language_of(request)):
+        page = render_to_string("500.html", _frame(request))
+    return HttpResponseServerError(page, headers=_headers(request))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
@@ -65,19 +79,31 @@ def _may_pass(error: Exception) -> bool:
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """503 (RFC 9110, 15.6.4), as JSON for a script that asked for that."""
-    headers = {"Retry-After": str(RETRY_SECONDS), "Cache-Control": "no-store"}
-    if redact(request.path) != request.path:
-        headers["Referrer-Policy"] = "no-referrer"
+    headers = {"Retry-After": str(RETRY_SECONDS), **_headers(request)}
     status = HTTPStatus.SERVICE_UNAVAILABLE
     with translation.override(_language_of(request)):
         if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
             return JsonResponse({"error": WORDS}, status=status, headers=headers)
         context = {
+            **_frame(request),
             "is_post": request.method == "POST",
             "address": request.get_full_path(),
             "fields": to_be_sent_again(request),
         }
         return HttpResponse(render_to_string("503.html", context), status=status, headers=headers)
+
+
+def _headers(request: HttpRequest) -> dict[str, str]:
+    return {
+        "Cache-Control": "no-store",
+        **({"Referrer-Policy": "no-referrer"} if redact(request.path) != request.path else {}),
+    }
+
+
+def _frame(request: HttpRequest) -> dict[str, str]:
+    """What stands around the words: the header, and the way back to the match that the request was about."""
+    match = PAGE_OF_A_MATCH.match(request.path)
+    return {"site": settings.SITE_NAME, "match_url": match[0] if match else ""}
 
 
 def _language_of(request: HttpRequest) -> str:

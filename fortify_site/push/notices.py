@@ -24,7 +24,6 @@ from jobs.broker import Job, broker
 from jobs.lease import Lease
 from mail.preferences.wall_clock import quiet_until, zone_of
 from matches.live.pages import waiting_for
-from matches.match_view.view import seats_of
 from matches.models import Match, Seat
 from matches.text_input import cut
 
@@ -122,7 +121,8 @@ def message_of(notice: Notice) -> dict[str, Any]:
     """What templates/pages/sw.js shows: nothing of the position. ``waiting`` is the number for the app's badge."""
     seat, player = notice.seat, notice.device.user
     together = seat.match.game.together
-    others = [] if together else [other.name for other in seats_of(seat.match) if other.pk != seat.pk]
+    table = seat.match.seats.select_related("player")
+    others = [] if together else [other.name for other in table if other.pk != seat.pk]
     with translation.override(player.language):
         title = _("Your turn against %(names)s") % {"names": listed(others)} if others else _("Your turn")
         return {

@@ -13,7 +13,7 @@ from accounts.models import User
 from i18n.memo import memoized
 from jobs import clock
 from matches.match_view.own_note import own_note
-from matches.models import Match, PrivateNote
+from matches.models import Match, PrivateNote, Seat
 
 
 class NoteField(forms.CharField):
@@ -52,9 +52,9 @@ class NoteForm(forms.Form):
             PrivateNote.objects.filter(match=match, writer=writer).delete()
 
 
-def note_form(match: Match, writer: User, typed: str | None = None) -> NoteForm:
-    """With what was ``typed`` and not saved yet, or else with what is kept."""
-    return NoteForm(initial={"text": own_note(match, writer) if typed is None else typed})
+def note_form(seat: Seat, writer: User, typed: str | None = None) -> NoteForm:
+    """With what was ``typed`` and not saved yet, or else with what is kept; ``seat`` is the writer's."""
+    return NoteForm(initial={"text": own_note(seat, writer) if typed is None else typed})
 
 
 _TEXT: Final = "\0"

@@ -5,20 +5,19 @@ from __future__ import annotations
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.models import User
-from matches.models import Match, PrivateNote
+from matches.models import PrivateNote, Seat
 
 NAME = "own_note"
 
 
-def with_own_note(matches: QuerySet[Match], reader: int) -> QuerySet[Match]:
-    """Each with the text of the notes on it of the reader with that id, so that a page needs no query of its own for
-    them."""
-    own = PrivateNote.objects.filter(match=OuterRef("pk"), writer=reader)
-    return matches.annotate(**{NAME: Subquery(own.values("text"))})
+def with_own_note(seats: QuerySet[Seat], reader: User) -> QuerySet[Seat]:
+    """Each with the text of the reader's notes on its match, so that a page needs no query of its own for them."""
+    own = PrivateNote.objects.filter(match=OuterRef("match"), writer=reader)
+    return seats.annotate(**{NAME: Subquery(own.values("text"))})
 
 
-def own_note(match: Match, reader: User) -> str:
-    """The text of the reader's notes, for whom the match was fetched if it has them; "" without notes."""
-    if hasattr(match, NAME):
-        return getattr(match, NAME) or ""
-    return PrivateNote.objects.filter(match=match, writer=reader).values_list("text", flat=True).first() or ""
+def own_note(seat: Seat, reader: User) -> str:
+    """The text of the reader's notes on the match, for whom the seat was read if it has them; "" without notes."""
+    if hasattr(seat, NAME):
+        return getattr(seat, NAME) or ""
+    return PrivateNote.objects.filter(match=seat.match_id, writer=reader).values_list("text", flat=True).first() or ""

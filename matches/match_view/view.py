@@ -11,7 +11,6 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -29,6 +28,7 @@ from matches.gate import handover, takeback
 from matches.leave import pauses
 from matches.leave.pauses import AwayRow
 from matches.live.pages import open_match
+from matches.match_and_seats import seats_with_match, sharing_match
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.permissions import Reader, may_organise
 from matches.record import IS_UNDONE
@@ -54,21 +54,10 @@ LATE_COMPUTER = timedelta(minutes=3)
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
 
 
-def _seats(match: int) -> QuerySet[Seat]:
-    rating = hooks.seat_rating.first()
-    rated = Seat.objects.annotate(rating=rating) if rating is not None else Seat.objects.all()
-    return rated.filter(match=match).select_related("player").order_by("index")
-
-
-_OF_VISITORS = Select(lambda pk: Match.objects.select_related("leave_pool").filter(pk=pk), int)
-_OF_MEMBERS = Select(
-    lambda reader, pk: with_own_note(Match.objects.select_related("leave_pool"), reader).filter(pk=pk), int, int
-)
-_SEATS = Select(_seats, int)
-
-
-def _log(match: int) -> QuerySet[Turn]:
-    return Turn.objects.filter(match=match).defer("state", "clocks").annotate(is_undone=IS_UNDONE)
+def _log(match: int, length: int) -> QuerySet[Turn]:
+    """Its first so many lines: a page that has read the match shows none that came after."""
+    lines = Turn.objects.filter(match=match, index__lt=length).defer("state", "clocks")
+    return lines.annotate(is_undone=IS_UNDONE)
 
 
 def _played_before(match: int, index: int) -> QuerySet[Turn]:
@@ -76,10 +65,10 @@ def _played_before(match: int, index: int) -> QuerySet[Turn]:
     return Turn.objects.filter(~IS_UNDONE, match=match, index__lt=index, kind__in=PLAYED).order_by()
 
 
-def _last_lines(match: int, since: int) -> QuerySet[Turn]:
+def _last_lines(match: int, length: int, since: int) -> QuerySet[Turn]:
     """Each with how many turns stand before ``since``, which is counted once."""
     counted = _played_before(match, since).values("match").annotate(number=Count("pk")).values("number")
-    shown = _log(match).filter(Q(index__gte=since) | ~Q(message="")).annotate(played_before=Subquery(counted))
+    shown = _log(match, length).filter(Q(index__gte=since) | ~Q(message="")).annotate(played_before=Subquery(counted))
     return shown.order_by("-index")[: TURNS_ON_A_PAGE + MOST_SAID]
 
 
@@ -90,7 +79,7 @@ _OUTAGES = Select(
     datetime,
     datetime,
 )
-_LATEST = Select(_last_lines, int, int)
+_LATEST = Select(_last_lines, int, int, int)
 
 
 class MatchView:
@@ -268,7 +257,7 @@ class MatchView:
 
     def log(self) -> QuerySet[Turn]:
         """What the players say to each other is for them alone, and not for who takes a seat over later."""
-        lines = _log(self.match.pk).order_by("index")
+        lines = _log(self.match.pk, self.match.log_length).order_by("index")
         if self.seat is None:
             return lines.exclude(kind=Turn.Kind.SAID)
         return lines.exclude(kind=Turn.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
@@ -290,7 +279,8 @@ class MatchView:
         return pauses.ask_who_is_away(players, self.now)
 
     def _ask_for_latest(self) -> Asked[Turn]:
-        return _LATEST.asked(self.match.pk, max(self.match.log_length - TURNS_ON_A_PAGE, 0))
+        length = self.match.log_length
+        return _LATEST.asked(self.match.pk, length, max(length - TURNS_ON_A_PAGE, 0))
 
     @cached_property
     def _outages(self) -> list[Outage]:
@@ -466,12 +456,11 @@ def unfinished(draft: Draft) -> str:
 def open_desk(pk: int, reader: Reader) -> MatchView:
     """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
     sits at the one that is asked."""
-    asked = _OF_MEMBERS.asked(reader.pk, pk) if isinstance(reader, User) else _OF_VISITORS.asked(pk)
-    found, seats = read_together(asked, _SEATS.asked(pk))
-    if not found:
+    found = _seats(pk)
+    seats = sharing_match(with_own_note(found, reader) if isinstance(reader, User) else found)
+    if not seats:
         raise Http404
-    match = found[0]
-    _introduce(seats, match)
+    match = seats[0].match
     own = min((seat for seat in seats if is_held_by(reader, seat)), key=_is_idle, default=None)
     if own is None and not _is_open(match, reader):
         raise Http404
@@ -480,11 +469,10 @@ def open_desk(pk: int, reader: Reader) -> MatchView:
 
 def open_clocks(pk: int, reader: User) -> MatchView:
     """The match for its organisers, who look at its clocks, and so also while it is sealed."""
-    match = get_object_or_404(Match.objects.select_related("leave_pool"), pk=pk)
-    if not match.is_sealed or not may_organise(reader, match):
+    seats = sharing_match(_seats(pk))
+    if not seats or not seats[0].match.is_sealed or not may_organise(reader, seats[0].match):
         return open_desk(pk, reader)
-    seats = seats_of(match)
-    return MatchView(match, seats, next((seat for seat in seats if is_held_by(reader, seat)), None))
+    return MatchView(seats[0].match, seats, next((seat for seat in seats if is_held_by(reader, seat)), None))
 
 
 def _is_idle(seat: Seat) -> bool:
@@ -510,13 +498,13 @@ def open_own_desk(pk: int, reader: User) -> MatchView:
     return desk
 
 
-def seats_of(match: Match) -> list[Seat]:
-    """The seats with their players, each of which knows its match."""
-    seats = _SEATS.rows(match.pk)
-    _introduce(seats, match)
-    return seats
+def open_seat(seat: Seat) -> MatchView:
+    """The match as it is now, for whoever holds a link to that seat."""
+    seats = sharing_match(_seats(seat.match_id))
+    return MatchView(seats[0].match, seats, next(each for each in seats if each.pk == seat.pk))
 
 
-def _introduce(seats: list[Seat], match: Match) -> None:
-    for seat in seats:
-        seat.match = match
+def _seats(match: int) -> QuerySet[Seat]:
+    """Those of ``seats_with_match``, rated where there are ratings."""
+    seats, rating = seats_with_match(match), hooks.seat_rating.first()
+    return seats if rating is None else seats.annotate(rating=rating)

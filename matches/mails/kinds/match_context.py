@@ -23,6 +23,7 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches import fairness, link_tokens
 from matches.mails import moments, picture
+from matches.match_and_seats import match_and_seats
 from matches.match_view.marks import ShownMark, shown_marks, with_marks
 from matches.models import Link, Match, Seat, Turn
 from matches.seat_names import Names, named, names_in
@@ -45,11 +46,11 @@ class MatchContext:
     @classmethod
     def of(cls, mail: OutboxMail, reader: Recipient, replies: Link.Purpose = Link.Purpose.REPLY) -> MatchContext | None:
         """``None`` when the reader has left the match. ``replies`` is what the address for replies is good for."""
-        if mail.match is None or reader.user is None:
+        if mail.match_id is None or reader.user is None:
             raise ValueError(f"{mail} is about a match, and has none or no player.")
-        seats = tuple(mail.match.seats.select_related("player"))
+        match, seats = match_and_seats(mail.match_id)
         own = next((seat for seat in seats if seat.player_id == reader.user.pk), None)
-        return None if own is None else cls(mail.match, seats, own, replies)
+        return None if own is None else cls(match, tuple(seats), own, replies)
 
     @cached_property
     def now(self) -> datetime:

@@ -18,7 +18,7 @@ from accounts import language_choice
 from accounts.models import User
 from matches.link_permissions import find_link, is_live, is_pending
 from matches.mails import queue
-from matches.match_view.view import MatchView, seats_of
+from matches.match_view.view import MatchView, open_seat
 from matches.models import Link
 from matches.views.match.actions import ask_about_draw
 from matches.views.match.analysis import draft_analysis, show_analysis
@@ -200,6 +200,4 @@ def _normal_page(link: Link) -> str:
 
 def desk_of(link: Link) -> MatchView:
     assert link.seat is not None
-    match = link.seat.match
-    seats = seats_of(match)
-    return MatchView(match, seats, next(seat for seat in seats if seat.pk == link.seat_id))
+    return open_seat(link.seat)

@@ -29,7 +29,7 @@ from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.link_permissions import is_live, is_own_and_latest
 from matches.mails import old_link_requests
 from matches.match_view.log import Line
-from matches.match_view.view import MatchView, seats_of
+from matches.match_view.view import MatchView, open_seat
 from matches.models import Link, Turn
 from matches.views.match.actions import DRAW_ACTIONS
 from matches.views.match.after_match import after_match
@@ -121,7 +121,7 @@ def _beside(link: Link, desk: MatchView, token: str) -> dict[str, Any]:
         return {}
     url = _address(token)
     return {
-        "note": note_form(desk.match, link.user),
+        "note": note_form(desk.own_seat, link.user),
         "talk": talk_of(desk, link_url=url),
         "marking": mark_form(desk, link_url=url),
     }
@@ -191,9 +191,7 @@ def _show_refusal(request: HttpRequest, link: Link, desk: MatchView, token: str,
 
 def _again(desk: MatchView) -> MatchView:
     """The match as it is now."""
-    match = type(desk.match).objects.get(pk=desk.match.pk)
-    seats = seats_of(match)
-    return MatchView(match, seats, next(seat for seat in seats if seat.pk == desk.own_seat.pk))
+    return open_seat(desk.own_seat)
 
 
 def _address(token: str) -> str:

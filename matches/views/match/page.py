@@ -86,7 +86,7 @@ def _givable(desk: MatchView) -> Givable | None:
 def _note_of(request: HttpRequest, desk: MatchView) -> NoteForm | None:
     """``None`` for a bystander."""
     user = request.user
-    return note_form(desk.match, user) if desk.seat is not None and isinstance(user, User) else None
+    return note_form(desk.seat, user) if desk.seat is not None and isinstance(user, User) else None
 
 
 def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:

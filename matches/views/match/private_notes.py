@@ -25,7 +25,7 @@ def private_notes(request: HttpRequest, pk: int) -> HttpResponse:
         return log_in_first(request, request.POST.get("note-text", "")[: PrivateNote.LONGEST + 1])
     desk = open_own_desk(pk, request.user)
     if request.method != "POST":
-        return show(request, desk, note=note_form(desk.match, request.user, typed_before_login(request)))
+        return show(request, desk, note=note_form(desk.own_seat, request.user, typed_before_login(request)))
     forget_typed(request)
 
     def show_again(form: NoteForm) -> HttpResponse:

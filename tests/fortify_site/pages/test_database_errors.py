@@ -59,6 +59,7 @@ def test_a_turn_that_finds_no_room_is_given_back_and_counts_once_when_it_is_sent
         assert_is_unavailable(response)
         assert match.turns.count() == 0
     assert f'<form method="post" action="{address}">' in response.content.decode()
+    assert f'<a href="{match.get_absolute_url()}">Go to match</a>' in response.content.decode()
     assert dict(fields_in(response)) == TURN
     assert browser.post(address, dict(fields_in(response))).status_code == 303
     assert browser.post(address, dict(fields_in(response))).status_code == 303

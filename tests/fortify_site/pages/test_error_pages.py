@@ -10,11 +10,12 @@ from django.test import Client, RequestFactory, override_settings
 from django.views import defaults
 
 from accounts.models import User
+from fortify_site.pages.database_errors import server_error
 from tests.support.account_actions import words
 
 
-def ask(user: object) -> HttpRequest:
-    request = RequestFactory().get("/somewhere/")
+def ask(user: object, path: str = "/somewhere/") -> HttpRequest:
+    request = RequestFactory().get(path)
     request.user = user  # type: ignore[assignment]
     return request
 
@@ -30,9 +31,24 @@ def test_a_page_that_belongs_to_another(player: User) -> None:
     assert "Only the two players see this." in page
 
 
-def test_a_fault_of_ours_needs_nothing_but_its_own_file(db: None) -> None:
-    page = words(defaults.server_error(ask(None)))
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("/somewhere/", "/"),
+        ("/matches/", "/"),
+        ("/matches/12/", "/matches/12/"),
+        ("/matches/12/turns/3/", "/matches/12/"),
+        ("/l/abc/", "/l/abc/"),
+        ("/l/abc/draft/", "/l/abc/"),
+    ],
+)
+def test_a_fault_of_ours_needs_no_database_and_leads_back_to_the_match(path: str, leads_to: str) -> None:
+    response = server_error(ask(None, path))
+    assert response.status_code == 500
+    page = response.text
     assert "Something went wrong" in page
+    assert '<header class="site-header">' in page
+    assert f'<a class="button primary" href="{leads_to}">' in page
     assert "{" not in page
 
 

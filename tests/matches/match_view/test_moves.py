@@ -10,8 +10,9 @@ from django.test import Client
 from accounts.models import User
 from matches.gate import chat, turns
 from matches.gate.takeback import take_back
+from matches.match_and_seats import match_and_seats
 from matches.match_view.moves import MoveTable, move_table, neighbours, words_with_asides
-from matches.match_view.view import MatchView, seats_of
+from matches.match_view.view import MatchView
 from matches.models import Match, Turn
 from tests.support.factories import MatchFactory, UserFactory
 
@@ -26,7 +27,7 @@ def play(match: Match, *texts: str) -> None:
 
 def table(match: Match) -> MoveTable:
     match.refresh_from_db()
-    desk = MatchView(match, seats_of(match), None)
+    desk = MatchView(*match_and_seats(match.pk), None)
     return move_table([desk.line(turn) for turn in desk.log()], desk.seats, desk.game)
 
 
