@@ -101,6 +101,10 @@ class Game(ABC):
         """The same options for a match that begins now, by the newest edition of the rules."""
         return dated(options, self.edition)
 
+    def options_by_days(self) -> Options:
+        """The usual options of a match in which a turn has days."""
+        return self.clean_options({option.key: option.by_days for option in self.options() if option.by_days})
+
     def levels(self) -> tuple[Choice, ...]:
         """How hard a match can be, the easiest first, by the option that says so; none where no option does."""
         return next((option.choices for option in self.options() if option.is_level), ())

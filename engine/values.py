@@ -34,7 +34,8 @@ class Option:
 
     A ``choice`` takes one of ``choices``; a ``flag`` is ``"on"`` or ``""``; a ``text`` is free text that the game
     judges. ``when`` names another option and the value it must have for this one to matter. ``is_level``: it is a
-    choice of how hard the match is, the easiest first.
+    choice of how hard the match is, the easiest first. ``by_days`` is the value to offer first where a turn has days,
+    "" for the ``default``.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Option:
     help: str = ""
     when: tuple[str, str] | None = None
     is_level: bool = False
+    by_days: str = ""
 
 
 @dataclass(frozen=True, slots=True)

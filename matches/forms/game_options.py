@@ -33,7 +33,7 @@ class GameForm(TimeForm):
         if not game.has_baton:
             del self.fields["baton"]
         for option in game.options():
-            self.fields[option_name(option.key)] = option_field(option)
+            self.fields[option_name(option.key)] = option_field(option, option.by_days)
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -66,7 +66,7 @@ class GameForm(TimeForm):
         try:
             return self.game.clean_options(self.raw_options())
         except BadOption:
-            return self.game.clean_options({})
+            return self.game.options_by_days()
 
 
 def raw_options(form: forms.BaseForm, game: Game) -> dict[str, str]:
@@ -82,19 +82,20 @@ def option_name(key: str) -> str:
     return f"option_{key}"
 
 
-def option_field(option: Option) -> forms.Field:
-    """The field that asks for one of a game's options."""
+def option_field(option: Option, initial: str = "") -> forms.Field:
+    """The field that asks for one of a game's options, with its default unless another value comes first."""
+    initial = initial or option.default
     common: dict[str, Any] = {"label": option.label, "help_text": option.help, "required": False}
     attrs: dict[str, Any] = {}
     if option.when:
         attrs = shown_when(option_name(option.when[0]), option.when[1])
     if option.kind == "flag":
         widget = forms.CheckboxInput(attrs=attrs)
-        return forms.BooleanField(initial=option.default == "on", widget=widget, **common)
+        return forms.BooleanField(initial=initial == "on", widget=widget, **common)
     if option.kind == "text":
         area = forms.Textarea(attrs={**attrs, "rows": 8, "spellcheck": "false", "class": "fixed-width"})
         common["required"] = option.when is not None
-        return forms.CharField(initial=option.default, strip=False, widget=area, **common)
+        return forms.CharField(initial=initial, strip=False, widget=area, **common)
     choices = [(c.value, f"{c.label}: {c.help}" if c.help else c.label) for c in option.choices]
     common["required"] = True
-    return forms.ChoiceField(choices=choices, initial=option.default, widget=forms.RadioSelect(attrs=attrs), **common)
+    return forms.ChoiceField(choices=choices, initial=initial, widget=forms.RadioSelect(attrs=attrs), **common)

@@ -226,7 +226,7 @@ def _start(party: Sequence[Seek], now: datetime) -> None:
     pace = PRESETS[_common_paces(party)[0]]
     match = turns.start_match(
         slug,
-        game(slug).clean_options({}),
+        game(slug).options_by_days(),
         mixed.players,
         TimeControl(*pace),
         leave_pool=friendly_pool(),

@@ -40,7 +40,7 @@ def form_options() -> tuple[Option, ...]:
     )
     return (
         Option("length", say("Length"), "2", choices=lengths),
-        Option("pace", say("Fortifying"), "single", choices=paces),
+        Option("pace", say("Fortifying"), "single", choices=paces, by_days="whole"),
     )
 
 

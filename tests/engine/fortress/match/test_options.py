@@ -8,6 +8,7 @@ from tests.engine.fortress.lines import FORTRESS
 
 def test_two_rounds_card_by_card_are_offered_first() -> None:  # rules 11
     assert FORTRESS.clean_options({}) == {"length": "2", "pace": "single"}
+    assert FORTRESS.options_by_days() == {"length": "2", "pace": "whole"}
 
 
 @pytest.mark.parametrize(("key", "value"), [("length", "3"), ("pace", "fast")])
