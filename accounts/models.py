@@ -191,6 +191,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Whether an email can reach the player at all: not a computer, nor who is known by a cookie alone."""
         return not self.email.endswith(NOWHERE)
 
+    @property
+    def gets_no_emails(self) -> bool:
+        """Whether a guest, who has one switch for everything, has stopped all emails."""
+        return self.is_guest and self.has_mailbox and self.turn_mail == TurnMail.NONE
+
     def clean(self) -> None:
         super().clean()
         self.email = self.email.strip().lower()

@@ -16,7 +16,7 @@ from mail.preferences import unsubscribe
 
 from .plain_text import one_line, tidy
 from .recipient import Recipient
-from .registry import FOR_HOSTS, KINDS, STOPPED_BY, Uncomposable, is_composed
+from .registry import FOR_HOSTS, KINDS, LAST_WARNINGS, STOPPED_BY, Uncomposable, is_composed
 
 
 class Message(EmailMultiAlternatives):
@@ -34,7 +34,7 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
         return _message(mail, reader, mail.subject, mail.text, mail.html, stoppable=False)
     if reader.user is not None and not reader.user.is_active:
         return None
-    if reader.wants_no_mail and not mail.context.get("asked_for"):
+    if reader.wants_no_mail and not (mail.context.get("asked_for") or mail.kind in LAST_WARNINGS):
         return None
     with reader.habits():
         return _written(mail, reader)

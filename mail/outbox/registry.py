@@ -22,6 +22,9 @@ FOR_HOSTS: set[str] = set()
 """What somebody has to know who runs the site or an event: no wish about mail on turns stops it, and it belongs to no
 thread."""
 
+LAST_WARNINGS: set[str] = set()
+"""What still goes to guests who have stopped all emails, since without it they would lose something they have begun."""
+
 STOPPED_BY: dict[str, str] = {}
 """Which wish of the reader stops a kind that is not about turns: the name of a field of ``User``."""
 
@@ -30,15 +33,19 @@ class Uncomposable(ValueError):
     """A row from which no mail can be made."""
 
 
-def register(name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, stopped_by: str = "") -> None:
+def register(
+    name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, warns: bool = False, stopped_by: str = ""
+) -> None:
     """Add a kind of mail; ``name`` is also that of the folder of templates. An email whose ``context`` has a
     ``thread``, a word such as ``event-5``, is shown with the others of it. One that ``may_wait`` does so in its
-    reader's quiet hours. ``stopped_by`` is the wish that its unsubscribe address turns off in place of mail about
-    turns, one of ``unsubscribe.WISHES``."""
+    reader's quiet hours; one that ``warns`` is among the ``LAST_WARNINGS``. ``stopped_by`` is the wish that its
+    unsubscribe address turns off in place of mail about turns, one of ``unsubscribe.WISHES``."""
     if KINDS.setdefault(name, kind) is not kind:
         raise ValueError(f"There is already a kind of email called {name}.")
     if for_hosts:
         FOR_HOSTS.add(name)
+    if warns:
+        LAST_WARNINGS.add(name)
     if may_wait:
         quiet_hours.HELD_IN_QUIET_HOURS.add(name)
     if stopped_by:

@@ -62,7 +62,7 @@ def _made(seat: Seat, now: datetime) -> list[Reminder]:
     upcoming = time_control.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
     if not Seat.objects.filter(pk=seat.pk, number=seat.number, remind_at=seat.remind_at).update(remind_at=upcoming):
         return []
-    if not _wants(seat.player) or turn_delivery.is_turn_mail_undelivered(seat):
+    if not _wants(seat.player, is_last=upcoming is None) or turn_delivery.is_turn_mail_undelivered(seat):
         return []
     kinds = time_control.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
     rows = (
@@ -72,5 +72,8 @@ def _made(seat: Seat, now: datetime) -> list[Reminder]:
     return [reminder for reminder, is_new in rows if is_new]
 
 
-def _wants(player: User | None) -> bool:
-    return player is not None and player.is_active and player.turn_mail != TurnMail.NONE
+def _wants(player: User | None, *, is_last: bool) -> bool:
+    """A guest who has stopped all emails has no other way to the match, and gets the last warning of a turn."""
+    if player is None or not player.is_active:
+        return False
+    return player.turn_mail != TurnMail.NONE or (is_last and player.is_guest and player.has_mailbox)

@@ -42,6 +42,11 @@ def fill_in(page: Page, **fields: str) -> None:
     send(page)
 
 
+def _stop_emails(page: Page) -> None:
+    page.get_by_label("Stop", exact=False).check()
+    send(page)
+
+
 def path_of(url: str) -> str:
     return "/" + url.split("/", 3)[3]
 
@@ -58,7 +63,7 @@ def strolling() -> Iterator[Stop]:
     for user in (player, guest):
         address = path_of(unsubscribe.url(user))
         yield Stop("mail about turns", address)
-        yield Stop("no more mail about turns", address, act=send, scripted=True)
+        yield Stop("no more mail about turns", address, act=_stop_emails, scripted=True)
     yield Stop("mail about turns, garbled", reverse("mail:unsubscribe", args=["x"]), status=404)
 
 

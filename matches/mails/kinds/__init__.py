@@ -67,7 +67,7 @@ OWN = frozenset({*NEWS, *ANSWERS, "standstill"})
 
 def register_all() -> None:
     for name, kind in NEWS.items():
-        register(name, kind, may_wait=True)
+        register(name, kind, may_wait=True, warns=name == "reminder")
     for name, kind in ANSWERS.items():
         register(name, kind)
     register("standstill", standstill, for_hosts=True)

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings as site
 from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import TurnMail, User
+from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed, queue_mail
 from mail.preferences import unsubscribe
-from matches.models import Match
+from matches.clocks import reminders
+from matches.clocks.time_control import DAY
+from matches.leave import pauses
+from matches.models import Leave, Match
 from tests.support.composed_mails import latest
-from tests.support.factories import GuestFactory
+from tests.support.every_mail import ago
+from tests.support.factories import GuestFactory, MatchFactory
+from tests.support.form_robot import FormRobot
 from tests.support.matches import play_on
+from tests.support.pages import words
+from tests.support.people import LogIn
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
@@ -47,6 +56,78 @@ def test_a_post_without_cookie_or_login_works_each_time_and_can_be_taken_back(
         assert turn_mail(player) == TurnMail.NONE
     assert strict.post(address, {"mail": "on"}).status_code == 200
     assert turn_mail(player) == TurnMail.EACH
+
+
+@pytest.mark.parametrize("fields", [{}, {"mail": "on"}, {"mail": "pause"}, {"List-Unsubscribe": "Two-Click"}])
+def test_no_other_post_stops_anything(fields: dict[str, str], strict: Client, player: User, address: str) -> None:
+    strict.post(address, fields)
+    assert turn_mail(player) == TurnMail.EACH
+
+
+def test_the_page_as_it_comes_changes_nothing_whichever_way_it_stands(client: Client, player: User) -> None:
+    robot, page = FormRobot(client), unsubscribe.url(player).removeprefix(site.SITE_URL)
+    for wish in (TurnMail.DIGEST, TurnMail.NONE):
+        User.objects.filter(pk=player.pk).update(turn_mail=wish)
+        robot.visit(page)
+        assert turn_mail(player) == wish
+
+
+class TestAGuest:
+    """Emails are the only way to their matches."""
+
+    @pytest.fixture
+    def guest(self, player: User) -> User:
+        User.objects.filter(pk=player.pk).update(is_guest=True, display_name="Gus")
+        return User.objects.get(pk=player.pk)
+
+    @pytest.fixture
+    def running(self, guest: User, opponent: User) -> Match:
+        made: Match = MatchFactory(players=[guest, opponent], leave_pool=pauses.friendly_pool())
+        return made
+
+    @pytest.fixture
+    def page(self, running: Match) -> str:
+        (guest, _opponent) = running.seats.all()
+        assert guest.player is not None
+        return unsubscribe.url(guest.player).removeprefix(site.SITE_URL)
+
+    def test_is_told_before_what_can_be_lost(self, client: Client, page: str) -> None:
+        said = words(client.get(page).text)
+        assert "Stop all emails?" in said
+        assert "Matches you’d lose when your time runs out Fortify against Ben your turn, by" in said
+        assert "Sign up" in said
+
+    def test_stops_them_and_the_opponent_sees_it(
+        self, client: Client, page: str, running: Match, opponent: User, log_in: LogIn
+    ) -> None:
+        assert "All emails stopped" in client.post(page, {"mail": "off"}).text
+        seen = words(log_in(opponent).get(running.get_absolute_url()).text)
+        assert "Gus has stopped all emails and gets one last warning" in seen
+
+    def test_may_pause_the_clocks_instead(self, client: Client, page: str, guest: User) -> None:
+        assert "You’re on vacation until the end of" in client.post(page, {"mail": "pause"}).text
+        assert Leave.objects.get().player == guest
+        assert turn_mail(guest) == TurnMail.EACH
+        assert 'value="pause"' not in client.get(page).text
+
+    def test_may_resign_by_a_link_that_is_mailed_since_this_one_is_in_every_email(
+        self, client: Client, page: str, guest: User, running: Match
+    ) -> None:
+        assert "We’ve emailed you a link" in client.post(page, {"mail": "resign"}).text
+        assert latest("confirm_resignation", guest).match == running
+        assert client.post(page, {"mail": "resign"}).status_code == 429
+        assert running.is_open
+
+    def test_gets_the_last_warning_of_a_turn_and_nothing_else(self, guest: User, opponent: User) -> None:
+        unsubscribe.set_turn_mail(guest, wanted=False)
+        with ago(2.5 * DAY):
+            MatchFactory(players=[guest, opponent])
+        turn = OutboxMail.objects.get(user=guest, kind="your_turn")
+        assert compose(turn) is None
+        reminders.send_due(clock.now())
+        warning = compose(latest("reminder", guest))
+        assert warning is not None
+        assert "You’ve stopped all emails. Resume them:" in str(warning.body)
 
 
 def test_get_and_head_change_nothing(client: Client, player: User, address: str) -> None:

@@ -186,7 +186,7 @@ class TestUnsubscribing:
         assert reader is not None
         assert "Club news" in Client().get(address).text
         assert refresh(reader).club_news
-        Client().post(address)
+        Client().post(address, {"mail": "off"})
         Client().post(address, {"mail": "on"})
         assert refresh(reader).club_news
 
@@ -211,13 +211,13 @@ class TestUnsubscribing:
         assert mail.user is not None
         assert mail.user.is_guest
         assert "Stop all emails" in text_of(message_of(mail))
-        Client().post(self.address(mail))
+        Client().post(self.address(mail), {"mail": "off"})
         assert refresh(mail.user).turn_mail == "none"
 
     def test_the_other_mails_of_clubs_stop_with_mail_about_turns(self) -> None:
         mail = accepted()
         assert mail.user is not None
-        Client().post(self.address(mail))
+        Client().post(self.address(mail), {"mail": "off"})
         mail.user.refresh_from_db()
         assert (mail.user.club_news, mail.user.turn_mail) == (True, "none")
 

@@ -1,0 +1,123 @@
+"""The page behind the unsubscribe address of an email, and the address that mail programs post to (RFC 8058)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import TurnMail, User
+from i18n import dates
+from jobs import clock
+from mail.preferences import unsubscribe as addresses
+from matches.leave import follow, plans
+from matches.leave import words as leave_words
+from matches.mails import old_link_requests
+from matches.models import Leave, Seat
+from matches.seat_names import match_and_others
+
+from .links.secret_page import as_read_by
+
+PAGES = {"club_news": "email/unsubscribe_news.html", "invitations": "email/unsubscribe_invitations.html"}
+GUEST_PAGE, USUAL_PAGE = "email/unsubscribe_guest.html", "email/unsubscribe.html"
+ONE_CLICK = ("List-Unsubscribe", "One-Click")  # what a mail program posts, and no button of ours (RFC 8058, 3.1)
+KEEP, STOP, PAUSE, RESIGN = "on", "off", "pause", "resign"
+PAUSED_DAYS = 7
+MOST_NAMED = 10
+
+
+@never_cache
+@csrf_exempt  # the signed address is the authority, and a mail program that posts to it has no cookie (RFC 8058, 3.2)
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
+    """GET asks. POST turns the email off that the address is about, at once for a mail program, or does what was
+    chosen on the page; it answers 200 without a redirect. As the page comes nothing would change: some mail servers
+    submit the forms that links lead to."""
+    address = addresses.find(signed)
+    if address is None:
+        response = render(request, USUAL_PAGE, {"owner": None}, status=HTTPStatus.NOT_FOUND)
+    else:
+        with as_read_by(address.user):
+            response = _answer(request, address)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def _answer(request: HttpRequest, address: addresses.Address) -> HttpResponse:
+    done, refusal, status = "", "", int(HTTPStatus.OK)
+    if request.method == "POST":
+        name, value = ONE_CLICK
+        chosen = STOP if request.POST.get(name) == value else request.POST.get("mail", "")
+        try:
+            done = _do(chosen, address)
+        except (plans.Refused, old_link_requests.Refused) as refused:
+            refusal, status = refused.message, refused.status
+    owner, is_about_turns = address.user, address.wish == addresses.TURNS
+    page = GUEST_PAGE if is_about_turns and owner.is_guest else PAGES.get(address.wish, USUAL_PAGE)
+    context = {"owner": owner, "done": done, "refusal": refusal, "is_done": request.method == "POST" and not refusal}
+    more = _at_stake(owner) if page == GUEST_PAGE else {}
+    return render(request, page, {**context, **more}, status=status)
+
+
+def _do(chosen: str, address: addresses.Address) -> str:
+    """What was done beside turning email on or off, as a sentence. Raises ``Refused``."""
+    guest = address.user if address.wish == addresses.TURNS and address.user.is_guest else None
+    match chosen:
+        case "on" | "off":
+            addresses.set_wish(address, wanted=chosen == KEEP)
+            return ""
+        case "pause" if guest is not None:
+            return _pause(guest)
+        case "resign" if guest is not None:
+            return _mail_links(guest)
+        case _:
+            raise old_link_requests.Refused(_("Choose what you would like to do."), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+# -- what a guest, who has one switch for everything, is told before --------------------------------------------------
+
+
+def _at_stake(guest: User) -> dict[str, Any]:
+    """The matches that a guest without emails can lose, and what they may do instead."""
+    seats = list(_running(guest)[: MOST_NAMED + 1])
+    is_away = Leave.objects.filter(player=guest, starts_at__lte=clock.now(), ends_at__gt=clock.now()).exists()
+    return {
+        "seats": [(seat, match_and_others(seat.match, _others(seat))) for seat in seats[:MOST_NAMED]],
+        "has_more": len(seats) > MOST_NAMED,
+        "may_pause": not is_away and any(seat.match.leave_pool_id for seat in seats),
+        "is_stopped": guest.turn_mail == TurnMail.NONE,
+        "days": PAUSED_DAYS,
+    }
+
+
+def _running(guest: User) -> Any:
+    seats = Seat.objects.filter(player=guest, finished_at=None).select_related("match")
+    return seats.prefetch_related("match__seats__player").order_by("deadline", "pk")
+
+
+def _others(seat: Seat) -> list[Seat]:
+    return [other for other in seat.match.seats.all() if other.pk != seat.pk]
+
+
+def _pause(guest: User) -> str:
+    last_day = timezone.localdate() + timedelta(days=PAUSED_DAYS)
+    taken = plans.take(guest, None, last_day, clock.now())
+    moved = follow.follow_player(guest)
+    until = dates.day(leave_words.last_day(taken))
+    return f"{_('You’re on vacation until the end of %(day)s.') % {'day': until}} {moved.words}".strip()
+
+
+def _mail_links(guest: User) -> str:
+    """This address is in every email, and may have been forwarded: so what resigns is mailed."""
+    for seat in _running(guest)[:MOST_NAMED]:
+        old_link_requests.send("confirm_resignation", seat)
+    return _("We’ve emailed you a link to resign each match.")
