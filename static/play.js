@@ -204,11 +204,21 @@
       if (!this.maySend || !this.text) return this.blame(this.missing || say("nothing_yet"));
       if ("trial" in this.element.dataset) return this.part("send").requestSubmit();  // nothing is sent, so no review
       this.#turnTo({ review: true });
+      this.#beSure();
       this.board?.light([], new Map());
       const isLost = this.hasFocus() && !document.activeElement.checkVisibility();
       if (byHand || isLost) this.part("last-look-title").focus({ preventScroll: true });
       this.part("last-look").scrollIntoView({ block: "nearest" });
       return undefined;
+    }
+
+    /** Behind the link of an email a box must be ticked, since mail servers submit forms as they are, and some run
+        scripts. Someone who has clicked or typed on the page is no such program, and has just pressed Review. */
+    #beSure() {
+      const sure = this.part("sure");
+      if (!sure || !navigator.userActivation?.hasBeenActive) return;
+      sure.querySelector("input").checked = true;
+      sure.hidden = true;
     }
 
     #turnTo({ review }) {

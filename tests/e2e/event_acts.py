@@ -139,6 +139,7 @@ def come_back_by_mail(event: Event, gus: Person) -> None:
     gus.page.goto(found[0])
     gus.see("You lost round 1 on time")
     press(gus.page, "Come back")
+    gus.say_yes()
     entry = entry_of(event, gus.name)
     assert (entry.status, entry.back_from) == (Entry.Status.ENTERED, 3)
 

@@ -125,8 +125,17 @@ class Person:
         expect(look).to_be_visible()
         if line:
             look.get_by_label("Message").fill(line)
+        sure = look.get_by_label("Yes, send this")
+        if sure.is_visible():  # on the page of an email's link, without a script
+            sure.check()
         with self.page.expect_navigation():
             look.locator("[data-send-button]").click()
+
+    def say_yes(self) -> None:
+        """To what the page of an email's link asks before it does something."""
+        self.page.get_by_label("Yes", exact=True).check()
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name="Continue").click()
 
 
 def _refs(action: str) -> list[str]:

@@ -275,6 +275,7 @@ def take_the_place(yan: Person, season: Season) -> None:
     yan.page.goto(next(line for line in text.splitlines() if "/offer/place/" in line))
     yan.see("2 matches running, 2 finished and 3 still to start. Points so far: 0.")
     press(yan.page, "Accept place")
+    yan.say_yes()
     yan.see("You’re now playing in")
     running_events.work_off()
 

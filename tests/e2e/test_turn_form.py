@@ -14,8 +14,9 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from engine.games import games
 from engine.values import Draft, View
+from matches import link_tokens
 from matches.gate.turns import submit_turn
-from matches.models import Match, Turn
+from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory
 from tests.support.toy_game import State, Toy
 
@@ -100,6 +101,21 @@ def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at
 
     assert sent(running)[-1] == "T@b3 c3-e4"
     assert running.turns.latest("index").message == "To the coast!"
+
+
+def test_three_clicks_send_a_turn_from_an_emails_link_and_its_box_is_ticked_by_the_review(
+    match: Match, player_seat: Seat, live_server: Any, new_page: NewPage
+) -> None:
+    """Behind the one that opens it. Without a script the box is there to be ticked."""
+    page = new_page()
+    page.goto(f"{live_server.url}/l/{link_tokens.mint_turn(player_seat, 1)}/")
+    supply(page, "T").click()
+    space(page, "b3").click()
+    expect(page.get_by_role("button", name="Send turn")).to_be_visible()
+    expect(page.get_by_label("Yes, send this turn")).to_be_hidden()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Send turn").click()
+    assert sent(match) == ["T@b3"]
 
 
 def test_a_message_to_the_others_leaves_the_turn_as_it_is(

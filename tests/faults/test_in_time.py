@@ -106,7 +106,7 @@ def by_page(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
 
 def by_link(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
     visitor = Visitor(f"http://{doors.host}")
-    body = visitor.form(text=text)
+    body = visitor.form(text=text, sure="yes")
     return doors.post(moment, f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/", body, visitor.headers(body))
 
 

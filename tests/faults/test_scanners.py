@@ -1,27 +1,35 @@
-"""A mail server that opens every link before its reader does: by HEAD, by GET, and in a browser that runs scripts."""
+"""A mail server that opens every link before its reader does: by HEAD, by GET, in a browser that runs scripts, and with
+a robot that submits every form."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.conf import settings as site
 from django.test import Client
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from accounts.models import User
 from mail.models import OutboxMail
+from matches.models import Match
 from tests.support.browser import Readers
 from tests.support.composed_mails import message_of, text_of
 from tests.support.empty_database import delete_all_rows, tables_with_rows
-from tests.support.every_mail import MAKERS
+from tests.support.every_mail import MAKERS, OTHERS, Make
+from tests.support.form_robot import FormRobot
 from tests.support.owed_by_mails import ADDRESS
+from tests.tournaments.mails import test_clubs, test_entries, test_rounds
 
 from .tally import Tally
 
+SUBMIT = "number => document.querySelectorAll('main form')[number]?.requestSubmit()"
 READ_MARKS = frozenset({"seen_length", "seen_at"})  # of a seat: that a page was shown, as an access log has it
 SCANNERS = (({"user-agent": "a scanner"}, ("head", "get")), ({"sec-purpose": "prefetch"}, ("get",)))
 
@@ -71,6 +79,72 @@ def scan(paths: list[str], tally: Tally) -> None:
     assert stored() == before
 
 
+WITH_FORMS: tuple[Make, ...] = (
+    *MAKERS.values(),
+    OTHERS["was_this_you_about_a_challenge"],
+    *(make for module in (test_clubs, test_entries, test_rounds) for make in module.MAKERS),
+)
+ONE_OF_EACH_PAGE: tuple[Make, ...] = (
+    *(MAKERS[kind] for kind in ("draw_offered", "match_over", "challenge", "confirm_resignation", "was_this_you")),
+    *(test_entries.event_check_in, test_entries.event_invitation, test_entries.no_show),
+    test_clubs.club_invitation,
+)
+MAY_CHANGE = frozenset({"language"})  # of a guest, at the foot of a page: it can be changed back there
+
+
+@pytest.mark.fault(number=24)
+@pytest.mark.django_db(transaction=True)
+def test_a_robot_that_submits_every_form_of_every_linked_page_changes_nothing(tally: Tally) -> None:
+    robot = FormRobot(Client())
+    for make in WITH_FORMS if tally.is_long() else ONE_OF_EACH_PAGE:
+        submit_all_behind(make(), robot)
+        delete_all_rows()
+    tally.rounds += robot.submitted
+
+
+def submit_all_behind(mail: OutboxMail, robot: FormRobot) -> None:
+    paths = list(addresses_in(mail))
+    readers = frozenset(User.objects.values_list("pk", flat=True))
+    before = stored()
+    for path in paths:
+        robot.visit(path)
+    assert list(changes(before, stored(), readers)) == [], mail.kind
+
+
+def changes(before: Stored, after: Stored, readers: frozenset[int]) -> Iterator[tuple[str, str, Any, Any]]:
+    """What has changed, has gone, or has come for someone who was there. A robot that presses "Play now" on the start
+    page begins a match of its own, as any visitor does."""
+    for label in sorted(before.keys() | after.keys()):
+        model = apps.get_model(label)
+        key = model._meta.pk.attname
+        whose = [field.attname for field in model._meta.concrete_fields if field.related_model is User]
+        was, now = ({row[key]: row for row in rows.get(label, ())} for rows in (before, after))
+        for pk, row in was.items():
+            for name, value in row.items():
+                found = now[pk][name] if pk in now else "gone"
+                if found != value and name not in MAY_CHANGE:
+                    yield label, name, value, found
+        for pk in now.keys() - was.keys():
+            if any(now[pk][name] in readers for name in whose):
+                yield label, "new", None, now[pk]
+
+
+@pytest.mark.fault(number=24)
+@pytest.mark.django_db(transaction=True)
+def test_nor_does_one_that_goes_deeper_play_a_turn() -> None:
+    """As far as the form that sends a chosen turn."""
+    robot = FormRobot(Client(), in_a_row=4)
+    for make in (MAKERS["reminder"], MAKERS["was_this_you"]):
+        mail = make()
+        turns = list(Match.objects.order_by("pk").values_list("pk", "log_length"))
+        for path in addresses_in(mail):
+            if path.startswith("/l/"):
+                robot.visit(path)
+        assert list(Match.objects.filter(pk__in=dict(turns)).order_by("pk").values_list("pk", "log_length")) == turns
+        delete_all_rows()
+    assert robot.reached_a_turn_to_send
+
+
 @pytest.mark.browser
 @pytest.mark.fault(number=24)
 @pytest.mark.django_db(transaction=True)
@@ -79,6 +153,7 @@ def test_a_scanner_with_a_browser_that_runs_scripts_changes_nothing(
 ) -> None:
     settings.SITE_URL = live_server.url
     paths = set(addresses_in(MAKERS["your_turn"]()))
+    readers = frozenset(User.objects.values_list("pk", flat=True))
     before = stored()
     with browser.new_context(base_url=live_server.url) as scanner:
         page = scanner.new_page()
@@ -87,4 +162,11 @@ def test_a_scanner_with_a_browser_that_runs_scripts_changes_nothing(
             page.goto(path, wait_until="networkidle")
             page.mouse.wheel(0, 2000)
             expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert stored() == before
+            for number in range(page.locator("main form").count()):
+                page.goto(path, wait_until="networkidle")
+                page.evaluate(SUBMIT, number)
+                page.wait_for_load_state("networkidle")
+                with suppress(PlaywrightError):  # where the first has led to another page
+                    page.evaluate(SUBMIT, number)  # and once more, if it has only brought a review
+                page.wait_for_load_state("networkidle")
+    assert list(changes(before, stored(), readers)) == []

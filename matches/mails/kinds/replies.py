@@ -155,7 +155,7 @@ def _about_match(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
         return None
     shown = _shown(context, mail)
     url = shown.get("url", "")
-    with_line = f"{url}?{urlencode({'text': line})}" if url and line else url
+    with_line = f"{url}?{urlencode({'written': line})}" if url and line else url
     return {**shown, "from": mail.context["from"], "line": line, "url": with_line}
 
 

@@ -16,12 +16,14 @@ from accounts.models import User
 from matches import link_tokens
 from matches.challenges import challenges, gather
 from matches.forms.challenge import GuestForm
+from matches.link_permissions import is_pending
 from matches.mails import old_link_requests
 from matches.models import Challenge, Link, Match, Seat
 from matches.views.challenges import challenge_context
 from matches.views.requests import contribution_in, see_other
 from matches.views.tables import table_context
 
+from .ask_first import ask_first
 from .secret_page import MAIL
 
 
@@ -38,6 +40,8 @@ def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
             return _mail_link(link, request.path)
         if action != "decline":
             raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
+        if is_pending(link) and (asked := ask_first(request, _declining(link.challenge), _("This can’t be undone."))):
+            return asked
         challenges.decline(link.challenge, link.user)
     except (challenges.Refused, old_link_requests.Refused) as refused:
         return _show(request, link, form, refusal=refused.message, status=refused.status)
@@ -54,6 +58,8 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
     assert link.challenge is not None
     if form is not None and not form.is_valid():
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if form is None and is_pending(link) and (asked := ask_first(request, *_accepting(link.challenge))):
+        return asked  # a name, which guests type, has been typed by a person
     try:
         with transaction.atomic():
             if form is not None:
@@ -65,6 +71,20 @@ def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpRes
         form.add_error("display_name", JUST_TAKEN)
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return _show(request, link, None, first_turn=first_turn_of(match, link.user) if match is not None else "")
+
+
+def _accepting(challenge: Challenge) -> tuple[str, str]:
+    who = {"who": challenge.challenger.display_name}
+    if challenge.gathering_id is not None:
+        return _("Take a seat at %(who)s’s table?") % who, ""
+    return _("Accept %(who)s’s challenge?") % who, _("The match begins at once.")
+
+
+def _declining(challenge: Challenge) -> str:
+    who = {"who": challenge.challenger.display_name}
+    if challenge.gathering_id is not None:
+        return _("Decline the seat at %(who)s’s table?") % who
+    return _("Decline %(who)s’s challenge?") % who
 
 
 def _mail_link(link: Link, path: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from matches.challenges import challenges, rematch
 from matches.mails import old_link_requests
@@ -16,6 +17,7 @@ from matches.models import Link, Seat
 from matches.views.match.after_match import after_match
 from matches.views.requests import contribution_in, see_other
 
+from .ask_first import ask_first
 from .challenge import first_turn_of
 from .secret_page import MAIL
 
@@ -28,10 +30,23 @@ def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) 
         return _show(request, link, desk, token)
     try:
         if request.POST.get("action") != MAIL:
+            if asked := ask_about_rematch(request, desk):
+                return asked
             return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token]), contribution_in(request)))
         return _mail_link(link, desk, request.path)
     except (challenges.Refused, old_link_requests.Refused) as refused:
         return _show(request, link, desk, token, refused)
+
+
+def ask_about_rematch(request: HttpRequest, desk: MatchView) -> HttpResponse | None:
+    """As ``ask_first``; nothing where the rematch has been asked for, or has begun."""
+    offer = rematch.latest(desk.match)
+    who = {"who": desk.others_names}
+    if offer is None:
+        return ask_first(request, _("Offer %(who)s a rematch?") % who, _("Same settings, sides swapped."))
+    if offer.match_id is not None or offer.challenger_id == desk.own_seat.player_id:
+        return None
+    return ask_first(request, _("Accept the rematch with %(who)s?") % who, _("The match begins at once."))
 
 
 def ask_by_link(link: Link, desk: MatchView, page: str, contribution: str) -> str:

@@ -22,6 +22,7 @@ from matches.match_view.view import MatchView
 from matches.models import Link, Turn
 from matches.views.requests import see_other
 
+from .ask_first import ask_first
 from .secret_page import MAIL
 from .turn import Refusal
 
@@ -49,6 +50,9 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
         return see_other(f"{request.path}?mailed=1")
     if request.POST.get("action") != RESIGN or not (desk.match.is_over or desk.is_out or may_resign(link, desk)):
         raise Refused(_("The match has moved on. Ask for a new link to resign."), "stale")
+    goes_on = not (desk.match.is_over or desk.is_out)
+    if goes_on and (asked := ask_first(request, _("Resign this match?"), _("This can’t be undone."))):
+        return asked
     turns.resign(desk.own_seat, Turn.Via.LINK)
     watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(desk.own_seat)
     return see_other(reverse("matches:link", args=[watching]))

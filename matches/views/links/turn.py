@@ -31,6 +31,7 @@ from matches.mails import old_link_requests
 from matches.match_view.log import Line
 from matches.match_view.view import MatchView, open_seat
 from matches.models import Link, Turn
+from matches.text_input import one_line
 from matches.views.match.actions import DRAW_ACTIONS
 from matches.views.match.after_match import after_match
 from matches.views.match.chat import choose_mails, send_message, talk_again
@@ -40,7 +41,8 @@ from matches.views.match.takeback import form_again
 from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
 from matches.views.requests import address_with, contribution_in, see_other
 
-from .rematch import REMATCH, ask_by_link
+from .ask_first import ask_first, is_sure
+from .rematch import REMATCH, ask_about_rematch, ask_by_link
 from .secret_page import MAIL
 
 Refusal = match_refused.Refused | challenges.Refused | old_link_requests.Refused
@@ -68,6 +70,8 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
     if "change" in request.POST:
         return to_be_changed(request)
     action = request.POST.get("action", "")
+    if asked := _ask(request, link, desk, action):
+        return asked
     try:
         if action == TAKE_BACK:
             return _take_back(link, desk, token)
@@ -89,18 +93,47 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
     return see_other(_address(token))
 
 
+def _ask(request: HttpRequest, link: Link, desk: MatchView, action: str) -> HttpResponse | None:
+    """As ``ask_first``, before a button does what can't be taken back; ``None`` for others."""
+    who = {"who": desk.others_names}
+    match action:
+        case "offer":
+            return ask_first(request, _("Offer %(who)s a draw?") % who, _("You can’t withdraw the offer."))
+        case "accept":
+            words = _("The match ends at once as a draw. This can’t be undone.")
+            return ask_first(request, _("Accept the draw?"), words)
+        case "decline":
+            return ask_first(request, _("Decline the draw?"))
+        case _ if action == TAKE_BACK:
+            words = _("Then it’s your turn again, and you send another.")
+            return ask_first(request, _("Take back your turn?"), words)
+        case _ if action == REMATCH and is_own_and_latest(link, desk):
+            return ask_about_rematch(request, desk)
+        case _:
+            return None
+
+
 def _submit(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     """The link's own number counts, whatever number the form says. To the receipt, or to what the seat is asked for
     next where no one has acted since: a link that was still live has played its turn then."""
     assert link.number is not None
     was_live = is_live(link, desk)
     message = request.POST.get("message", "")
+    if was_live and not is_sure(request):
+        return _ask_to_confirm(request, link, desk, token, message)
     turn = turns.submit_turn(desk.own_seat, link.number, picked(request.POST), Turn.Via.LINK, message)
     after = _again(desk)
     number = after.own_seat.number
     if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
         return see_other(_address(token))
     return see_other(f"{_address(link_tokens.mint_turn(after.own_seat, number))}?sent=1")
+
+
+def _ask_to_confirm(request: HttpRequest, link: Link, desk: MatchView, token: str, message: str) -> HttpResponse:
+    """The review once more: a turn is sent once its reader has said so, since mail servers submit forms as they are."""
+    form = _form(desk, token, typed=picked(request.POST), message=message, review=True)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return _show_form(request, link, desk, {**form, "is_unsure": True}, token, status=status)
 
 
 def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -225,6 +258,7 @@ def _show_form(
         **_beside(link, desk, token),
         **(beside or {}),
         "sent": _sent(desk) if request.GET.get("sent") else None,
+        "written": one_line(request.GET.get("written", "")),
         "refusal": refusal,
         "form_is_open": True,
         "by_link": True,

@@ -172,7 +172,7 @@ def test_the_page_of_a_secret_address_tells_it_to_nobody(player_seat: Seat) -> N
     token = link_tokens.mint_turn(player_seat, 1)
     visitor = Client(raise_request_exception=False, headers=SAME)
     end_this_session()
-    response = visitor.post(f"/l/{token}/", {"text": "T@b3"})
+    response = visitor.post(f"/l/{token}/", {"text": "T@b3", "sure": "yes"})
     connection.close()
     assert_is_unavailable(response)
     assert response.headers["Referrer-Policy"] == "no-referrer"

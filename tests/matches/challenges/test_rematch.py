@@ -157,7 +157,7 @@ class TestLink:
         for method in (client.get, client.head):
             assert method(path).status_code == 200
         assert not Challenge.objects.exists()
-        assert client.post(path, {"action": "rematch"}).headers["Location"] == path
+        assert client.post(path, {"action": "rematch", "sure": "yes"}).headers["Location"] == path
         assert Challenge.objects.get().challenger == guest
         assert "has two weeks to accept" in client.get(path).content.decode()
 
@@ -166,14 +166,14 @@ class TestLink:
     ) -> None:
         log_in(player).post(f"/matches/{match.pk}/rematch/")
         path = f"/l/{link_tokens.mint_rematch(match.seats.get(player=guest))}/"
-        first_turn = client.post(path, {"action": "rematch"}).headers["Location"]
+        first_turn = client.post(path, {"action": "rematch", "sure": "yes"}).headers["Location"]
         begun = Challenge.objects.get().match
         assert begun is not None
         assert client.get(first_turn).context["match"] == begun
 
     def test_it_is_its_owners(self, match: Match, stranger: User, player: User, log_in: LogIn) -> None:
         path = f"/l/{link_tokens.mint_rematch(match.seats.get(player=player))}/"
-        assert log_in(stranger).post(path, {"action": "rematch"}).status_code == 403
+        assert log_in(stranger).post(path, {"action": "rematch", "sure": "yes"}).status_code == 403
         assert log_in(player).get(path).headers["Location"] == match.get_absolute_url()
         assert not Challenge.objects.exists()
 
@@ -186,10 +186,10 @@ class TestLink:
         members = f"/l/{link_tokens.mint_watching(match.seats.get(player=player))}/"
         for path in (older, members):
             assert 'value="rematch"' not in client.get(path).content.decode()
-            assert client.post(path, {"action": "rematch"}).status_code in {409, 422}
+            assert client.post(path, {"action": "rematch", "sure": "yes"}).status_code in {409, 422}
         assert not Challenge.objects.exists()
         assert 'value="rematch"' in client.get(last).content.decode()
-        assert client.post(last, {"action": "rematch"}).headers["Location"] == last
+        assert client.post(last, {"action": "rematch", "sure": "yes"}).headers["Location"] == last
         assert Challenge.objects.get().challenger == guest
 
 

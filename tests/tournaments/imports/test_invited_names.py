@@ -44,7 +44,7 @@ def test_the_name_of_a_list_greets_and_is_filled_in(event: Event, organiser: Use
     address = f"/events/link/{entry_links.token(event, entry.player)}/"
     page = client.get(address)
     assert 'value="Dora Fox"' in page.text
-    client.post(address, {"action": "enter", "display_name": "Dora Fox", "time_zone": "UTC"})
+    client.post(address, {"action": "enter", "display_name": "Dora Fox", "time_zone": "UTC", "sure": "yes"})
     entry = event.entries.select_related("player").get()
     assert (entry.shown_name, entry.status, entry.called) == ("Dora Fox", Entry.Status.ENTERED, "")
     assert greeting("event_entered") == "Hello Dora Fox,"

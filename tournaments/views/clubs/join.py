@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from matches.views.links.ask_first import ask_first
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.clubs import join as join_club
 from tournaments.clubs import links
@@ -92,7 +93,8 @@ def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     if invitation.status != Status.INVITED:
         return _stale(request, invitation.club)
     if request.method == "POST" and request.POST.get("action") == "decline":
-        return _decline(request, invitation)
+        question = _("Decline the invitation to %(club)s?") % {"club": invitation.club.name}
+        return ask_first(request, question) or _decline(request, invitation)
     return _door(request, invitation.club, partial(join_club.take_up, invitation), invitation)
 
 

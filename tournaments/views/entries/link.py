@@ -13,17 +13,20 @@ from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import language_choice
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from matches.forms.challenge import GuestForm
+from matches.views.links.ask_first import ask_first
 from matches.views.links.secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
 from matches.views.requests import contribution_in
 from tournaments.entries import links
 from tournaments.entries.links import Holder
 from tournaments.gate.refused import Refused
+from tournaments.models import Entry
 from tournaments.permissions.events import is_its_organisers_alone
 
 from .enter import METHODS, rounds_in
@@ -84,6 +87,8 @@ def _answer(request: HttpRequest, holder: Holder, template: str, actions: tuple[
     if is_new_guest(player):
         called = MyEntry(event, player).called
         form = GuestForm(player, request.POST or None, initial={"display_name": called} if called else None)
+    if request.method == "POST" and (asked := _ask(request, holder, form, actions)):
+        return asked
     outcome = _act(request, holder, form, actions) if request.method == "POST" else Outcome()
     entrant = MyEntry(event, player)
     is_asked = form is not None and entrant.may_enter
@@ -101,8 +106,46 @@ def _answer(request: HttpRequest, holder: Holder, template: str, actions: tuple[
         return render(request, template, context, status=outcome.status)
 
 
+def _action(request: HttpRequest, actions: tuple[str, ...]) -> str:
+    return request.POST.get("action", actions[0] if len(actions) == 1 else "")
+
+
+def _ask(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: tuple[str, ...]) -> HttpResponse | None:
+    """As ``ask_first``, of what changes whether the player plays. Someone who has typed a name is a person."""
+    event, player = holder
+    action = _action(request, actions)
+    if action == "enter" and form is not None and (not form.initial or not form.is_valid()):
+        return None
+    name = {"event": event.name}
+    questions = {
+        "enter": _("Enter %(event)s?"),
+        "return": _("Come back to %(event)s?"),
+        "decline": _("Decline the invitation to %(event)s?"),
+        "withdraw": _("Withdraw from %(event)s?"),
+        "check_in": _("Check in for %(event)s?"),
+    }
+    if action not in questions or action not in actions or not _is_offered(action, MyEntry(event, player)):
+        return None
+    return ask_first(request, questions[action] % name)
+
+
+def _is_offered(action: str, entrant: MyEntry) -> bool:
+    """Whether the page has a button for it; what is refused needs no question."""
+    match action:
+        case "enter":
+            return entrant.may_enter
+        case "return":
+            return entrant.may_return
+        case "check_in":
+            return entrant.may_check_in
+        case "withdraw":
+            return entrant.may_withdraw
+        case _:
+            return entrant.status == Entry.Status.INVITED
+
+
 def _act(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: tuple[str, ...]) -> Outcome:
-    action = request.POST.get("action", actions[0] if len(actions) == 1 else "")
+    action = _action(request, actions)
     must_say_name = action == "enter" and form is not None
     if must_say_name and form is not None and not form.is_valid():
         return Outcome(status=HTTPStatus.UNPROCESSABLE_ENTITY)

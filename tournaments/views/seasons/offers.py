@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import language_choice
 from accounts.models import User
+from matches.views.links.ask_first import ask_first
 from matches.views.links.secret_page import as_read_by, chooses_language, secret_page
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
@@ -48,6 +49,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
 def _answer(request: HttpRequest, made: PlaceOffer, player: User) -> HttpResponse:
     done, refusal, status = "", "", int(HTTPStatus.OK)
     if request.method == "POST":
+        if asked := _ask(request, made):
+            return asked
         try:
             done = _act(made, player, request.POST.get("action", ""))
         except Refused as refused:
@@ -65,6 +68,20 @@ def _answer(request: HttpRequest, made: PlaceOffer, player: User) -> HttpRespons
         "refusal": refusal,
     }
     return render(request, "leagues/offer.html", context, status=status)
+
+
+def _ask(request: HttpRequest, made: PlaceOffer) -> HttpResponse | None:
+    """As ``ask_first``, as long as the offer is open."""
+    if not _is_open(made):
+        return None
+    event = {"event": made.vacancy.entry.event.name}
+    match request.POST.get("action"):
+        case "take_place":
+            return ask_first(request, _("Take the place in %(event)s?") % event)
+        case "decline_place":
+            return ask_first(request, _("Decline the place in %(event)s?") % event, _("This can’t be undone."))
+        case _:
+            return None
 
 
 def _act(made: PlaceOffer, player: User, action: str) -> str:

@@ -40,6 +40,16 @@ def visitor() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
+@pytest.mark.parametrize("action", ["accept", "decline"])
+def test_a_button_alone_answers_nothing_for_someone_with_a_name(action: str, player: User, opponent: User) -> None:
+    offer = ChallengeFactory(challenger=opponent, opponent=player)
+    address = f"/l/{link_tokens.mint_challenge(offer, player)}/"
+    asked = Client().post(address, {"action": action})
+    assert asked.context["question"] == f"{action.capitalize()} Ben’s challenge?"
+    offer.refresh_from_db()
+    assert offer.status == Challenge.Status.PENDING
+
+
 def test_it_says_what_is_offered_and_changes_nothing(visitor: Client, url: str, challenge: Challenge) -> None:
     html = visitor.get(url).content.decode()
     visitor.head(url)
@@ -78,7 +88,7 @@ def test_a_guest_accepts_under_a_name_and_plays_at_once(visitor: Client, url: st
     assert (guest.display_name, guest.time_zone, guest.is_guest) == ("Dora", "Europe/Paris", True)
     assert "your matches come along" in response.content.decode()
     first_turn = response.context["first_turn"]
-    assert visitor.post(first_turn, {"text": "T@b3"}).status_code == 303
+    assert visitor.post(first_turn, {"text": "T@b3", "sure": "yes"}).status_code == 303
     assert Match.objects.get().turns.get().via == Turn.Via.LINK
 
 
@@ -135,7 +145,7 @@ def test_sent_again_later_it_opens_no_later_turn_and_changes_no_name(visitor: Cl
 
 
 def test_declining_needs_no_name(visitor: Client, url: str, challenge: Challenge, guest: User) -> None:
-    response = visitor.post(url, {"action": "decline", "display_name": "", "time_zone": ""})
+    response = visitor.post(url, {"action": "decline", "display_name": "", "time_zone": "", "sure": "yes"})
     assert response.status_code == 200
     assert "You declined this challenge" in response.content.decode()
     challenge.refresh_from_db()
@@ -161,12 +171,12 @@ def test_a_member_accepts_without_being_asked_for_a_name(visitor: Client, player
     challenge = ChallengeFactory(challenger=player, opponent=opponent)
     url = f"/l/{link_tokens.mint_challenge(challenge, opponent)}/"
     assert "You play as Ben." in visitor.get(url).content.decode()
-    assert visitor.post(url, {"action": "accept"}).status_code == 200
+    assert visitor.post(url, {"action": "accept", "sure": "yes"}).status_code == 200
     assert Match.objects.count() == 1
 
 
 def test_an_unknown_action_is_refused_and_it_drafts_no_turn(visitor: Client, url: str) -> None:
-    assert visitor.post(url, {"action": "resign", "display_name": "Dora"}).status_code == 422
+    assert visitor.post(url, {"action": "resign", "display_name": "Dora", "sure": "yes"}).status_code == 422
     assert visitor.get(f"{url}draft/").status_code == 404
 
 

@@ -73,7 +73,7 @@ def to_colour_choice(match: Match, visitor: Client, guest: User) -> str:
     """The guest plays each turn by the link in its email. The address of that in which the colour is asked for."""
     for place, text in enumerate(FIRST_VOLLEY):
         if place % 2:
-            assert visitor.post(mailed(guest), {"text": text}).status_code == 303
+            assert visitor.post(mailed(guest), {"text": text, "sure": "yes"}).status_code == 303
         else:
             by_the_other(match, text)
     return mailed(guest)
@@ -89,7 +89,7 @@ def old(match: Match, visitor: Client, guest: User) -> str:
     """The address of a link whose turn is played; it is the guest's turn again."""
     by_the_other(match, "B@c3")
     address = mailed(guest)
-    visitor.post(address, {"text": "I@a1"})
+    visitor.post(address, {"text": "I@a1", "sure": "yes"})
     by_the_other(match, "B@c4 B@d3")
     return address
 
@@ -102,28 +102,28 @@ def live(old: str, guest: User) -> str:
 class TestAfterAChoiceOfColour:
     def test_who_chose_to_begin_is_led_on_to_the_first_turn(self, match: Match, visitor: Client, guest: User) -> None:
         address = to_colour_choice(match, visitor, guest)
-        answer = visitor.post(address, {"text": "red"})
+        answer = visitor.post(address, {"text": "red", "sure": "yes"})
         onwards = answer.headers["Location"]
         assert onwards.startswith("/l/")
         assert not onwards.startswith(address)
         page = visitor.get(onwards)
         assert "Turn sent" in page.text
         assert "data-turn-form" in page.text
-        assert visitor.post(onwards, {"text": "B@c3"}).status_code == 303
+        assert visitor.post(onwards, {"text": "B@c3", "sure": "yes"}).status_code == 303
         match.refresh_from_db()
         assert match.turns.get(index=match.log_length - 1).text == "B@c3"
 
     def test_who_chose_to_be_second_sees_the_receipt(self, match: Match, visitor: Client, guest: User) -> None:
         address = to_colour_choice(match, visitor, guest)
-        assert visitor.post(address, {"text": "green"}).headers["Location"] == address
+        assert visitor.post(address, {"text": "green", "sure": "yes"}).headers["Location"] == address
         assert "Turn sent" in visitor.get(address).text
 
     def test_who_was_passed_the_link_later_gets_no_further(self, match: Match, visitor: Client, guest: User) -> None:
         """What was chosen can be read there, so it could be sent again."""
         address = to_colour_choice(match, visitor, guest)
-        visitor.post(address, {"text": "red"})
+        visitor.post(address, {"text": "red", "sure": "yes"})
         count = Link.objects.count()
-        assert Client().post(address, {"text": "red"}).headers["Location"] == address
+        assert Client().post(address, {"text": "red", "sure": "yes"}).headers["Location"] == address
         assert Link.objects.count() == count
         assert "Email me the link" in Client().get(address).text
 
@@ -138,7 +138,7 @@ class TestAnOldLink:
         told = visitor.get(f"{old}?mailed=1").text
         assert "We’ve emailed you the link" in told
         assert guest.email not in told
-        assert visitor.post(mailed(guest, "position"), {"text": "pass"}).status_code == 303
+        assert visitor.post(mailed(guest, "position"), {"text": "pass", "sure": "yes"}).status_code == 303
         assert match.turns.count() == 4
 
     def test_has_few_mailed(self, old: str, visitor: Client, guest: User) -> None:
@@ -228,9 +228,9 @@ class TestResigning:
         assert "Resign this match?" in question.text
         assert "/accounts/login/" not in main_of(question.text)
         assert not is_over(match)
-        answer = visitor.post(f"{live}resign/", {"action": "resign"})
+        answer = visitor.post(f"{live}resign/", {"action": "resign", "sure": "yes"})
         assert (answer.status_code, answer.headers["Location"]) == (303, live)
-        assert visitor.post(f"{live}resign/", {"action": "resign"}).status_code == 303
+        assert visitor.post(f"{live}resign/", {"action": "resign", "sure": "yes"}).status_code == 303
         last = match.turns.get(kind=Turn.Kind.RESIGNATION)
         assert last.via == Turn.Via.LINK
         assert "You lost" in visitor.get(live).text
@@ -240,7 +240,7 @@ class TestResigning:
     ) -> None:
         page = visitor.get(f"{old}resign/").text
         assert 'value="resign"' not in page
-        assert visitor.post(f"{old}resign/", {"action": "resign"}).status_code == 409
+        assert visitor.post(f"{old}resign/", {"action": "resign", "sure": "yes"}).status_code == 409
         assert "We’ll email you one" in page
         sent = visitor.post(f"{old}resign/", {"action": "mail"})
         assert sent.status_code == 303
@@ -248,7 +248,7 @@ class TestResigning:
         assert not is_over(match)
         address = mailed(guest, "confirm_resignation")
         assert "Resign this match?" in visitor.get(address).text
-        answer = visitor.post(address, {"action": "resign"})
+        answer = visitor.post(address, {"action": "resign", "sure": "yes"})
         assert is_over(match)
         assert "You lost" in visitor.get(answer.headers["Location"]).text
         assert visitor.get(address).status_code == 200
@@ -261,7 +261,7 @@ class TestResigning:
         by_the_other(match, "pass")  # her own turn leaves the question as it is
         assert 'value="resign"' in visitor.get(address).text
         by_the_other(match, "B@d4 c3+")
-        assert visitor.post(address, {"action": "resign"}).status_code == 409
+        assert visitor.post(address, {"action": "resign", "sure": "yes"}).status_code == 409
         assert 'value="mail"' in visitor.get(address).text
         assert not is_over(match)
 
@@ -272,8 +272,8 @@ class TestResigning:
         token, reply = link_tokens.mint_resignation(match, seat), link_tokens.mint_reply(match, seat)
         for rest in ("", "draft/", "turns/0/"):
             assert visitor.get(f"/l/{token}/{rest}").status_code == 404
-        assert visitor.post(f"/l/{token}/", {"text": "pass"}).status_code == 404
-        assert visitor.post(f"/l/{reply}/resign/", {"action": "resign"}).status_code == 404
+        assert visitor.post(f"/l/{token}/", {"text": "pass", "sure": "yes"}).status_code == 404
+        assert visitor.post(f"/l/{reply}/resign/", {"action": "resign", "sure": "yes"}).status_code == 404
 
 
 class TestPrivateNotes:
@@ -291,7 +291,7 @@ class TestPrivateNotes:
             shown = visitor.get(f"{link}?noted=1").content.decode()
             assert "Watch a1" in shown
             assert "Notes saved." in shown
-            visitor.post(link, {"text": "I@a1"})
+            visitor.post(link, {"text": "I@a1", "sure": "yes"})
         assert match.turns.count() == 2
 
     def test_too_much_is_refused_beside_the_field(self, visitor: Client, link: str, match: Match) -> None:
@@ -299,12 +299,12 @@ class TestPrivateNotes:
             refused = visitor.post(link, {"action": "note", "note-text": "y" * 4001})
             assert refused.status_code == 422
             assert 'aria-invalid="true"' in refused.content.decode()
-            visitor.post(link, {"text": "I@a1"})
+            visitor.post(link, {"text": "I@a1", "sure": "yes"})
         assert not match.private_notes.exists()
 
     def test_an_older_link_neither_shows_nor_changes_them(self, visitor: Client, link: str, match: Match) -> None:
         visitor.post(link, {"action": "note", "note-text": "Watch a1"})
-        visitor.post(link, {"text": "I@a1"})
+        visitor.post(link, {"text": "I@a1", "sure": "yes"})
         by_the_other(match, "pass")
         assert "Watch a1" not in visitor.get(link).content.decode()
         assert visitor.post(link, {"action": "note", "note-text": "mine now"}).status_code == 409

@@ -71,7 +71,7 @@ def test_what_was_said_is_read_and_answered_while_the_turn_is_asked_for_and_afte
     sent = visitor.post(link, {"action": "say", "line": "I’ll hold the west"})
     assert (sent.status_code, sent.headers["Location"]) == (303, f"{link}#say")
     assert "Message sent." in words(shown(visitor, link))
-    visitor.post(link, {"text": "5:n"})
+    visitor.post(link, {"text": "5:n", "sure": "yes"})
     visitor.post(link, {"action": "say", "line": "Good luck!"})
     assert "Good luck!" in shown(visitor, link)
     assert said(match)[1:] == [("I’ll hold the west", "link"), ("Good luck!", "link")]
@@ -96,7 +96,7 @@ def test_a_space_is_marked_for_the_others_and_the_mark_removed(visitor: Client, 
 def test_a_refusal_stands_beside_what_was_typed_and_the_turn_under_way_stays(
     visitor: Client, link: str, match: Match, sent: dict[str, str], typed: str
 ) -> None:
-    refused = visitor.post(link, {**sent, "text": "n1"})
+    refused = visitor.post(link, {**sent, "text": "n1", "sure": "yes"})
     page = main_of(refused.text)
     assert refused.status_code == 422
     assert f'value="{typed}"' in page
@@ -118,7 +118,7 @@ def test_emails_about_messages_are_turned_off_and_on(visitor: Client, link: str,
 
 
 def test_an_older_link_writes_nothing_and_gives_back_what_was_typed(visitor: Client, link: str, match: Match) -> None:
-    visitor.post(link, {"text": "5:n"})
+    visitor.post(link, {"text": "5:n", "sure": "yes"})
     _play(match, "5:n")
     assert 'name="line"' not in shown(visitor, link)
     refused = visitor.post(link, {"action": "say", "line": "Is it <me>?"})
@@ -132,7 +132,7 @@ def test_an_older_link_writes_nothing_and_gives_back_what_was_typed(visitor: Cli
 
 
 def test_members_log_in_to_write(visitor: Client, link: str, match: Match, opponent: User) -> None:
-    visitor.post(link, {"text": "5:n"})
+    visitor.post(link, {"text": "5:n", "sure": "yes"})
     own = link_to(asked(match))
     marks.put_mark(match.seats.get(player=opponent), "n1", "")
     assert 'name="line"' not in shown(visitor, own)

@@ -32,7 +32,7 @@ def visitor() -> Client:
 
 
 def send(client: Client, url: str, **fields: str) -> int:
-    return client.post(url, {"number": "1", "text": "T@b3", **fields}).status_code
+    return client.post(url, {"number": "1", "text": "T@b3", "sure": "yes", **fields}).status_code
 
 
 def test_it_opens_the_turn_without_a_login_and_its_token_may_come_in_capitals(
@@ -48,7 +48,7 @@ def test_it_opens_the_turn_without_a_login_and_its_token_may_come_in_capitals(
 
 
 def test_a_button_sends_the_turn_and_the_receipt_shows_it(visitor: Client, url: str, match: Match) -> None:
-    response = visitor.post(url, {"number": "1", "text": "t@b3", "message": "hello"})
+    response = visitor.post(url, {"number": "1", "text": "t@b3", "message": "hello", "sure": "yes"})
     assert response.status_code == 303
     turn = match.turns.get()
     assert (turn.text, turn.via, turn.message) == ("T@b3", Turn.Via.LINK, "hello")
@@ -127,7 +127,7 @@ class TestAnOldOne:
         assert set(re.findall("/l/([^/]*)/", html)) == {token}
         assert Link.objects.count() == 1
         assert visitor.get(f"{url}draft/").status_code == 409
-        assert visitor.post(url, {"number": "3", "text": "T@a3"}).status_code == 409
+        assert visitor.post(url, {"number": "3", "text": "T@a3", "sure": "yes"}).status_code == 409
         assert match.turns.count() == 2
 
     def test_it_chooses_no_language(self, visitor: Client, url: str, player: User) -> None:
@@ -137,7 +137,7 @@ class TestAnOldOne:
 
     def test_it_answers_no_draw(self, visitor: Client, url: str, opponent_seat: Seat, match: Match) -> None:
         draws.offer_draw(opponent_seat, Turn.Via.SITE)
-        assert visitor.post(url, {"action": "accept"}).status_code == 409
+        assert visitor.post(url, {"action": "accept", "sure": "yes"}).status_code == 409
         match.refresh_from_db()
         assert not match.is_over
 
@@ -160,7 +160,7 @@ class TestDraws:
     def test_one_is_offered_and_answered_with_the_turn_at_hand(
         self, visitor: Client, url: str, opponent_seat: Seat, match: Match
     ) -> None:
-        assert visitor.post(url, {"action": "offer"}).status_code == 303
+        assert visitor.post(url, {"action": "offer", "sure": "yes"}).status_code == 303
         assert "You’ve offered a draw" in visitor.get(url).content.decode()
         match.refresh_from_db()
         assert match.draw_offered_by is not None
@@ -172,7 +172,7 @@ class TestDraws:
         assert 'value="accept"' not in html
         assert 'value="accept"' in visitor.get(f"{url}draw/").content.decode()
         assert not Match.objects.get(pk=match.pk).is_over
-        assert visitor.post(url, {"action": "accept"}).status_code == 303
+        assert visitor.post(url, {"action": "accept", "sure": "yes"}).status_code == 303
         match.refresh_from_db()
         assert match.is_over
 
@@ -188,15 +188,15 @@ class TestDraws:
         assert visitor.get(f"{url}draw/").headers["Location"] == url
 
     def test_what_is_refused_is_said(self, visitor: Client, url: str) -> None:
-        response = visitor.post(url, {"action": "accept"})
+        response = visitor.post(url, {"action": "accept", "sure": "yes"})
         assert response.status_code == 409
         assert "There’s no draw offer" in response.content.decode()
 
 
 def test_a_member_logs_in_to_resign(visitor: Client, url: str, match: Match) -> None:
-    assert visitor.post(url, {"action": "resign"}).status_code == 422
+    assert visitor.post(url, {"action": "resign", "sure": "yes"}).status_code == 422
     assert "Log in to resign" in visitor.get(url).text
-    for answer in (visitor.get(f"{url}resign/"), visitor.post(f"{url}resign/", {"action": "resign"})):
+    for answer in (visitor.get(f"{url}resign/"), visitor.post(f"{url}resign/", {"action": "resign", "sure": "yes"})):
         assert answer.headers["Location"] == f"/accounts/login/?next=/matches/{match.pk}/resign/"
     match.refresh_from_db()
     assert not match.is_over
@@ -243,7 +243,7 @@ class TestOfNoUse:
         answers = {
             (answer.status_code, answer.content, answer.headers["Cache-Control"])
             for token in tokens
-            for answer in (visitor.get(f"/l/{token}/"), visitor.post(f"/l/{token}/", {"text": "T@b3"}))
+            for answer in (visitor.get(f"/l/{token}/"), visitor.post(f"/l/{token}/", {"text": "T@b3", "sure": "yes"}))
         }
         assert len(answers) == 1
         assert answers.pop()[0] == 404
@@ -277,3 +277,34 @@ def test_a_line_written_at_the_last_look_goes_back_to_the_form(visitor: Client, 
     response = visitor.get(visitor.post(url, fields).headers["Location"])
     assert not match.turns.exists()
     assert (response.context["draft"].text, response.context["message"]) == ("T@b3", "keep me")
+
+
+class TestAButtonAlone:
+    """Mail servers submit the forms of links as they are, so a button alone does nothing that can't be taken back."""
+
+    def test_sends_no_turn_and_the_review_asks(self, visitor: Client, url: str, match: Match) -> None:
+        response = visitor.post(url, {"number": "1", "text": "T@b3", "message": "keep me"})
+        assert response.status_code == 422
+        assert "Tick this box to send it." in response.text
+        assert (response.context["draft"].text, response.context["message"]) == ("T@b3", "keep me")
+        assert not match.turns.exists()
+
+    def test_offers_no_draw_until_its_reader_says_yes(self, visitor: Client, url: str, match: Match) -> None:
+        asked = visitor.post(url, {"action": "offer"})
+        assert (asked.status_code, asked.context["question"]) == (200, "Offer Ben a draw?")
+        assert "checked" not in main_of(asked.text)
+        unanswered = visitor.post(url, {"action": "offer", "asked": "1"})
+        assert unanswered.status_code == 422
+        assert "Choose yes or no." in unanswered.text
+        assert visitor.post(url, {"action": "offer", "asked": "1", "sure": "no"}).headers["Location"] == url
+        assert not match.turns.exists()
+        visitor.post(url, {"action": "offer", "asked": "1", "sure": "yes"})
+        assert match.turns.get().kind == Turn.Kind.DRAW_OFFER
+
+    def test_of_a_reply_by_who_knows_whom_is_not_filled_in(self, visitor: Client, url: str) -> None:
+        page = visitor.get(url, {"written": "T@b3"})
+        asked, rest = page.text.split("No, ignore it")
+        assert "Was this you?" in asked
+        assert 'value="" id="was-not-me" checked' in asked
+        assert 'id="was-me" checked' not in rest
+        assert 'name="text" value="T@b3" data-send-text' not in page.text

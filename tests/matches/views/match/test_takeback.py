@@ -111,7 +111,7 @@ class TestLinks:
     @pytest.fixture
     def link(self, player_seat: Seat) -> str:
         address = f"/l/{link_tokens.mint_turn(player_seat, 1)}/"
-        assert Client().post(address, {"text": "T@b3"}).status_code == 303
+        assert Client().post(address, {"text": "T@b3", "sure": "yes"}).status_code == 303
         return address
 
     def test_its_button_leads_to_the_form_behind_a_link_of_its_own(self, link: str, match: Match) -> None:
@@ -119,19 +119,19 @@ class TestLinks:
         html = visitor.get(link).text
         assert BUTTON in html
         assert f'action="{link}"' in html
-        response = visitor.post(link, {"action": "take_back"})
+        response = visitor.post(link, {"action": "take_back", "sure": "yes"})
         assert response.status_code == 303
         address = response.headers["Location"]
         assert not address.startswith(link)
         form = visitor.get(address)
         assert form.context["typed"] == "T@b3"
-        assert visitor.post(address.partition("?")[0], {"text": "I@a2"}).status_code == 303
+        assert visitor.post(address.partition("?")[0], {"text": "I@a2", "sure": "yes"}).status_code == 303
         assert [turn.kind for turn in match.turns.all()] == ["play", "taken_back", "play"]
 
     def test_the_old_link_plays_nothing_more(self, link: str, match: Match) -> None:
         visitor = Client()
-        visitor.post(link, {"action": "take_back"})
-        response = visitor.post(link, {"text": "T@b3"})
+        visitor.post(link, {"action": "take_back", "sure": "yes"})
+        response = visitor.post(link, {"text": "T@b3", "sure": "yes"})
         assert response.status_code == 409
         html = words(response.content.decode())
         assert "You took this turn back" in html
@@ -140,22 +140,22 @@ class TestLinks:
 
     def test_later_it_mints_no_other(self, link: str) -> None:
         visitor = Client()
-        visitor.post(link, {"action": "take_back"})
+        visitor.post(link, {"action": "take_back", "sure": "yes"})
         count = Link.objects.count()
         with time_machine.travel(timezone.now() + timedelta(minutes=3), tick=False):
-            response = visitor.post(link, {"action": "take_back"})
+            response = visitor.post(link, {"action": "take_back", "sure": "yes"})
         assert (response.status_code, response.headers["Location"]) == (303, link)
         assert Link.objects.count() == count
 
     @pytest.mark.usefixtures("link")
     def test_another_link_of_the_seat_takes_nothing_back(self, match: Match, player_seat: Seat) -> None:
         other = f"/l/{link_tokens.mint_turn(player_seat, 99)}/"
-        assert Client().post(other, {"action": "take_back"}).status_code == 409
+        assert Client().post(other, {"action": "take_back", "sure": "yes"}).status_code == 409
         assert match.turns.count() == 1
 
     def test_a_refusal_is_said(self, link: str, log_in: LogIn, match: Match, opponent: User) -> None:
         page(log_in(opponent), match)
-        response = Client().post(link, {"action": "take_back"})
+        response = Client().post(link, {"action": "take_back", "sure": "yes"})
         assert response.status_code == 409
         assert "Ben has already seen your turn" in words(response.content.decode())
 

@@ -115,8 +115,15 @@ class TestAnInvitationByMail:
         assert client.post(invitation, {"action": "join"}).status_code == 303
         assert standing(club, player) == ("member", "member")
 
+    def test_a_button_alone_does_not_decline_it(self, invitation: str) -> None:
+        asked = Client().post(invitation, {"action": "decline"})
+        assert asked.context["question"] == "Decline the invitation to Hill?"
+        assert Client().get(invitation).status_code == 200
+
     def test_it_can_be_declined_without_an_account(self, club: Club, invitation: str) -> None:
-        assert "You’ve declined the invitation to Hill." in after(Client(), invitation, {"action": "decline"})
+        assert "You’ve declined the invitation to Hill." in after(
+            Client(), invitation, {"action": "decline", "sure": "yes"}
+        )
         assert not club.memberships.filter(status=Status.INVITED).exists()
         assert Client().get(invitation).status_code == 404
 

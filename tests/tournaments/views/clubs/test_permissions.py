@@ -51,7 +51,7 @@ TABLE: list[Row] = [
     ("link", "PUT", {}, NOBODY),
     ("invitation", "GET", {}, (200, 403, 403, 403, 403, 403, 403)),
     ("invitation", "POST", {"action": "join"}, (LOGIN, 403, 403, 403, 403, 403, 403)),
-    ("invitation", "POST", {"action": "decline"}, (303, 403, 403, 403, 403, 403, 403)),
+    ("invitation", "POST", {"action": "decline", "sure": "yes"}, (303, 403, 403, 403, 403, 403, 403)),
     ("leave", "POST", {}, (LOGIN, 409, 303, 303, 409, 409, 409)),
     ("manage", "POST", {"action": "accept", "membership": "{applied}"}, organisers_get(303)),
     ("manage", "POST", {"action": "refuse", "membership": "{applied}"}, organisers_get(303)),

@@ -73,7 +73,7 @@ def test_times_are_at_once_in_the_zone_the_guest_says(event: Event, guest: User,
 def test_a_guest_who_plays_already_keeps_the_name(event: Event, guest: User, player: User, client: Client) -> None:
     MatchFactory(players=[guest, player])
     assert "Your name on this site" not in client.get(at(event, guest)).text
-    client.post(at(event, guest), {"action": "enter", "display_name": "Dora", "time_zone": "UTC"})
+    client.post(at(event, guest), {"action": "enter", "display_name": "Dora", "time_zone": "UTC", "sure": "yes"})
     assert refresh(guest).display_name == "Guest 10001"
     assert Entry.objects.get().status == Status.ENTERED
 
@@ -104,21 +104,31 @@ def test_opening_a_link_changes_nothing(event: Event, player: User, client: Clie
 
 def test_all_that_is_a_players_can_be_done_by_link(event: Event, player: User, client: Client) -> None:
     address = at(event, player)
-    client.post(address, {"action": "enter"})
+    client.post(address, {"action": "enter", "sure": "yes"})
     client.post(address, {"action": "absences", "rounds": ["2"]})
     entry = Entry.objects.get()
     assert entry.absences.get().round_number == 2
-    assert "You’ve withdrawn" in client.post(address, {"action": "withdraw"}).text
+    assert "You’ve withdrawn" in client.post(address, {"action": "withdraw", "sure": "yes"}).text
     assert refresh(entry).status == Status.WITHDRAWN
 
 
-def test_check_in_is_one_click_and_harmless_twice(event: Event, player: User, client: Client) -> None:
+def test_a_button_alone_changes_nothing_and_asks(event: Event, player: User, client: Client) -> None:
+    address = at(event, player)
+    assert client.post(address, {"action": "enter"}).context["question"] == f"Enter {event.name}?"
+    assert not Entry.objects.exists()
+    client.post(address, {"action": "enter", "sure": "yes"})
+    assert client.post(address, {"action": "withdraw"}).context["question"] == f"Withdraw from {event.name}?"
+    assert Entry.objects.get().status == Status.ENTERED
+
+
+def test_check_in_asks_and_is_harmless_twice(event: Event, player: User, client: Client) -> None:
     Event.objects.update(check_in=True, check_in_asked_at=timezone.now())
     entry = EntryFactory(event=event, player=player)
     address = at(event, player, "check-in")
     assert ">Check in</button>" in client.get(address).text
+    assert client.post(address).context["question"] == f"Check in for {event.name}?"
     for _ in range(2):
-        assert "You’ve checked in" in client.post(address).text
+        assert "You’ve checked in" in client.post(address, {"sure": "yes"}).text
     entry.refresh_from_db()
     assert entry.checked_in_at is not None
 
@@ -127,7 +137,7 @@ def test_it_is_for_its_owner(event: Event, player: User, stranger: User, client:
     client.force_login(stranger)
     for page in ("link", "check-in"):
         assert client.get(at(event, player, page)).status_code == 403
-        assert client.post(at(event, player, page), {"action": "enter"}).status_code == 403
+        assert client.post(at(event, player, page), {"action": "enter", "sure": "yes"}).status_code == 403
     assert not Entry.objects.exists()
 
 

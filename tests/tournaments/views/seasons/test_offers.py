@@ -40,27 +40,34 @@ def test_a_place_is_taken_by_it_without_logging_in(made: PlaceOffer, address: st
     assert "Accept place" in client.get(address).text
     assert refresh(made).answer == ""
     for _ in range(2):
-        assert "You’re now playing in" in client.post(address, {"action": "take_place"}).text
+        assert "You’re now playing in" in client.post(address, {"action": "take_place", "sure": "yes"}).text
     assert refresh(made.vacancy).taken_by == named("Emil")
-    late = client.post(address, {"action": "decline_place"})
+    late = client.post(address, {"action": "decline_place", "sure": "yes"})
     assert late.status_code == 409
     assert "You no longer have an offer of a place." in late.text
     assert "Accept place" not in late.text
+
+
+@pytest.mark.parametrize("action", ["take_place", "decline_place"])
+def test_a_button_alone_does_neither(action: str, made: PlaceOffer, address: str, client: Client) -> None:
+    for more in ({}, {"asked": "1"}, {"sure": "no"}):
+        client.post(address, {"action": action, **more})
+        assert refresh(made).answer == ""
 
 
 def test_or_declined(made: PlaceOffer, address: str, client: Client) -> None:
     for _ in range(2):
         assert (
             "You’ve declined. The place is offered to the next player."
-            in client.post(address, {"action": "decline_place"}).text
+            in client.post(address, {"action": "decline_place", "sure": "yes"}).text
         )
-    assert client.post(address, {"action": "take_place"}).status_code == 409
+    assert client.post(address, {"action": "take_place", "sure": "yes"}).status_code == 409
     assert refresh(made).answer == "declined"
     assert "This offer: declined." in client.get(address).text
 
 
 def test_it_does_nothing_for_another_player_who_is_logged_in(made: PlaceOffer, address: str, log_in: LogIn) -> None:
-    assert log_in(named("Ben")).post(address, {"action": "take_place"}).status_code == 403
+    assert log_in(named("Ben")).post(address, {"action": "take_place", "sure": "yes"}).status_code == 403
     assert refresh(made).answer == ""
 
 
