@@ -27,7 +27,7 @@ from .match.options import clean_options, describe_options, form_options, setup_
 from .match.state import MatchState, chance_drawn, forfeit, given_up, hand_on, new_match, scores, shares, to_act
 from .match.submit import check_asked, decision, play, sample
 from .notation.words import parse_words
-from .rules.position import SEATS
+from .rules.position import EDITION, SEATS
 from .view.draft import build_draft
 from .view.draw import draw_map, places
 from .view.examples import EXAMPLES, SHOWCASE, draw_example
@@ -48,6 +48,7 @@ class Fairytale(Game):
     has_lesson: ClassVar[bool] = True
     together: ClassVar[bool] = True
     has_baton: ClassVar[bool] = True
+    edition: ClassVar[int] = EDITION
 
     def sides(self, seats: int) -> tuple[Side, ...]:
         return tuple(Side(seat_name(seat), player_colour(seat)) for seat in range(seats))

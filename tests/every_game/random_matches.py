@@ -34,7 +34,7 @@ def _all_options(game: Game) -> Iterator[Options]:
     for values in product(*(_values(option) for option in settings)):
         raw = {option.key: value for option, value in zip(settings, values, strict=True)}
         if not texts & set(raw.items()):
-            yield game.clean_options(raw)
+            yield game.as_now(game.clean_options(raw))
 
 
 def _tables(game: Game) -> list[tuple[Options, int]]:

@@ -168,7 +168,7 @@ def test_a_team_gathers_at_a_table_by_name_and_by_mail_and_its_host_begins_witho
     assert "Begin with 1 other" in page
     match = match_at(browser.post(response.headers["Location"], {"action": "begin"}).headers["Location"])
     assert sorted(seat.name for seat in match.seats.all()) == ["Ann", "Ben"]
-    assert match.options == {"level": "easy", "tiles": "plain", "cast": "plain"}
+    assert match.options == {"level": "easy", "tiles": "plain", "cast": "plain", "rules": "2"}
 
 
 def test_a_team_has_its_turns_pass_on_during_vacations_if_its_host_chooses_so() -> None:

@@ -31,7 +31,7 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 
 
 def _with_setup(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--options", default=" ".join(Options()), help="level, tiles and cast, as one argument")
+    parser.add_argument("--options", default=" ".join(Options().words), help="level, tiles and cast, as one argument")
     parser.add_argument("--seats", default="1", help="how many players, from 1 to 5")
 
 

@@ -9,7 +9,7 @@ from engine.fairytale.forest.forest import Forest, is_joined, open_spaces, touch
 from engine.fairytale.forest.spaces import DIRECTIONS, OAK, ROOTS, Space
 from engine.fairytale.forest.tiles import BOMB, CATAPULT, DIAMOND, SWAP, Tile, cost, tops
 from engine.fairytale.notation.words import CALL, CHOOSE, FLY, Word
-from engine.fairytale.rules.lay import LONGEST, Laid, bare_ways, free_roots, is_affordable, is_closed
+from engine.fairytale.rules.lay import LONGEST, Laid, bare_ways, free_roots, is_affordable, is_closed, is_worn
 from engine.fairytale.rules.position import ALADDIN, CALLED, FIGURES, HUNTSMAN, UNCHOSEN, Position
 from engine.fairytale.rules.turn import Turn, may_lay, most_steps
 from i18n.text import Text, listed, say
@@ -268,13 +268,14 @@ def _swapping(position: Position, laid: Laid, space: Space, tile: Tile) -> Text:
         return say("a root, beside the oak, can’t be swapped")
     if DIAMOND in (old.code, tile.code):
         return say("a diamond can’t be swapped")
-    if tile[:2] == old[:2]:
-        return say("%(tile)s lies on %(space)s already", tile=str(tile), space=str(space))
     market = list(position.market)
     market.remove(laid.tile.code)
+    is_same = tile[:2] == old[:2]
+    if is_same and not (is_worn(position, old) and tile.code in market):
+        return say("%(tile)s lies on %(space)s already", tile=str(tile), space=str(space))
     if tile.code not in (*market, old.code):
         return say("%(code)s isn’t in the market, which has %(tiles)s", code=tile.code, tiles=tiles_listed(market))
-    if tile.code != old.code and not is_affordable(position, visible(forest), tile.code):
+    if (is_same or tile.code != old.code) and not is_affordable(position, visible(forest), tile.code):
         return _too_dear(forest, tile.code)
     if tile.code != old.code and old.monsters and is_closed(tile.code):
         return say("%(tile)s can’t be put under monsters", tile=named_tile(tile.code))

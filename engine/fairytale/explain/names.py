@@ -50,7 +50,7 @@ _FIGURES: Final = {
     "huntsman": (noop("Huntsman"), noop("may drive off a monster on a touching tile instead")),
     "red": (noop("Little Red Riding Hood"), noop("walks to any touching tile, road or not")),
     "cinderella": (noop("Cinderella"), noop("lays tiles without wood, gold or magic")),
-    "aladdin": (noop("Aladdin"), noop("may fly to any tile without monsters instead of walking")),
+    "aladdin": (noop("Aladdin"), noop("may fly to any other tile without monsters instead of walking")),
 }
 SYMBOLS: Final = tuple(_SYMBOLS)
 _SIDES: Final = (noop("north"), noop("east"), noop("south"), noop("west"))

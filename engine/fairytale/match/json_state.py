@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
+from engine.editions import FIRST
 from engine.fairytale.notation.position import format_position, read_position
 from engine.fairytale.rules.position import Ending, Options
 
 from .state import Departure, MatchState
 
-VERSION: Final = 2
+VERSION: Final = 3
+WITHOUT_EDITION: Final = 2
+"""The version of matches that are all of the rules' first edition."""
 WITHOUT_TEXT: Final = 1
-"""The version that had the last submission in words alone."""
+"""The one that also had the last submission in words alone."""
 
 
 def dump(state: MatchState) -> dict[str, Any]:
     return {
         "version": VERSION,
-        "options": list(state.options),
+        "options": list(state.options.words),
+        "edition": state.options.edition,
         "position": format_position(state.position),
         "last": state.last,
         "done": state.done,
@@ -31,13 +36,15 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 def load(data: Mapping[str, Any]) -> MatchState:
     """The state that ``dump`` wrote, now or in an earlier version. Raises ``ValueError`` for another one."""
-    if data["version"] not in (VERSION, WITHOUT_TEXT):
+    if data["version"] not in (VERSION, WITHOUT_EDITION, WITHOUT_TEXT):
         raise ValueError(f"there is no version {data['version']} of a state of The Last Fairy Tale")
+    level, tiles, cast = data["options"]
+    options = Options(level, tiles, cast, data.get("edition", FIRST))
     return MatchState(
-        options=Options(*data["options"]),
-        position=read_position(data["position"]),
+        options=options,
+        position=replace(read_position(data["position"]), edition=options.edition),
         last=data["last"],
-        done=data["done"] if data["version"] == VERSION else "",
+        done=data.get("done", ""),
         dice=tuple(data["dice"]),
         coming=data["coming"],
         ending=Ending(data["ending"]) if data["ending"] else None,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.editions import clean_edition, edition_of
 from engine.errors import BadOption
-from engine.fairytale.rules.position import DECKS, LEVELS, Options
+from engine.fairytale.rules.position import DECKS, EDITION, LEVELS, Options
 from engine.values import Choice, Option
 from engine.values import Options as Cleaned
 from i18n.text import Text, joined, noop, say
@@ -57,12 +58,12 @@ def clean_options(raw: Mapping[str, str]) -> Cleaned:
                     option=option.label, allowed=joined(allowed), value=value[:40],
                 ),
             )  # fmt: skip
-    return dict(values)
+    return {**values, **clean_edition(raw, EDITION)}
 
 
 def setup_of(options: Cleaned) -> Options:
     """What cleaned options mean."""
-    return Options(options["level"], options["tiles"], options["cast"])
+    return Options(options["level"], options["tiles"], options["cast"], edition_of(options))
 
 
 def usual_turns(options: Cleaned, seats: int) -> int:

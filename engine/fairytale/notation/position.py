@@ -117,8 +117,9 @@ def read_options(text: str) -> Options:
     """Level, tiles and cast. Raises ``PositionError``."""
     words = text.split(" ")
     if len(words) != 3 or any(word not in there for word, there in zip(words, (LEVELS, TILES, CASTS), strict=True)):
-        raise PositionError(f"The options, “{text[:80]}”, are not level, tiles and cast: {' '.join(Options())}.")
-    return Options(*words)
+        raise PositionError(f"The options, “{text[:80]}”, are not level, tiles and cast: {' '.join(Options().words)}.")
+    level, tiles, cast = words
+    return Options(level, tiles, cast)
 
 
 def _read_number(what: str, text: str) -> int:

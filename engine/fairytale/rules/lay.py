@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from engine.editions import FIRST
 from engine.fairytale.forest.forest import (
     Forest,
     fits,
@@ -104,12 +105,30 @@ def lay(position: Position, laid: Laid) -> Position:
         del forest[laid.bombed]
     if laid.swapped and laid.swap:
         old = forest[laid.swapped]
-        forest[laid.swapped] = laid.swap._replace(monsters=old.monsters)
-        if old.code == laid.swap.code:
-            forest[laid.swapped] = old._replace(top=laid.swap.top)
-        else:
+        if is_swapped_in(position, laid, old, laid.swap):
+            forest[laid.swapped] = laid.swap._replace(monsters=old.monsters)
             market = (*_taken(market, laid.swap.code), old.code)
+        else:
+            forest[laid.swapped] = old._replace(top=laid.swap.top)
     return replace(position, forest=forest, market=market)
+
+
+def is_swapped_in(position: Position, laid: Laid, old: Tile, new: Tile) -> bool:
+    """Whether the swap of a tile that is ``laid`` takes the new tile from the market, and doesn't turn the old one: of
+    the same code only for one that is spent (R10)."""
+    return new.code != old.code or (is_worn(position, old) and new.code in _swappable(position, laid))
+
+
+def is_worn(position: Position, old: Tile) -> bool:
+    """Whether a tile may be swapped for another of its code, by the edition of the rules."""
+    return old.spent and position.edition > FIRST
+
+
+def _swappable(position: Position, laid: Laid) -> list[str]:
+    """What a swap may take from the market: a tile must be affordable while all that lies there still counts."""
+    goods = visible({**position.forest, laid.space: laid.tile})
+    codes = dict.fromkeys(_taken(position.market, laid.tile.code))
+    return [code for code in codes if code != DIAMOND and is_affordable(position, goods, code)]
 
 
 def _taken(market: tuple[str, ...], code: str) -> tuple[str, ...]:
@@ -134,18 +153,17 @@ def _swaps(position: Position, laid: Laid) -> Iterator[Laid]:
     if not laid.tile.has(SWAP):
         return
     forest = {**position.forest, laid.space: laid.tile}
-    goods = visible(forest)
-    codes = [code for code in dict.fromkeys(_taken(position.market, laid.tile.code)) if code != DIAMOND]
-    codes = [code for code in codes if is_affordable(position, goods, code)]
+    codes = _swappable(position, laid)
     for space in touching(forest, laid.space):
         old = forest[space]
         if space in ROOTS or old.code == DIAMOND:
             continue
         wanted = wanted_roads(forest, space)
         new = [code for code in codes if code != old.code and not (old.monsters and is_closed(code))]
+        lies_there = () if old.code in codes and is_worn(position, old) else ((old.code, old.top),)
         for code in (old.code, *new):
             for top in tops(code):
-                if (code, top) != (old.code, old.top) and meets(wanted, code, top):
+                if (code, top) not in lies_there and meets(wanted, code, top):
                     yield laid._replace(swapped=space, swap=Tile(code, top))
 
 

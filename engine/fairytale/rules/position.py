@@ -43,12 +43,22 @@ DECKS: Final = {
 """By cast and tiles: how many tiles the deck gets at each level."""
 
 
+EDITION: Final = 2
+"""The newest edition of the rules. By the first one, a spent tile could not be swapped for one of its own code."""
+
+
 class Options(NamedTuple):
-    """What a match is made with (rules 7)."""
+    """What a match is made with (rules 7), and by which edition of the rules it is played."""
 
     level: str = "normal"
     tiles: str = "full"
     cast: str = "chosen"
+    edition: int = EDITION
+
+    @property
+    def words(self) -> tuple[str, str, str]:
+        """Those that a player chooses."""
+        return self.level, self.tiles, self.cast
 
 
 class Figure(NamedTuple):
@@ -93,6 +103,7 @@ class Position:
     deck: tuple[str, ...]
     seed: bytes
     throws: int
+    edition: int = EDITION
 
     @property
     def figure(self) -> Figure:
@@ -162,6 +173,7 @@ def start(options: Options, seats: int, seed: bytes) -> Position:
         deck=tuple(code for pile in drawn.values() for code in pile),
         seed=seed,
         throws=0,
+        edition=options.edition,
     )
 
 

@@ -14,7 +14,7 @@ from engine.fairytale.forest.spaces import LETTERS
 from engine.fairytale.match.state import MatchState
 from engine.fairytale.match.submit import Tried, check_asked, in_order, try_words, written
 from engine.fairytale.notation.words import CALL, CHOOSE, CLEAR, END, FLY, LAY, REMOVE, WALK, Word, parse_words
-from engine.fairytale.rules.lay import free_roots
+from engine.fairytale.rules.lay import free_roots, is_swapped_in
 from engine.fairytale.rules.position import Position
 from engine.fairytale.rules.turn import first_words, next_words
 from engine.values import Draft, Step, View
@@ -71,7 +71,8 @@ def _steps(tried: Tried) -> tuple[Step, ...]:
     groups: dict[tuple[str, str, str], Text] = {}  # said once: there may be a hundred ways to lay a tile
     figure = tried.turn.position.figure.word
     for choice in (*_additions(tried), *_nexts(tried)):
-        ways = tuple(path for path in _paths(tried.turn.position, choice) if path not in taken)
+        position = tried.before.position if choice.more else tried.turn.position
+        ways = tuple(path for path in _paths(position, choice) if path not in taken)
         taken.update(ways)
         laid = choice.word.laid
         group = choice.word.kind, choice.more, laid.tile.code if laid else ""
@@ -153,9 +154,9 @@ def _paths(position: Position, choice: Choice) -> tuple[tuple[str, ...], ...]:
         return ((str(word.space), str(word.target)),)
     if laid and laid.bombed:
         return ((str(laid.space), str(laid.bombed)),)
-    if laid and laid.swap:
-        is_turned = laid.swap.code not in position.market
-        tile = () if is_turned else (f"tile:{laid.swap.code}",)
+    if laid and laid.swapped and laid.swap:
+        is_new = is_swapped_in(position, laid, position.forest[laid.swapped], laid.swap)
+        tile = (f"tile:{laid.swap.code}",) if is_new else ()
         return ((str(laid.space), str(laid.swapped), *tile, f"way:{laid.swap}"),)
     return _plain_paths(position, word)
 

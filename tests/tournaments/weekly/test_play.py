@@ -34,7 +34,7 @@ def test_all_have_the_same_seed_at_a_level_and_the_games_usual_options(
 ) -> None:
     one, other = begin(forest, player), begin(forest, opponent)
     assert one.seed == other.seed
-    assert one.options == {"level": "easy", "tiles": "full", "cast": "chosen"}
+    assert one.options == {"level": "easy", "tiles": "full", "cast": "chosen", "rules": "2"}
     assert begin(forest, player, "hard").seed != one.seed  # who has played one level knows nothing of the next
     assert one.is_sealed
     assert one.occasion == "Weekly forest of 23 November 2026"

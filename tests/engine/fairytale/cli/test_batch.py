@@ -117,6 +117,8 @@ def test_aladdin_flies_to_tiles_without_monsters_instead_of_walking() -> None:
     assert "fly:n2" not in found
     assert "fly:e1" not in steps(line("aladdin@o", n2="X/n"), "n1")
     assert "n2" not in steps(line("aladdin@o", n2="X/n"), "fly:n1")
+    assert "fly:o" not in found
+    assert {"fly:o", "fly:n1"} & set(steps(line("aladdin@n1"))) == {"fly:o"}
 
 
 def test_each_figure_removes_as_its_power_has_it() -> None:
@@ -175,6 +177,36 @@ def test_a_swap_takes_from_the_market_or_turns_what_is_there() -> None:
     assert after[5] == "I"
     tee = line(market="Ls", n1="Xw/n", n2="T/s")
     assert "Ls/s@n3=T/e@n2" not in steps(tee)  # T/s has no road to the north
+
+
+@pytest.mark.parametrize(
+    ("market", "woods", "old", "word", "lies", "left"),
+    [
+        # A spent tile gives way to a whole one of its code, at any top.
+        ("Ls,Ik", 2, "Ik/n!", "Ik/n", "Ik/n", "Ik"),
+        ("Ls,Ik", 2, "Ik/n!", "Ik/s", "Ik/s", "Ik"),
+        ("Ls,X,IR", 2, "IR/n!", "IR/n", "IR/n", "X,IR"),
+        # It is turned, and stays spent, if the market has none of it or the new one is too dear.
+        ("Ls,X", 2, "Ik/n!", "Ik/s", "Ik/s!", "X"),
+        ("Ls,X", 2, "Ik/n!", "Ik/n", None, ""),
+        ("Ls,Ik", 1, "Ik/n!", "Ik/s", "Ik/s!", "Ik"),
+        ("Ls,Ik", 1, "Ik/n!", "Ik/n", None, ""),
+        # One that isn't spent is only turned.
+        ("Ls,Ik", 2, "Ik/n", "Ik/s", "Ik/s", "Ik"),
+        ("Ls,Ik", 2, "Ik/n", "Ik/n", None, ""),
+        ("Ls,IR", 2, "IR/n", "IR/n", None, ""),
+    ],
+)
+def test_a_swap_renews_a_tile_only_when_it_is_spent(
+    market: str, woods: int, old: str, word: str, lies: str | None, left: str
+) -> None:
+    position = line(market=market, n1="Xw/n", e1="Xw/n" if woods == 2 else "X/n", n2=old)
+    swap = f"Ls/s@n3={word}@n2"
+    assert (swap in steps(position)) == (lies is not None)
+    if lies is not None:
+        after = apply(position, f"{swap} 5:s")["position"].split(" ")
+        assert f"n2:{lies}" in after[4].split(",")
+        assert after[5] == left
 
 
 def test_the_market_goes_under_the_deck_only_when_nothing_fits() -> None:

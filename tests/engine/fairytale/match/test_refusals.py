@@ -87,6 +87,21 @@ def refusal(position: str, text: str) -> str:
             "“Ts/s@n2=X/n@n1”: a root, beside the oak, can’t be swapped.",
         ),
         (
+            line(market="Ls,Ik", n1="Xw/n", e1="Xw/n", n2="Ik/n"),
+            "Ls/s@n3=Ik/n@n2",
+            "“Ls/s@n3=Ik/n@n2”: Ik/n lies on n2 already.",
+        ),
+        (
+            line(market="Ls", n1="Xw/n", e1="Xw/n", n2="Ik/n!"),
+            "Ls/s@n3=Ik/n@n2",
+            "“Ls/s@n3=Ik/n@n2”: Ik/n lies on n2 already.",
+        ),
+        (
+            line(market="Ls,Ik", n1="Xw/n", n2="Ik/n!"),
+            "Ls/s@n3=Ik/n@n2",
+            "“Ls/s@n3=Ik/n@n2”: it needs 2 wood to be visible in the forest, which has 1 wood.",
+        ),
+        (
             line(n1="Xw/n", n2="X/n", market="Ts,X"),
             "Ts/s@n3=I/n@n2",
             "“Ts/s@n3=I/n@n2”: I isn’t in the market, which has X.",

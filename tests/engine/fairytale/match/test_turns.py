@@ -11,7 +11,7 @@ from engine.fairytale.game import Fairytale
 from engine.fairytale.match.state import MatchState
 from engine.fairytale.notation.position import parse_position
 from engine.fairytale.rules.position import Options
-from tests.engine.fairytale.lines import SEED, line
+from tests.engine.fairytale.lines import SEED, line, tile
 from tests.support.calls import calls_of
 
 GAME = Fairytale()
@@ -105,6 +105,30 @@ def test_a_bomb_is_offered_when_its_tile_lies() -> None:
     assert laid.offer == "The bomb can destroy a touching tile: choose n2e2, then that tile."
     more = {step.text for step in laid.steps}
     assert {"Xb/n@n2e2*n2e1", "Xb/n@n2e2*n1e2", "5:n", "n1"} <= more
+
+
+@pytest.mark.parametrize(("edition", "lies"), [(1, "Ik/s!"), (2, "Ik/s")])
+def test_a_match_of_the_first_edition_turns_a_spent_tile_even_if_the_market_has_another(
+    edition: int, lies: str
+) -> None:
+    """Its states, as they were stored then, name no edition."""
+    stored = GAME.dump(at(line(market="Ls,Ik", n1="Xw/n", e1="Xw/n", n2="Ik/n!")))
+    assert (stored["version"], stored.pop("edition")) == (3, 2)
+    state = GAME.load({**stored, **({"version": 2} if edition == 1 else {"edition": edition})})
+    assert tile(GAME.play(state, 0, "Ls/s@n3=Ik/s@n2 5:s").state.position, "n2") == lies
+    again = {step.text for step in GAME.draft(state, 0, "Ls/s@n3").steps if step.kind == "swap"}
+    assert ("Ls/s@n3=Ik/n@n2" in again) == (edition == 2)
+
+
+def test_a_spent_tile_is_swapped_by_choosing_the_one_in_the_market_and_turned_where_it_lies() -> None:
+    state = at(line(market="Ls,Ik", n1="Xw/n", e1="Xw/n", n2="Ik/n!"))
+    whole = at(line(market="Ls,Ik", n1="Xw/n", e1="Xw/n", n2="Ik/n"))
+    paths = [
+        {step.text: step.paths for step in GAME.draft(each, 0, "Ls/s@n3").steps if step.kind == "swap"}
+        for each in (state, whole)
+    ]
+    assert paths[0]["Ls/s@n3=Ik/s@n2"] == (("n3", "n2", "tile:Ik", "way:Ik/s"),)
+    assert paths[1]["Ls/s@n3=Ik/s@n2"] == (("n3", "n2", "way:Ik/s"),)
 
 
 def test_a_draft_shows_the_forest_where_the_die_would_fall() -> None:

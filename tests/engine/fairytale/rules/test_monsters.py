@@ -105,6 +105,14 @@ def test_the_piper_goes_before_a_distraction() -> None:
     assert tile(after, "n2e1") == "X/n*1"
 
 
+@pytest.mark.parametrize(("trapdoor", "falls"), [("TR/e", True), ("TR/e!", False)])
+def test_the_way_to_the_piper_may_lead_over_a_trapdoor_set_or_not(trapdoor: str, falls: bool) -> None:
+    """R38. The straight way would be south; the monster falls in where the trapdoor is set."""
+    after = moved(at("piper@n2e1", n2="I/n*1", n2e1="I/n", n3=trapdoor, n3e1="L/s"))
+    assert tile(after, "n3") == ("TR/e!" if falls else "TR/e!*1")
+    assert tile(after, "n2") == "I/n"
+
+
 def test_the_last_monster_stays_in_the_tower() -> None:
     after = moved(at(n2="TE/e*2"))
     assert (tile(after, "n2"), tile(after, "n1")) == ("TE/e*1", "X/n*1")
