@@ -30,12 +30,16 @@ def form_options() -> tuple[Option, ...]:
         Choice(OWN, say("A map of your own"), say("2 to 8 columns and rows, written as text")),
     )
     formats = (
-        Choice("points-2", say("2 volleys for points"), say("Both are played; the higher total wins.")),
+        Choice(
+            "points-2",
+            say("2 volleys for points"),
+            say("The usual match here: both are played, and the higher total wins."),
+        ),
         Choice("points-4", say("4 volleys for points"), say("All four are played; the highest total wins.")),
         Choice(
             "standard",
             say("Standard, first to win 2 volleys"),
-            say("Up to 3 volleys, changing colours each time."),
+            say("The rules’ base game: up to 3 volleys, changing colours each time."),
         ),
     )
     special_help = say(

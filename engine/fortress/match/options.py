@@ -31,7 +31,10 @@ def form_options() -> tuple[Option, ...]:
         Choice(
             "full",
             say("Full match"),
-            say("Up to a total of 21 with two players, 17 with three, 14 with four, 12 with five."),
+            say(
+                "Up to a total of 21 with two players, 17 with three, 14 with four, 12 with five. Five usually finish"
+                " in two rounds."
+            ),
         ),
     )
     paces = (

@@ -113,11 +113,13 @@ def player_colour(seat: int) -> str:
 
 
 def title(position: Position) -> Text:
-    """Where the match stands: "Round 2 of 2, attacks"."""
-    number, rounds = position.round, position.setup.rounds
+    """Where the match stands: "Round 2 of 2, attacks" or "Round 3, to 17, attacks"."""
+    number, setup = position.round, position.setup
     where = say("Round %(round)s", round=number)
-    if rounds is not None:
-        where = say("Round %(round)s of %(rounds)s", round=number, rounds=rounds)
+    if setup.rounds is not None:
+        where = say("Round %(round)s of %(rounds)s", round=number, rounds=setup.rounds)
+    elif setup.target is not None and position.phase != STARTER:
+        where = say("Round %(round)s, to %(target)s", round=number, target=setup.target)
     if position.phase == OVER:
         return say("Match over in round %(round)s", round=number)
     if position.phase == FORTIFYING:

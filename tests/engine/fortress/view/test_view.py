@@ -103,7 +103,8 @@ def test_a_round_that_has_ended_is_told_with_all_hands_until_the_next_one_ends()
     ("state", "title"),
     [
         (started(), "Round 1 of 2, fortifying"),
-        (started(length="full"), "Round 1, fortifying"),
+        (started(length="full"), "Round 1, to 21, fortifying"),
+        (started(3, length="full"), "Round 1, to 17, fortifying"),
         (fortified(), "Round 1 of 2, attacks"),
         (at("7c!/8d!", "s1"), "Round 1 is over, choosing who starts the next"),
         (FORTRESS.forfeit(started(), 0, "time"), "Match over in round 1"),
