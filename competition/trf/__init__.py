@@ -4,7 +4,7 @@ Start in `read.py` and `write.py`.
 """
 
 from .columns import CannotWrite
-from .document import Details, Document, Edition, Header, PlannedBye, differing_points
+from .document import Details, Document, Edition, Header, PlannedBye, differing_points, remarks
 from .line import BadTrf
 from .read import decoded, read
 from .write import write
@@ -20,5 +20,6 @@ __all__ = [
     "decoded",
     "differing_points",
     "read",
+    "remarks",
     "write",
 ]

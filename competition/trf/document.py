@@ -67,7 +67,7 @@ class Details:
 
 
 class PlannedBye(NamedTuple):
-    """A bye (H, F or Z) granted for a round after the one to be paired."""
+    """A bye (H, F or Z, by some programs U) granted for a round after the one to be paired."""
 
     code: Code
     round: int
@@ -78,7 +78,7 @@ class PlannedBye(NamedTuple):
 class Document:
     """``details`` by pairing number. ``byes`` in the order of their rounds. ``other`` are lines of records that are
     kept unchanged, such as national ratings. Without ``rounds_stated`` the file names no number of rounds, and
-    ``history.rounds`` is what it has results of."""
+    ``history.rounds`` is what it has results of. ``in_bytes``: its columns were counted in bytes."""
 
     history: History
     header: Header = Header()
@@ -86,6 +86,13 @@ class Document:
     byes: tuple[PlannedBye, ...] = ()
     other: tuple[str, ...] = ()
     rounds_stated: bool = True
+    in_bytes: bool = False
+
+
+def remarks(document: Document) -> tuple[str, ...]:
+    """Sentences on what readers of the file should know or check."""
+    counted = (say("The columns of this file are counted in bytes, not in characters: names with accents show it."),)
+    return (*counted, *differing_points(document)) if document.in_bytes else differing_points(document)
 
 
 def differing_points(document: Document) -> tuple[str, ...]:

@@ -6,9 +6,12 @@ for later, who met whom.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
 from competition.history import ABSENT, Code, History, Player, Result, Scoring
@@ -18,6 +21,7 @@ from i18n.text import say
 from .check_games import check_games
 from .collect import Draft
 from .columns import printable
+from .columns_in_bytes import by_characters, without_cut_characters
 from .document import Document, PlannedBye
 from .line import BadTrf, Line
 from .read_groups import (
@@ -38,22 +42,35 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def read(data: str | bytes) -> Document:
-    """Lines may end in CR, LF or both; bytes are UTF-8, with or without a mark at the beginning, or else Latin-1.
-    Raises ``BadTrf`` and nothing else, whatever the data."""
+    """Lines may end in CR, LF or both; bytes are UTF-8, with or without a mark at the beginning, UTF-16, or else
+    Latin-1. Raises ``BadTrf`` and nothing else, whatever the data."""
     draft = Draft()
-    for number, text in enumerate(LINE_END.split(decoded(data)), 1):
-        draft.read(Line(number, printable(text)))
-    return _assemble(draft)
+    texts = enumerate(LINE_END.split(decoded(data)), 1)
+    lines, in_bytes = by_characters([Line(number, printable(text)) for number, text in texts])
+    for line in lines:
+        draft.read(line)
+    return replace(_assemble(draft), in_bytes=in_bytes)
 
 
 def decoded(data: str | bytes) -> str:
     """The text of a file, as ``read`` takes it."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    if encoding := _of_two_bytes(data[:2]):
+        return data.decode(encoding, "replace").removeprefix("\ufeff")
+    for mend in (bytes, without_cut_characters):
+        with suppress(UnicodeDecodeError):
+            return mend(data).decode("utf-8-sig")
+    return data.decode("latin-1")
+
+
+def _of_two_bytes(begin: bytes) -> str:
+    """The UTF-16 in which a file begins, by its mark or by the first of its digits; "" for another encoding."""
+    if begin == codecs.BOM_UTF16_LE or (begin[:1].isdigit() and begin[1:] == b"\0"):
+        return "utf-16-le"
+    if begin == codecs.BOM_UTF16_BE or (begin[:1] == b"\0" and begin[1:].isdigit()):
+        return "utf-16-be"
+    return ""
 
 
 def _assemble(draft: Draft) -> Document:
@@ -93,18 +110,15 @@ def _check_order(draft: Draft) -> None:
 
 
 def _paired_rounds(rows: Iterable[Row]) -> int:
-    """The last round in which anyone was paired, or in which everyone has a bye of some kind."""
+    """The last round in which anyone has an opponent, or in which everyone has a bye of some kind. A pairing-allocated
+    bye alone, where others are blank, was given ahead."""
     entries = [row.entries for row in rows]
     paired = max(
-        (index for player in entries for index, entry in enumerate(player, 1) if entry and _is_paired(entry)), default=0
+        (index for player in entries for index, entry in enumerate(player, 1) if entry and entry.opponent), default=0
     )
     while all(len(player) > paired and player[paired] for player in entries):
         paired += 1
     return paired
-
-
-def _is_paired(result: Result) -> bool:
-    return bool(result.opponent) or result.code is Code.PAIRING_BYE
 
 
 def _results(

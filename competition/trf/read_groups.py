@@ -11,7 +11,7 @@ from i18n.text import say
 from .document import PlannedBye
 from .line import Line, decimal, whole
 
-BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE}
+BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, "U": Code.PAIRING_BYE}  # U by some programs
 BY_DECISION = {
     "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-",
 }  # fmt: skip

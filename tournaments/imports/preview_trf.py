@@ -10,12 +10,12 @@ from itertools import combinations
 
 from django.utils.translation import gettext as _
 
-from competition.history import Forbidden, History, Scoring, System
+from competition.history import Code, Forbidden, History, Scoring, System
 from competition.pairing import berger
 from competition.pairing.acceleration import virtual_points
 from competition.standings import BadTieBreak, parse
 from competition.standings.tie_break import check
-from competition.trf import Document, PlannedBye, differing_points
+from competition.trf import Document, PlannedBye, remarks
 from tournaments.events.start import FEWEST, MOST_IN_A_ROUND_ROBIN
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event
@@ -77,7 +77,7 @@ def plan_of(event: Event, document: Document) -> Plan:
         "accelerated": bool(accelerated),
         "tie_breaks": _tie_breaks(event, document, format_),
     }
-    warnings = (*differing_points(document), *_not_kept(document))
+    warnings = (*remarks(document), *_not_kept(document))
     return Plan(history, settings, played, accelerated, _byes(document), _accounts(event, history), warnings)
 
 
@@ -208,14 +208,17 @@ def _tie_breaks(event: Event, document: Document, format_: str) -> list[str]:
 
 
 def _byes(document: Document) -> tuple[PlannedBye, ...]:
-    """Those for the coming round, and those after it."""
+    """Those for the coming round, and those after it. A pairing bye that was given ahead is a bye with a full point
+    here: it counts as much, and its player gets no other."""
     coming = document.history.paired_rounds
     granted = (
         PlannedBye(player.results[coming].code, coming + 1, player.number)
         for player in document.history.players
         if len(player.results) > coming
     )
-    return (*granted, *document.byes)
+    return tuple(
+        bye._replace(code=Code.FULL_BYE) if bye.code is Code.PAIRING_BYE else bye for bye in (*granted, *document.byes)
+    )
 
 
 def _accounts(event: Event, history: History) -> dict[int, Entry]:

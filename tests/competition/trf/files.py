@@ -11,6 +11,12 @@ def player(number: int, *rounds: str, points: str = "", name: str = "", rating: 
     return (fixed + "".join(f"  {entry}" for entry in rounds)).rstrip()
 
 
+def in_bytes(line: str) -> bytes:
+    """A player's line as programs write it that fill up the name by its bytes."""
+    name = line[14:47].rstrip()
+    return line[:14].encode() + name.encode().ljust(33)[:33] + line[47:].encode()
+
+
 def text(*lines: str) -> str:
     return "\n".join(lines) + "\n"
 

@@ -35,6 +35,14 @@ def test_a_round_in_which_everybody_has_a_bye_stands() -> None:
     assert read(text(player(1, "0000 - H"), player(2, "0000 - Z"))).history.paired_rounds == 1
 
 
+def test_a_pairing_bye_that_is_given_ahead_is_one_of_the_coming_round() -> None:
+    document = read(text("142 5", *GAME, player(3, "0000 - U", "0000 - U")))
+    assert document.history.paired_rounds == 1
+    assert coming(document) == {3: (Result(Code.PAIRING_BYE),)}
+    before = read(text("142 5", player(1), player(2), player(3, "0000 - U")))
+    assert before.history.paired_rounds == 0
+
+
 def test_byes_of_record_240() -> None:
     document = read(text("142 5", *GAME, THIRD, "240 H 002    3", "240 F 002    2", "240 Z 004    1    3"))
     assert coming(document) == {2: (F,), 3: (H,)}

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from competition.history import Code, Colour, Result
-from competition.trf import BadTrf, Details, read
+from competition.trf import BadTrf, Details, read, remarks
 
-from .files import player, read_with, text
+from .files import in_bytes, player, read_with, text
 
 FILLED = (
     "001    1 m GM Ivanchuk, Vasyl                   2678 UKR    14100010 1969/03/18  7.5    1     2 w 1  0000 - H",
@@ -22,6 +22,39 @@ def test_every_column_is_read() -> None:
     assert document.details[1] == Details("m", "GM", "UKR", "14100010", "1969/03/18", Fraction("7.5"), 1)
     assert (second.name, second.rating) == ("Ärztin, Özge", 0)
     assert (document.details[2].points, document.details[2].rank) == (Fraction("0.5"), None)
+
+
+ACCENTS = ("Müller, Zoë", "Đorđević, Čedomir", "Яшин Лев Аристархович")  # the last has more bytes than columns
+
+
+@pytest.mark.parametrize("rounds", [(), ("0000 - H",)])
+def test_columns_counted_in_bytes_are_read_so_if_all_lines_fit(rounds: tuple[str, ...]) -> None:
+    lines = [player(n, *rounds, name=name, rating="1900") for n, name in enumerate(("Ann", *ACCENTS), 1)]
+    document = read(b"\n".join([b"012 Caf\xc3\xa9", *map(in_bytes, lines)]))
+    assert [(each.name, each.rating) for each in document.history.players] == [
+        ("Ann", 1900), ("Müller, Zoë", 1900), ("Đorđević, Čedomir", 1900), ("Яшин Лев Аристарх", 1900)
+    ]  # fmt: skip
+    assert document.header.name == "Café"
+    assert [len(each.results) for each in document.history.players] == [len(rounds)] * 4
+    assert remarks(document)[0] == (
+        "The columns of this file are counted in bytes, not in characters: names with accents show it."
+    )
+    assert remarks(read(text(*lines))) == ()
+
+
+def test_a_filled_blank_is_named_where_lines_fit_in_neither_way() -> None:
+    lines = [in_bytes(player(1, name="Müller", rating="1900")), player(2, name="Zoë", rating="1900").encode()]
+    with pytest.raises(BadTrf) as caught:
+        read(b"\n".join(lines))
+    assert str(caught.value) == ("Line 1: column 48 should be blank, between the name and the rating, but it has “1”.")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "latin-1"])
+def test_files_of_any_encoding(encoding: str) -> None:
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    document = read((mark + text(player(1, name="Müller", rating="1900"))).encode(encoding))
+    only = document.history.players[0]
+    assert (only.name, only.rating) == ("Müller", 1900)
 
 
 def test_results_of_every_kind() -> None:

@@ -47,7 +47,7 @@ def test_it_pairs_the_next_round(run: Run) -> None:
         name = f"{case['source']}-{case['round']}"
         printed = run("pair", "-", stdin=case["trf"]).splitlines()
         assert sorted(printed) == sorted(f"{white} {black}" for white, black in case["pairs_in_board_order"]), name
-        assert run.notes == "", name
+        assert run.notes == f"Pairing round {case['round']} of {case['total_rounds']}.\n", name
 
 
 @pytest.mark.parametrize("file", FILES[::12])
@@ -133,13 +133,19 @@ def test_white_is_taken_where_nobody_says_the_initial_colour(run: Run) -> None:
     assert run("pair", "-", stdin=text("142 5", player(1), player(2))) == "1 2\n"
     assert "white is taken" in run.notes
     assert run("pair", "-", stdin=text("142 5", "152 B", player(1), player(2))) == "2 1\n"
-    assert run.notes == ""
+    assert run.notes == "Pairing round 1 of 5.\n"
 
 
 def test_running_games_count_as_drawn_for_the_pairing(run: Run) -> None:
     rows = player(1, "   2 w  "), player(2, "   1 b  "), player(3, "0000 - U")
     assert run("pair", "-", stdin=text("142 5", *rows)).splitlines() == ["3 1", "2 0"]
-    assert run.notes == "Games without a result count as drawn for the pairing.\n"
+    assert run.notes == "Pairing round 2 of 5.\nGames without a result count as drawn for the pairing.\n"
+
+
+def test_a_pairing_bye_given_ahead_does_not_hide_the_round(run: Run) -> None:
+    rows = [player(1), player(2), player(3), player(4), player(5, "0000 - U")]
+    assert run("pair", "-", stdin=text("142 5", "152 W", *rows)).splitlines() == ["1 3", "4 2"]
+    assert run.notes == "Pairing round 1 of 5.\n"
 
 
 def test_it_needs_no_database_and_ends_with_the_status(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from competition.history import Code, History, Pair, System
 from competition.pair_again import Difference, differences
 from competition.pairing.dutch import NoLegalPairing, pair
 from competition.standings import BadTieBreak, TieBreak, Value, parse, values
-from competition.trf import BadTrf, Document, differing_points, read
+from competition.trf import BadTrf, Document, read, remarks
 from matches.clocks.words import quantity
 
 WRONG = 2  # the file, the keys or the round; 1 says that rounds differ
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         document = _read(options["file"])
-        self._note(differing_points(document))
+        self._note(remarks(document))
         try:
             options["run"](document, options)
             self.stdout.flush()
@@ -56,6 +56,7 @@ class Command(BaseCommand):
 
     def run_pair(self, document: Document, options: dict[str, Any]) -> None:
         history = _to_pair(document)
+        self.stderr.write(f"Pairing round {history.paired_rounds + 1} of {history.rounds}.", lambda words: words)
         if not history.paired_rounds and history.initial_colour is None:
             self._note(["The file does not say the initial colour (record 152 or XXC); white is taken."])
         if any(result.code is Code.RUNNING for player in history.players for result in player.results):
