@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils import translation
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, Timezone, TimezoneStandard, vDuration
 
 from accounts.models import User
 from i18n.text import listed, say
@@ -54,11 +54,25 @@ def _written(seats: list[Seat], language: str) -> bytes:
     made.add("method", "PUBLISH")
     made.add("x-wr-calname", settings.SITE_NAME)
     made.add("refresh-interval", REFRESH, {"value": "DURATION"})  # RFC 7986, 5.7
-    made.add("x-published-ttl", REFRESH)
+    made.add("x-published-ttl", vDuration(REFRESH))  # of names it doesn’t know, icalendar doesn’t know the type
     for seat in seats:
         made.add_component(_event(seat))
+    if not seats:
+        made.add_component(_utc())
     written: bytes = made.to_ical()
     return written
+
+
+def _utc() -> Timezone:
+    """A time zone, which shows nothing: a calendar must have at least one component (RFC 5545, 3.6)."""
+    always = TimezoneStandard()
+    always.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001 (local time, as 3.6.5 asks)
+    always.add("tzoffsetfrom", timedelta(0))
+    always.add("tzoffsetto", timedelta(0))
+    made = Timezone()
+    made.add("tzid", "Etc/UTC")
+    made.add_component(always)
+    return made
 
 
 def _event(seat: Seat) -> Event:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
@@ -20,11 +23,20 @@ from tournaments.exports.sheets.cell_values import disarmed
 MOST_BYTES = 200_000
 MOST_ROWS = 300
 LONGEST_CELL = 254
-DELIMITERS = ",;\t|"
+DELIMITERS = ";\t|,"  # where two fit as well, the one that names and numbers don't hold
+LINES_ABOVE = 9  # at most, of titles before the headings
+SAID = re.compile(r'\s*"?sep=(.)"?[ \t]*$', re.IGNORECASE | re.MULTILINE)
+"""The first line of a file, by which some spreadsheets are told the delimiter."""
 # Translators: headings of a column, each of which is understood; the first is the one that people are told of.
 NAME = gettext_noop("name, player, players, display name, nick, nickname")
 # Translators: as for “name, player, players, …”.
 ADDRESS = gettext_noop("email, e-mail, mail, address, mail address, email address, e-mail address")
+# Translators: as for “name, player, players, …”.
+FIRST_NAME = gettext_noop("first name, given name, forename")
+# Translators: as for “name, player, players, …”.
+LAST_NAME = gettext_noop("last name, surname, family name")
+PARTS = (("first name", FIRST_NAME), ("last name", LAST_NAME))
+"""Of a name, which any list may have in two columns. With a first name, the column of names has the last ones."""
 
 R = TypeVar("R")
 Headings = tuple[tuple[str, str], ...]
@@ -35,10 +47,11 @@ Reading = Callable[[int, Sequence[str], Places], R]
 
 
 class Listed(NamedTuple, Generic[R]):
-    """``ignored`` are the headings of columns that mean nothing here."""
+    """``ignored`` are the headings of columns that mean nothing here; ``has_headings``: some column has another."""
 
     rows: tuple[R, ...]
     ignored: tuple[str, ...]
+    has_headings: bool = True
 
 
 class BadList(ValueError):
@@ -72,8 +85,8 @@ def read(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
     lines = _cells(text.lstrip("\ufeff"))
     if not lines:
         raise BadList(_("This list is empty."))
-    columns, ignored = _columns(lines[0][1], headings)
-    rows = [reading(line, cells, columns) for line, cells in (lines[1:] if columns else lines)]
+    begin, columns, ignored = _begin([cells for _line, cells in lines], headings)
+    rows = [reading(line, cells, columns) for line, cells in lines[begin:]]
     if not rows:
         raise BadList(_("This list has headings but no players."))
     if len(rows) > MOST_ROWS:
@@ -81,7 +94,7 @@ def read(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
             _("This list has %(number)s players; you can import at most %(most)s at once.")
             % {"number": len(rows), "most": MOST_ROWS}
         )
-    return Listed(tuple(rows), ignored)
+    return Listed(tuple(rows), ignored, bool(columns))
 
 
 def told(headings: Headings) -> str:
@@ -90,8 +103,12 @@ def told(headings: Headings) -> str:
 
 
 def found_in(cells: Sequence[str], columns: Places) -> dict[str, str]:
-    """What stands in the columns whose headings are known."""
-    return {what: cells[place] if place < len(cells) else "" for what, place in columns.items()}
+    """What stands in the columns whose headings are known, with a name in one piece."""
+    found = {what: cells[place] if place < len(cells) else "" for what, place in columns.items()}
+    first, last = (found.pop(part, "") for part, _words in PARTS)
+    if first or last:
+        found["name"] = " ".join(filter(None, (first, last or found.get("name", ""))))
+    return found
 
 
 def sorted_out(name: str, address: str) -> tuple[str, str]:
@@ -123,9 +140,10 @@ def _decoded_as(content: bytes, encoding: str) -> str:
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:
     """Each line that is not empty, with its number."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    said = SAID.match(text)
+    if said:
+        text = text[said.end() :]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=said[1] if said else _delimiter(text))
     try:
         found = [(reader.line_num, [_armed(one_line(cell))[: LONGEST_CELL + 1] for cell in cells]) for cells in reader]
     except csv.Error as error:
@@ -135,14 +153,40 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
     return [(line, cells) for line, cells in found if any(cells)]
 
 
+def _delimiter(text: str) -> str:
+    """The one that gives most lines the same number of cells, and of several the one that gives more cells."""
+
+    def fit(delimiter: str) -> tuple[int, int]:
+        with suppress(csv.Error):
+            lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+            numbers = Counter(len(cells) for cells in lines if len(cells) > 1)
+            return max(((count, cells) for cells, count in numbers.items()), default=(0, 0))
+        return 0, 0
+
+    return max(DELIMITERS, key=fit)
+
+
 def _armed(cell: str) -> str:
     """Without the apostrophe that our own files have before what a spreadsheet could take for a formula."""
     return cell[1:] if cell.startswith("'") and disarmed(cell[1:]) == cell else cell
 
 
+def _begin(lines: Sequence[Sequence[str]], headings: Headings) -> tuple[int, Places, tuple[str, ...]]:
+    """The line where the people begin, after the headings if there are any, and what those mean. Titles may stand above
+    headings; a line that merely has such a word in it, as a nickname may be, isn't one of headings."""
+    widest = 0
+    for place, cells in enumerate(lines[: LINES_ABOVE + 1]):
+        columns, ignored = _columns(cells, headings)
+        width = sum(map(bool, cells))
+        if columns and (place == 0 or len(columns) > 1 or width > widest):
+            return place + 1, columns, ignored
+        widest = max(widest, width)
+    return 0, {}, ()
+
+
 def _columns(first: Sequence[str], headings: Headings) -> tuple[Places, tuple[str, ...]]:
     """Where each thing stands, and which headings mean nothing; nothing at all where there are no headings."""
-    meanings = in_every_language(headings)
+    meanings = in_every_language((*headings, *PARTS))
     columns: dict[str, int] = {}
     ignored = []
     for place, heading in enumerate(first):
@@ -151,6 +195,6 @@ def _columns(first: Sequence[str], headings: Headings) -> tuple[Places, tuple[st
             ignored.append(heading)
         else:
             columns[known] = place
-    if "name" not in columns and "address" not in columns:
+    if not columns.keys() & {"name", "address", *dict(PARTS)}:
         return {}, ()
     return columns, tuple(heading for heading in ignored if heading)

@@ -29,8 +29,19 @@ class Row(NamedTuple):
 
 def read(text: str) -> Listed[Row]:
     """The players of a list. Columns are known by their headings; without headings, a cell with “@” is an email
-    address, a number a place, anything else a name. Raises ``BadList``."""
-    return csv_list.read(text, COLUMNS, _row)
+    address, a number a place (none if it's larger than the list: then it's a rating, or something else), anything else
+    a name. Raises ``BadList``."""
+    listed = csv_list.read(text, COLUMNS, _row)
+    if listed.has_headings:
+        return listed
+    most = len(listed.rows)
+    return listed._replace(
+        rows=tuple(row._replace(seed=row.seed if _number(row.seed) <= most else "") for row in listed.rows)
+    )
+
+
+def _number(text: str) -> int:
+    return int(text) if text else 0
 
 
 def told_headings() -> str:

@@ -42,6 +42,17 @@ def test_a_turn_that_waits_stands_at_its_deadline(client: Client, match: Match, 
     assert event["url"] == f"{settings.SITE_URL}/matches/{match.pk}/"
 
 
+def test_it_is_valid_with_deadlines_and_without(client: Client, match: Match) -> None:
+    """RFC 5545: at least one component (3.6), and lengths of time as ISO 8601 has them (3.3.6)."""
+    player = asked(match).player
+    assert player is not None
+    for user, component in ((player, "VEVENT"), (UserFactory(), "VTIMEZONE")):
+        written = client.get(address_of(user)).content.decode().split("\r\n")
+        assert [line for line in written if line.startswith("BEGIN:V")] == ["BEGIN:VCALENDAR", f"BEGIN:{component}"]
+        assert {"REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"} <= set(written)
+    assert {"TZID:Etc/UTC", "DTSTART:19700101T000000", "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000"} <= set(written)
+
+
 def test_it_moves_from_turn_to_turn_and_is_always_the_same_entry(client: Client, match: Match) -> None:
     first = asked(match)
     assert first.player is not None

@@ -60,7 +60,7 @@ def test_an_address_among_the_names_is_an_address() -> None:
     ("text", "row"),
     [
         ("Ada <ada@players.example>\n", Row(1, "Ada", "ada@players.example", "")),
-        ("Ada Hill <ada@players.example>,3\n", Row(1, "Ada Hill", "ada@players.example", "3")),
+        ("Ada Hill <ada@players.example>,1\n", Row(1, "Ada Hill", "ada@players.example", "1")),
         ("name;elo\nAda <ada@players.example>;1850\n", Row(2, "Ada", "ada@players.example", "", "1850")),
         ("email\nAda ada@players.example\n", Row(2, "Ada", "ada@players.example", "")),
         ("name,email\nAda Hill,A. Hill <ada@players.example>\n", Row(2, "Ada Hill", "ada@players.example", "")),
@@ -74,6 +74,55 @@ def test_an_address_brings_the_name_before_it_from_any_column(text: str, row: Ro
 def test_spreadsheets_separate_cells_in_many_ways(delimiter: str) -> None:
     text = delimiter.join(["name", "seed"]) + "\r\n" + delimiter.join(["Ada Łucja", "1"])
     assert read(text).rows == (Row(2, "Ada Łucja", "", "1"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sep=;\nName;Elo\nHill, Ada;1812\nKing, Ben;1790\n",
+        'sep=,\nName,Elo\n"Hill, Ada",1812\n"King, Ben",1790\n',
+        '"sep=\t"\r\nName\tElo\r\nHill, Ada\t1812\r\nKing, Ben\t1790\r\n',
+        "Spring Cup, Summer Cup, Autumn Cup\n\nEntries until 3 May, 18:00\nName;Elo\nHill, Ada;1812\nKing, Ben;1790\n",
+        "Spring Cup;;\n;;\nNo.;Name;Elo\n;Hill, Ada;1812\n;King, Ben;1790\n",
+        "Spring Cup;;\nName;Club;Elo\nHill, Ada;Vale;1812\nKing, Ben;Hill;1790\n",
+    ],
+)
+def test_a_line_for_the_spreadsheet_and_titles_may_stand_above_the_headings(text: str) -> None:
+    assert [(row.name, row.rating, row.seed) for row in read(text).rows] == [
+        ("Hill, Ada", "1812", ""),
+        ("King, Ben", "1790", ""),
+    ]
+
+
+def test_a_player_who_is_called_as_a_heading_is_one() -> None:
+    assert [row.name for row in read("Ada\nNick\nMail\n").rows] == ["Ada", "Nick", "Mail"]
+    assert [row.name for row in read("Ada,1\nNick,2\n").rows] == ["Ada", "Nick"]
+
+
+def test_the_delimiter_gives_most_lines_the_same_number_of_cells() -> None:
+    rows = read("Hill, Ada, Dr.;1\nKing, Ben;2\nCleo;3\n").rows
+    assert [(row.name, row.seed) for row in rows] == [("Hill, Ada, Dr.", "1"), ("King, Ben", "2"), ("Cleo", "3")]
+
+
+def test_a_place_larger_than_the_list_is_none_where_no_heading_says_that_it_is_one() -> None:
+    assert [row.seed for row in read("Ada,2\nBen,1812\n").rows] == ["2", ""]
+    assert [row.seed for row in read("name,place\nAda,2\nBen,17\n").rows] == ["2", "17"]
+
+
+@pytest.mark.parametrize(
+    ("headings", "cells", "name"),
+    [
+        ("First name;Last name", "Ada;Hill", "Ada Hill"),
+        ("Surname;Given name", "Hill;Ada", "Ada Hill"),
+        ("Nachname;Vorname", "Hügel;Ada", "Ada Hügel"),
+        ("Name;Vorname", "Hügel;Ada", "Ada Hügel"),
+        ("Last name;First name", "Hill;", "Hill"),
+        ("First name;Last name", ";ada@players.example", ""),
+    ],
+)
+def test_a_first_and_a_last_name_are_one_name(headings: str, cells: str, name: str) -> None:
+    (row,) = read(f"{headings};Elo\n{cells};1812\n").rows
+    assert (row.name, row.rating) == (name, "1812")
 
 
 def test_quotes_hold_what_would_separate() -> None:

@@ -13,6 +13,7 @@ from accounts.models import User
 from competition.history import Code, Forbidden, History, Player, Result, Scoring, System
 from competition.pairing.dutch import pair
 from competition.trf import Document, Edition, Header, PlannedBye, read, write
+from tests.competition.trf.files import player, text
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.rows import refresh, require
 from tests.support.tournament_notation import FILES, expected_tie_breaks, history, reference
@@ -306,11 +307,17 @@ def test_what_was_shown_must_still_hold(organiser: User) -> None:
 def test_it_warns_of_what_does_not_fit_and_of_what_is_not_kept(organiser: User) -> None:
     file = replace(document(), other=("NRS 1 1999",))
     line = next(line for line in write(file).splitlines() if line.startswith("001    1"))
-    wrong = read(write(file).replace(line, line.replace(" 1.5 ", " 2.0 ").replace("001    1      ", "001    1 m   g")))
+    wrong = read(write(file).replace(line, line.replace(" 1.5 ", " 2.0 ").replace("001    1      ", "001    1 m  g ")))
     warnings = " ".join(plan_of(make(organiser), wrong).warnings)
     assert "The points of player 1 are given as 2, but the results are worth 1.5." in warnings
     assert "are left out: NRS" in warnings
     assert "Titles" in warnings
+
+
+def test_a_pairing_bye_that_is_given_ahead_is_a_bye_with_a_full_point(organiser: User) -> None:
+    rows = [player(1, "   2 w 1"), player(2, "   1 b 0"), player(3, "0000 - H", "0000 - U")]
+    plan = plan_of(make(organiser), read(text("142 5", *rows)))
+    assert plan.byes == (PlannedBye(Code.FULL_BYE, 2, 3),)
 
 
 def test_the_queries_do_not_grow_with_the_tournament(organiser: User, django_assert_max_num_queries: Any) -> None:
