@@ -25,7 +25,7 @@ MOST_ROWS = 300
 LONGEST_CELL = 254
 DELIMITERS = ";\t|,"  # where two fit as well, the one that names and numbers don't hold
 LINES_ABOVE = 9  # at most, of titles before the headings
-SAID = re.compile(r'\s*"?sep=(.)"?[ \t]*$', re.IGNORECASE | re.MULTILINE)
+SAID = re.compile(rf'\s*"?sep=([{DELIMITERS}])"?[ \t]*\r?$', re.IGNORECASE | re.MULTILINE)
 """The first line of a file, by which some spreadsheets are told the delimiter."""
 # Translators: headings of a column, each of which is understood; the first is the one that people are told of.
 NAME = gettext_noop("name, player, players, display name, nick, nickname")
