@@ -19,6 +19,21 @@ MOST_TRIED = 60  # forbidden pairs, one after another, whether the round could b
 MOST_NAMED = 6
 
 
+ALONE_LEFT = noop(
+    "%(who)s has no possible opponent left: earlier matches, colours or forbidden pairs rule out all others."
+)
+EACH_OTHER = noop(
+    "%(who)s cannot all be paired: earlier matches, colours or forbidden pairs leave them only each other."
+)
+EACH_OTHER_AND = noop(
+    "%(who)s cannot all be paired: earlier matches, colours or forbidden pairs leave them only each other and "
+    "%(others)s."
+)
+ONLY_OTHERS = noop(
+    "%(who)s cannot all be paired: earlier matches, colours or forbidden pairs leave them only %(others)s."
+)
+
+
 class NoLegalPairing(Exception):
     """The round cannot be paired within the rules; the message, a sentence that can be said again, says who stands in
     the way."""
@@ -95,7 +110,7 @@ def _why(field: Field, legal: list[int]) -> Text:
     """The sentence for a round that cannot be paired: those who have too few to be paired with between them."""
     rows, bye = _with_bye(legal, bye_takers(field))
     if bye and not rows[-1]:
-        return say("The number of players is odd, and all of them have had a bye or won without playing (C2).")
+        return say("The number of players is odd, and all of them have had a bye or won without playing.")
     within = (1 << len(rows)) - 1
     mate = [ALONE] * len(rows)
     alone = extend(rows, mate, within)
@@ -108,20 +123,11 @@ def _sentence(field: Field, search: Search) -> Text:
     stuck, open = search.outer, search.inner
     who = begun(_names(field, stuck))
     if not stuck & stuck - 1:
-        return say("%(who)s has no possible opponent left under C1–C3 and the forbidden pairs.", who=who)
+        return say(ALONE_LEFT, who=who)
     has_each_other = any(search.group(place) != 1 << place for place in bits(stuck))
     if not open:
-        return say("%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other.", who=who)
-    others = _names(field, open)
-    if has_each_other:
-        return say(
-            "%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only each other and %(others)s.",
-            who=who,
-            others=others,
-        )
-    return say(
-        "%(who)s cannot all be paired: C1–C3 and forbidden pairs leave them only %(others)s.", who=who, others=others
-    )
+        return say(EACH_OTHER, who=who)
+    return say(EACH_OTHER_AND if has_each_other else ONLY_OTHERS, who=who, others=_names(field, open))
 
 
 def _names(field: Field, places: int) -> Text:

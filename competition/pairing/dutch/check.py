@@ -133,7 +133,7 @@ def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
         if round.bye and pair.is_bye and score > round.bye_score:
             has, enough = (f"{float(field.ledger.points(each)):g}" for each in (score, round.bye_score))
             text = say(
-                "Player %(player)s, with %(points)s points, gets the bye, which could go to a player with %(enough)s.",
+                "Player %(player)s (points: %(points)s) gets the bye, which could go to a player with %(enough)s.",
                 player=pair.white,
                 points=has,
                 enough=enough,
@@ -188,7 +188,7 @@ def first_worse(round: Round, given: Matches) -> Worse | None:
             article = _article(round, bracket, index, best, mine)
             points = f"{float(round.field.points(bracket.residents.bit_length() - 1)):g}"
             places = tuple(place for place in bits(bracket.players) if mine.get(place) != best.get(place))
-            text = say("Among those with %(points)s points: %(reason)s.", points=points, reason=say(REASONS[article]))
+            text = say("Score group %(points)s: %(reason)s.", points=points, reason=say(REASONS[article]))
             return Worse(article, places, text)
         moved = sum(1 << place for place in bits(bracket.players) if place not in best)
     return None

@@ -111,7 +111,7 @@ def test_why_a_round_could_not_be_paired_is_said_again() -> None:
     round = round_of(event, 1)
     with translation.override(OTHER):
         assert round.failure == (
-            "«Ada (1) has no possible opponent left under C1–C3 and the forbidden pairs.» "
+            "«Ada (1) has no possible opponent left: earlier matches, colours or forbidden pairs rule out all others.» "
             "«The round can be paired if one of these pairs may meet: Ada (1) – Ben (2).»"
         )
         assert event.log.latest("pk").words == f"«Round 1 could not be paired: {round.failure}»"

@@ -77,7 +77,7 @@ def test_a_preference_that_need_not_be_refused() -> None:
     (found, *_) = broken_rules(history, [Pair(3, 1), Pair(2, 4), Pair(5, 8), Pair(7, 6)])
     assert found.article == "C12"
     assert found.numbers == (1, 2, 3, 4)
-    assert found.text.startswith("Among those with 1 points: ")
+    assert found.text.startswith("Score group 1: ")
 
 
 def test_a_pairing_as_good_as_the_engines_that_comes_later_in_the_order() -> None:
