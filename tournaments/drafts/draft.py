@@ -92,7 +92,8 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
 
 
 def with_bye(slots: Slots, player: int, code: Code) -> Slots:
-    """The player has that bye; who would have been the opponent is cared for as in ``paired``."""
+    """The player has that bye; who would have been the opponent is cared for as in ``paired``. The pairing-allocated
+    bye is taken from whoever had it."""
     if code not in BYES:
         raise ValueError(_("%(code)s is no bye.") % {"code": code})
     return _with(slots, Slot(player, None, code.value, by_hand=True))
@@ -100,27 +101,36 @@ def with_bye(slots: Slots, player: int, code: Code) -> Slots:
 
 def _with(slots: Slots, new: Slot) -> Slots:
     at = next((index for index, slot in enumerate(slots) if set(slot.players) & set(new.players)), len(slots))
-    kept = [slot for slot in slots if not set(slot.players) & set(new.players)]
+    given_up = {
+        slot
+        for slot in slots
+        if set(slot.players) & set(new.players) or (new.is_allocated_bye and slot.is_allocated_bye)
+    }
+    kept = [slot for slot in slots if slot not in given_up]
     left = [
         (player, player == slot.white)
         for slot in slots
-        if not slot.is_bye and set(slot.players) & set(new.players)
+        if slot in given_up and (not slot.is_bye or slot.is_allocated_bye)
         for player in slot.players
         if player not in new.players
     ]
+    if new.is_allocated_bye and len(left) % 2:
+        raise ValueError(_("The number of players would be even, so no one can get the pairing-allocated bye."))
     before = len(kept) if new.is_bye else sum(slot in kept for slot in slots[:at])
     return _cared_for((*kept[:before], new, *kept[before:]), left)
 
 
 def _cared_for(slots: Slots, left: Sequence[tuple[int, bool]]) -> Slots:
-    """``left`` are those without an opponent, one or two, and whether they had white."""
+    """``left`` are those without an opponent, and whether they had white. Of pairing-allocated byes one made by hand
+    is the last to be given up, but it is: there can't be two."""
     if not left:
         return slots
-    if len(left) == 2:
-        (one, one_white), (other, _) = left
-        return _before_byes(slots, Slot(one, other) if one_white else Slot(other, one))
+    if len(left) > 1:
+        (one, one_white), (other, _), *more = left
+        return _cared_for(_before_byes(slots, Slot(one, other) if one_white else Slot(other, one)), more)
     [(player, has_white)] = left
-    bye = next((slot for slot in slots if slot.is_allocated_bye and not slot.by_hand), None)
+    byes = sorted((slot for slot in slots if slot.is_allocated_bye), key=lambda slot: slot.by_hand)
+    bye = next(iter(byes), None)
     if bye is None:
         return (*slots, Slot(player, None, Code.PAIRING_BYE.value))
     pair = Slot(player, bye.white) if has_white else Slot(bye.white, player)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from competition.history import Code, History, Pair, Result
+from competition.history import Code, History, Pair, Player, Result
 from competition.pairing.dutch import NoLegalPairing, pair, way_out
 from i18n.text import joined
 
@@ -21,10 +21,11 @@ def pairs_for(
 ) -> tuple[Slots, Slots]:
     """The draft of round ``number`` around the slots that are kept, and the draft as the rules have it without them,
     empty where they know none. Raises ``NoLegalPairing``, for the second only where nothing is kept."""
+    numbers = {pk: number for number, pk in ids.items()}
+    kept = _with_byes_that_are_due(kept, {player.number for player in _playing(history, number)}, numbers)
     if not kept:
         free = draft_of(_paired(history, number, progress), history, number, ids)
         return free, free
-    numbers = {pk: number for number, pk in ids.items()}
     cared_for = {player for slot in kept for player in slot.players}
     around = _without(history, number, _results_of(kept, numbers))
     pairs = _paired(around, number, progress)
@@ -49,9 +50,18 @@ def in_order(slots: Slots, history: History, number: int, numbers: Mapping[int, 
     return (*pairs, *byes)
 
 
+def _playing(history: History, number: int) -> list[Player]:
+    return [player for player in history.players if len(player.results) < number]
+
+
+def _with_byes_that_are_due(kept: Slots, playing: Collection[int], numbers: Mapping[int, int]) -> Slots:
+    """Without pairing-allocated byes if the others are an odd number, one of whom the rules give it."""
+    seated = {numbers[player] for slot in kept for player in slot.players}
+    return tuple(slot for slot in kept if not slot.is_allocated_bye) if len(set(playing) - seated) % 2 else kept
+
+
 def _paired(history: History, number: int, progress: Progress) -> tuple[Pair, ...]:
-    is_free = any(len(player.results) < number for player in history.players)
-    if not is_free:
+    if not _playing(history, number):
         return ()
     try:
         return pair(history, progress)

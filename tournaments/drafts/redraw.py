@@ -10,7 +10,6 @@ from tournaments.rounds.next_round import coming_round
 from tournaments.standings.history import is_here
 
 from . import store
-from .draft import Slot
 
 Work = Round.Work
 
@@ -44,13 +43,5 @@ def _loosen(event: Event, draft: Round, loose: Collection[int]) -> None:
     entries = list(event.entries.filter(number__isnull=False))
     here = {entry.pk for entry in entries if is_here(event, entry, draft.number)}
     kept = [slot for slot in by_hand if here.issuperset(slot.players) and not set(loose) & set(slot.players)]
-    absent = set(event.entries.filter(absences__round_number=draft.number).values_list("pk", flat=True))
-    kept = _with_byes_that_are_due(kept, here - absent)
     stays = {slot.white for slot in kept}
     draft.pairings.filter(is_by_hand=True).exclude(white__in=stays).update(is_by_hand=False)
-
-
-def _with_byes_that_are_due(kept: list[Slot], playing: set[int]) -> list[Slot]:
-    """Without pairing-allocated byes if the others are an odd number now, one of whom the rules give it."""
-    seated = {player for slot in kept for player in slot.players}
-    return [slot for slot in kept if not slot.is_allocated_bye] if len(playing - seated) % 2 else kept

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,13 +55,23 @@ def test_colours_are_turned() -> None:
         turned(DRAFT, 7)
 
 
-@given(st.lists(st.tuples(st.sampled_from("spb"), st.integers(1, 8), st.integers(1, 8)), max_size=8))
-def test_nobody_is_lost_or_seated_twice(acts: list[tuple[str, int, int]]) -> None:
+def test_there_is_one_pairing_allocated_bye_whoever_gets_it() -> None:
+    assert couples(with_bye(DRAFT, 4, Code.PAIRING_BYE)) == [(5, 2), (3, 6), (1, 7), (8, "H"), (4, "U")]
+    by_hand = with_bye(DRAFT, 7, Code.PAIRING_BYE)
+    assert couples(with_bye(by_hand, 4, Code.ZERO_BYE)) == [(5, 2), (3, 6), (1, 7), (8, "H"), (4, "Z")]
+    with pytest.raises(ValueError, match="would be even"):
+        with_bye(DRAFT, 8, Code.PAIRING_BYE)
+
+
+@given(st.lists(st.tuples(st.sampled_from("spbh"), st.integers(1, 8), st.integers(1, 8)), max_size=8))
+def test_nobody_is_lost_or_seated_twice_and_one_has_the_bye(acts: list[tuple[str, int, int]]) -> None:
     slots = DRAFT
     for act, one, other in acts:
-        if act == "b":
-            slots = with_bye(slots, one, Code.PAIRING_BYE)
-        elif one != other:
-            slots = swapped(slots, one, other) if act == "s" else paired(slots, one, other)
+        with suppress(ValueError):
+            if act in "bh":
+                slots = with_bye(slots, one, Code.PAIRING_BYE if act == "b" else Code.HALF_BYE)
+            elif one != other:
+                slots = swapped(slots, one, other) if act == "s" else paired(slots, one, other)
+        assert sum(slot.is_allocated_bye for slot in slots) <= 1
         assert sorted(player for slot in slots for player in slot.players) == list(range(1, 9))
         assert all(slot_of(slots, player) for player in range(1, 9))
