@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -111,13 +112,11 @@ def _check(event: Event, entry: Entry | None, now: datetime, player: User | None
     if entry is not None and entry.status == Status.REFUSED:
         raise Refused(_("The organisers declined your entry."), status=403)
     is_expected = _is_expected(entry)
-    _check_time(event, now, is_expected=is_expected)
+    _check_time(event, entry, now, is_expected=is_expected)
     if event.registration == Registration.INVITATION and not is_expected:
         raise Refused(_("This event is by invitation only: ask its organisers to invite you."), status=403)
     if event.registration == Registration.CLUB and not is_expected and not _is_in_its_club(event, player):
         raise Refused(_("This event is for the members of %(club)s.") % {"club": event.club}, status=403)
-    if is_late(event) and is_full(event):
-        raise Refused(_("All places are taken."), status=409)
 
 
 def _is_in_its_club(event: Event, player: User | None) -> bool:
@@ -125,8 +124,23 @@ def _is_in_its_club(event: Event, player: User | None) -> bool:
 
 
 def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
-    """On the waiting list, from which no one moves up once the event has begun: then they enter late as others do."""
-    return entry.status == Status.WAITING and not is_late(event)
+    """On the waiting list. Once the event has begun, those move up who joined the list since; others can join it
+    again."""
+    return entry.status == Status.WAITING and (not is_late(event) or entry in waiting_for(event))
+
+
+def waiting_for(event: Event) -> QuerySet[Entry]:
+    """Those who take the next free places, in order: before the event begins all who wait, and while it takes late
+    entries those who have come to the list since."""
+    waiting = event.entries.filter(status=Status.WAITING).order_by("entered_at", "pk")
+    if not is_late(event):
+        return waiting
+    return waiting.filter(entered_at__gte=event.begun_at) if takes_late(event) else waiting.none()
+
+
+def takes_late(event: Event) -> bool:
+    """Whether the coming round is one from which players may still enter."""
+    return coming_round(event) <= last_round_for(event, None)
 
 
 def _is_expected(entry: Entry | None) -> bool:
@@ -134,7 +148,17 @@ def _is_expected(entry: Entry | None) -> bool:
     return entry is not None and entry.status in (Status.INVITED, Status.WAITING)
 
 
-def _check_time(event: Event, now: datetime, *, is_expected: bool) -> None:
+def last_round_for(event: Event, entry: Entry | None) -> int:
+    """The last round from which the player can still enter; 0: only before the event begins. Players whom an organiser
+    has invited since it began can enter as long as there is a round."""
+    if not event.is_swiss_like:
+        return 0
+    if entry is not None and entry.status == Status.INVITED and event.begun_at is not None:
+        return event.rounds if entry.entered_at >= event.begun_at else min(event.late_until, event.rounds)
+    return min(event.late_until, event.rounds)
+
+
+def _check_time(event: Event, entry: Entry | None, now: datetime, *, is_expected: bool) -> None:
     """An invitation holds until the event begins, whenever registration closes for others."""
     if event.stage == Stage.REGISTRATION:
         if event.closes_at is not None and event.closes_at <= now and not is_expected:
@@ -144,16 +168,10 @@ def _check_time(event: Event, now: datetime, *, is_expected: bool) -> None:
         raise Refused(_("This event is not open for entries yet."), status=409)
     if event.stage != Stage.RUNNING:
         raise Refused(_("This event is over."), status=409)
-    _check_late(event)
-
-
-def _check_late(event: Event) -> None:
-    coming = coming_round(event)
-    if event.is_swiss_like and coming <= min(event.late_until, event.rounds):
+    last = last_round_for(event, entry)
+    if coming_round(event) <= last:
         return
-    if event.is_swiss_like and event.late_until:
-        raise Refused(
-            _("The event has begun. Late entry was possible until round %(round)s.") % {"round": event.late_until},
-            status=409,
-        )
+    if last:
+        words = _("The event has begun. Late entry was possible until round %(round)s.")
+        raise Refused(words % {"round": last}, status=409)
     raise Refused(_("The event has begun, and takes no late entries."), status=409)

@@ -14,7 +14,7 @@ from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
-from tournaments.entries import check_in, contribute, late_entry, links, waiting_list
+from tournaments.entries import check_in, contribute, enter, late_entry, links, waiting_list
 from tournaments.models import Entry, Event, SeasonEntry
 from tournaments.rounds import next_round
 from tournaments.settings.describe import format_words
@@ -116,6 +116,7 @@ def event_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | No
         "inviter": name,
         "is_new_here": _player(entry).is_guest,
         "called": entry.called,
+        "last_round": enter.last_round_for(entry.event, entry),
     }
 
 

@@ -121,6 +121,7 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
     elif event.is_swiss_like:
         if keeps_place:
             vacancies.open_vacancy(event, entry)
+        waiting_list.fill(event)
         redraw.people_changed(event)
     elif event.is_cup:
         cup_matches.settle(event, entry)

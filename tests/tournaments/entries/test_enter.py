@@ -132,10 +132,32 @@ def test_nobody_enters_a_round_robin_late(player: User) -> None:
         enter.enter(event, player)
 
 
-def test_nobody_waits_for_a_place_in_an_event_that_runs(player: User) -> None:
+def test_who_comes_late_to_a_full_event_waits_for_the_next_free_place(player: User) -> None:
     event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=2, places=1)
-    EntryFactory(event=event, number=1)
-    with pytest.raises(Refused, match="All places are taken"):
+    leaver = EntryFactory(event=event, number=1)
+    for _ in range(2):
+        assert enter.enter(event, player).status == Status.WAITING
+    withdraw.withdraw(leaver, by=leaver.player)
+    entry = Entry.objects.get(player=player)
+    assert (entry.status, entry.number, entry.back_from) == (Status.ENTERED, 2, 1)
+    assert mails_to(player) == ["event_waiting", "event_entered"]
+
+
+def test_nobody_moves_up_once_late_entry_is_over(player: User) -> None:
+    event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=1, places=1)
+    leaver = EntryFactory(event=event, number=1)
+    enter.enter(event, player)
+    Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING)
+    withdraw.withdraw(leaver, by=leaver.player)
+    assert Entry.objects.get(player=player).status == Status.WAITING
+
+
+def test_whom_an_organiser_invites_late_can_enter_as_long_as_there_is_a_round(player: User) -> None:
+    event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=0, rounds=3)
+    early, late = (EntryFactory(event=event, player=each, status=Status.INVITED) for each in (player, UserFactory()))
+    Entry.objects.filter(pk=early.pk).update(entered_at=timezone.now() - timedelta(days=1))
+    assert enter.enter(event, late.player).status == Status.ENTERED
+    with pytest.raises(Refused, match="no late entries"):
         enter.enter(event, player)
 
 
@@ -145,9 +167,8 @@ def test_who_waited_in_vain_enters_late_where_a_place_is_free(player: User, regi
     leaver = EntryFactory(event=event)
     assert enter.enter(event, player).status == Status.WAITING
     Event.objects.update(stage=Event.Stage.RUNNING, begun_at=timezone.now(), registration=registration)
-    with pytest.raises(Refused, match="All places are taken"):
-        enter.enter(event, player)
     withdraw.withdraw(leaver, by=leaver.player)
+    assert Entry.objects.get(player=player).status == Status.WAITING  # they may have made other plans by now
     for _ in range(2):
         assert enter.enter(event, player).status == Status.ENTERED
 

@@ -108,8 +108,14 @@ class MyEntry:
 
     @property
     def may_enter(self) -> bool:
-        outside = ("", Status.INVITED, Status.WITHDRAWN, *((Status.WAITING,) if enter.is_late(self.event) else ()))
+        outside = ("", Status.INVITED, Status.WITHDRAWN, *((Status.WAITING,) if self.has_missed_start else ()))
         return self.status in outside and self.why_not is None and not self.may_return
+
+    @cached_property
+    def has_missed_start(self) -> bool:
+        """Whether the event began while the player waited for a place, so that they take none any more."""
+        is_waiting = self.entry is not None and self.status == Status.WAITING
+        return is_waiting and self.entry not in enter.waiting_for(self.event)
 
     @cached_property
     def may_return(self) -> bool:
@@ -137,7 +143,7 @@ class MyEntry:
     @property
     def would_wait(self) -> bool:
         """Whether entering now means waiting for a place."""
-        return self.event.stage == Stage.REGISTRATION and enter.is_full(self.event)
+        return self.event.stage in (Stage.REGISTRATION, Stage.RUNNING) and enter.is_full(self.event)
 
     @property
     def needs_approval(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -51,7 +53,7 @@ def test_a_member_enters_by_one_button(event: Event, member: Client, player: Use
 def test_who_waited_in_vain_is_told_so_and_led_in_late(event: Event, member: Client, player: User) -> None:
     running(event, UserFactory())
     Event.objects.update(places=1)
-    EntryFactory(event=event, player=player, status=Status.WAITING)
+    EntryFactory(event=event, player=player, status=Status.WAITING, entered_at=timezone.now() - timedelta(days=1))
     told = "The event began before a place became free for you."
     page = member.get(f"/events/{event.pk}/enter/").text
     assert told in page

@@ -40,6 +40,22 @@ def test_a_guest_says_how_to_be_called_and_is_in(event: Event, guest: User, clie
     assert "Your name on this site" not in client.get(address).text
 
 
+def test_a_guest_invited_to_a_full_event_joins_its_waiting_list(event: Event, guest: User, client: Client) -> None:
+    Event.objects.update(places=1, stage=Stage.RUNNING, begun_at=timezone.now(), late_until=3, rounds=5)
+    EntryFactory(event=event, number=1)
+    EntryFactory(event=event, player=guest, status=Status.INVITED, name="dora@players.example", called="Dora")
+    page = client.get(at(event, guest)).text
+    assert "All places are taken: you join the waiting list" in page
+    assert 'value="Dora"' in page
+    assert "Guest 10001" not in page
+    fields = {"action": "enter", "display_name": "Dora", "time_zone": "Europe/Berlin"}
+    assert (
+        "You’re number 1 on the waiting list. Places that become free before round 3"
+        in client.post(at(event, guest), fields).text
+    )
+    assert Entry.objects.get(player=guest).status == Status.WAITING
+
+
 def test_a_guest_is_written_to_in_the_language_in_which_they_entered(event: Event, guest: User, client: Client) -> None:
     german, american = {"accept-language": "de-CH,de;q=0.9"}, {"accept-language": "en-US"}
     fields = {"action": "enter", "display_name": "Dora", "time_zone": "Europe/Berlin"}
