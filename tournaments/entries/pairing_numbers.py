@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from competition.pairing.acceleration import first_half, is_baku_possible
 from tournaments.models import Entry, Event, Round
@@ -14,10 +15,9 @@ FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 
 def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
     """The entries as the event seeds them: by rating, or in the organiser's own order, in which those without a place
-    come last, by rating. Level ones by name."""
-    if event.seeding == Event.Seeding.OWN:
-        return sorted(entries, key=_by_seed)
-    return sorted(entries, key=_by_rating)
+    come last, by rating. Level ones by name, those who entered late behind the others in the order in which they came,
+    so that they move no one whom they needn't."""
+    return sorted(entries, key=partial(_by_seed if event.seeding == Event.Seeding.OWN else _by_rating, event))
 
 
 def give(entries: Sequence[Entry]) -> None:
@@ -60,9 +60,10 @@ def accelerate(event: Event, order: Sequence[Entry]) -> None:
         event.entries.filter(pk__in=group).update(is_accelerated=True)
 
 
-def _by_rating(entry: Entry) -> tuple[int, str, int]:
-    return -entry.rating, entry.shown_name.casefold(), entry.pk
+def _by_seed(event: Event, entry: Entry) -> tuple[int, int, float, str, int]:
+    return NO_SEED + 1 if entry.seed is None else entry.seed, *_by_rating(event, entry)
 
 
-def _by_seed(entry: Entry) -> tuple[int, int, str, int]:
-    return NO_SEED + 1 if entry.seed is None else entry.seed, *_by_rating(entry)
+def _by_rating(event: Event, entry: Entry) -> tuple[int, float, str, int]:
+    is_late = event.begun_at is not None and entry.entered_at > event.begun_at
+    return -entry.rating, entry.entered_at.timestamp() if is_late else 0, entry.shown_name.casefold(), entry.pk

@@ -66,6 +66,15 @@ def test_numbers_are_given_anew_by_rating_while_that_is_allowed() -> None:
     assert numbers(event) == [1900, 1850, 1800, 1700, 1600]
 
 
+def test_a_latecomer_who_is_level_moves_nobody() -> None:
+    event = begun(played=1)
+    event.entries.update(rating=0)
+    before = dict(event.entries.values_list("pk", "number"))
+    entry = enter.enter(event, UserFactory(display_name="Aaron"))
+    assert Entry.objects.get(pk=entry.pk).number == 5
+    assert dict(event.entries.exclude(pk=entry.pk).values_list("pk", "number")) == before
+
+
 def test_once_round_4_is_paired_who_comes_gets_the_last_number() -> None:
     event = begun(played=3)
     Round.objects.create(event=event, number=4, work=Round.Work.QUEUED)
