@@ -41,7 +41,9 @@ class StandingOut(Schema):
     rating: int | None = Field(description="The rating used for seeding; null: unrated.")
     points: str | None = Field(description="Empty in a cup, which is not about points.")
     came_to: str | None = Field(description="How far they came in a cup: “semifinal”, “winner”, “still in”.")
-    tie_breaks: list[NumberOut]
+    tie_breaks: list[NumberOut] = Field(
+        description="One for each of the columns, in their order: the points are first."
+    )
     decided_by: str = Field(description="The tie-break that puts the row below the one above, or empty.")
     status: str
 
@@ -49,7 +51,7 @@ class StandingOut(Schema):
 class Standings(Schema):
     after: int = Field(description="The last round that counts.")
     is_final: bool
-    columns: list[TieBreakOut]
+    columns: list[TieBreakOut] = Field(description="What the numbers in each row’s `tie_breaks` are; none in a cup.")
     rows: list[StandingOut]
 
 
@@ -151,7 +153,7 @@ def _standing(table: EventTable, row: Row) -> StandingOut:
         members=[ref(each) for each in entry.members] if table.has_teams else [],
         rating=entry.rating or None,
         **brought(table, row),
-        tie_breaks=numbers[1:],
+        tie_breaks=[] if table.bracket is not None else numbers,
         decided_by=row.decided_by or "",
         status=entry.status,
     )

@@ -70,6 +70,7 @@ def _context(event: Event, most: int) -> dict[str, Any]:
         "rows": [
             {
                 "rank": row.rank,
+                "entry": table.entries[row.number],
                 "name": table.names[row.number],
                 "numbers": [c.show(v.number) for c, v in zip(table.columns, row.values, strict=True)],
                 "came_to": reached_in(table, row.number) if table.bracket else "",

@@ -72,7 +72,9 @@ def test_the_standings_have_every_tie_break(visitor: Program, cup: Event) -> Non
     first = found["rows"][0]
     # Ada has beaten Cleo, who has nothing: 1 point, and a Buchholz and a Sonneborn-Berger of 0.
     assert (first["rank"], first["entry"]["name"], first["points"]) == (1, "Ada", "1.0")
-    assert [each["value"] for each in first["tie_breaks"]][1:] == [0, 0]
+    assert [each["value"] for each in first["tie_breaks"]] == [1, 0, 0, 0]
+    for row in found["rows"]:
+        assert [each["code"] for each in row["tie_breaks"]] == [each["code"] for each in found["columns"]]
     assert not found["is_final"]
 
 
