@@ -2,14 +2,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.commands import migrate
 
 from fortify_site.run.one_process import alone
 
 
 class Command(migrate.Command):
-    """Django's, one machine after the other: several may be started at once."""
+    """Django's, one machine after the other: several may be started at once. It makes the cache's table, too, which no
+    migration makes and other commands need."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         with alone():
             super().handle(*args, **options)
+        if not options["plan"] and not options["check_unapplied"]:
+            call_command("createcachetable", database=options["database"], verbosity=0)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from competition.history import Code
 from tournaments.entries.seeding import start_list
-from tournaments.models import Absence, Entry, Event, with_teams
+from tournaments.models import Absence, Entry, Event, Pairing, Round, TableSeat, with_teams
 from tournaments.rounds.next_round import coming_round
 
 from .sheet import Column, Kind, Sheet, Value
@@ -40,7 +42,11 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     others = [(None, entry) for entry in found if entry.pk not in listed]
     has_kept = not for_organisers and any(absence.in_draft for entry in found for absence in entry.absences.all())
     coming = coming_round(event) if has_kept else 0
-    rows = [_row(number, entry, coming, for_organisers=for_organisers) for number, entry in (*first, *others)]
+    began = _first_rounds(event, found)
+    rows = [
+        _row(number, entry, coming, began.get(entry.pk, entry.back_from), for_organisers=for_organisers)
+        for number, entry in (*first, *others)
+    ]
     if event.is_expedition:
         teams = [entry.own_team for _number, entry in (*first, *others)]
         rows = [(*row, team or None) for row, team in zip(rows, teams, strict=True)]
@@ -48,7 +54,22 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
     return Sheet(_("Entries"), COLUMNS, rows)
 
 
-def _row(number: int | None, entry: Entry, coming: int, *, for_organisers: bool) -> Sequence[Value]:
+def _first_rounds(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
+    """By entry id, the first round that was played by players who came late, or came back: then they had others
+    before. Two queries where there are any."""
+    came = [entry.pk for entry in entries if entry.back_from > 1]
+    if not came:
+        return {}
+    published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    in_it = published.filter(Q(black__isnull=False) | Q(white_code=Code.PAIRING_BYE))
+    pairs = list(in_it.values_list("round__number", "white", "black"))
+    at_tables = TableSeat.objects.filter(pairing__in=published, entry__in=came)
+    seats = at_tables.values_list("pairing__round__number", "entry") if event.has_tables else ()
+    rounds = [*((number, pk) for number, *players in pairs for pk in players), *seats]
+    return {pk: number for number, pk in sorted(rounds, key=itemgetter(0), reverse=True) if pk in came}
+
+
+def _row(number: int | None, entry: Entry, coming: int, began: int, *, for_organisers: bool) -> Sequence[Value]:
     told = (absence for absence in entry.absences.all() if for_organisers or absence.is_told(coming))
     absences = sorted(told, key=lambda absence: absence.round_number)
     return (
@@ -56,7 +77,7 @@ def _row(number: int | None, entry: Entry, coming: int, *, for_organisers: bool)
         entry.name_for_organisers if for_organisers else entry.shown_name,
         entry.rating or None,
         entry.get_status_display(),
-        entry.back_from,
+        min(began, entry.back_from),
         entry.gone_from,
         ", ".join(map(_absence, absences)) or None,
         entry.entered_at,

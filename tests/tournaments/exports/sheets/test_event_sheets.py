@@ -190,6 +190,14 @@ def test_entries_show_who_is_in_the_event() -> None:
     assert [row[1] for row in sheet.rows] == ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 
 
+def test_a_comeback_leaves_the_rounds_that_were_played_before_it() -> None:
+    event = four()
+    event.entries.filter(number=1).update(back_from=3)
+    late = EntryFactory(event=event, player=UserFactory(display_name="Eve"), number=5, back_from=2)
+    found = by_name(entries_sheet(event), "from_round")
+    assert (found["Ann"], found["Ben"], found[late.shown_name]) == ((1,), (1,), (2,))
+
+
 @pytest.mark.parametrize("status", ["invited", "applied", "waiting", "refused"])
 def test_who_is_not_in_the_event_is_for_its_organisers_alone(status: str) -> None:
     event = four()
