@@ -15,6 +15,7 @@ from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
 from tournaments.entries import teams
 from tournaments.models import Event, Round
+from tournaments.permissions import organisers
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent
@@ -85,6 +86,8 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
         initial_colour="w",
         description="Five rounds, each as long as its longest match. Losers play on.",
     )
+    for name in NAMES[1:3]:  # who run the club, too
+        organisers.add(event, name, by=host)
     season = SimulatedEvent(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
     season.enter(players, 3 * DAY)
     season.play(until=now)

@@ -299,7 +299,13 @@ class EventForm(GameForm):
         required=True,
         when=("format", SWISS_LIKE),
     )
-    withdraws_no_shows = tick(_("Withdraw round 1 no-shows"), help_text=_("An email tells them how to come back."))
+    withdraws_no_shows = tick(
+        _("Withdraw round 1 no-shows"),
+        help_text=_(
+            "Players who run out of time in round 1 without playing a turn. An email tells them how to come back. A "
+            "forfeit that you enter withdraws no one."
+        ),
+    )
     leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices, when=("format", ROUND_ROBIN))
     leave_from = one_of(_("Vacation days"), [], when=("leave", "on"))
     leave_days = number(

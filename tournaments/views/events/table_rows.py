@@ -18,7 +18,7 @@ from tournaments.standings.result_words import sign, table_words
 from tournaments.standings.standings import EventTable, Played
 
 BUDGET = 85_000  # bytes of rows on a page
-ROW, NUMBER, TERM = 330, 110, 34  # about so many bytes each, a term without the name that it has
+ROW, NUMBER, TERM = 330, 122, 34  # about so many bytes each, a term without the name that it has
 FEWEST, MOST = 10, 100
 
 

@@ -70,6 +70,8 @@ def _form(pairing: Pairing, posted: QueryDict | None = None) -> ResultForm | Tab
     if pairing.decided_at is None and pairing.match is not None:
         so_far = at_table.by_points(pairing, rulings.scores_of(pairing.match.game, pairing.match.loaded_state))
         standing = [so_far.places[seat.entry_id] for seat in pairing.table_seats.all()]
+        if len(set(standing)) == 1:  # level so far: that is no result yet
+            standing = [None] * len(standing)
     return TableResultForm(pairing, standing, posted)
 
 

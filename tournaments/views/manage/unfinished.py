@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from i18n.text import listed, minus
 from matches.templatetags.scores import score
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other
@@ -18,7 +19,7 @@ from tournaments.events import end_date
 from tournaments.forms.unfinished import VERDICT, DecideForm, typed_verdicts, verdicts_of
 from tournaments.gate.refused import Refused
 from tournaments.gate.scope import Scope
-from tournaments.models import Season
+from tournaments.models import Pairing, Season
 from tournaments.results import unfinished
 from tournaments.results.adjudicate import stands
 from tournaments.results.unfinished import Decided, Open, Rule
@@ -107,9 +108,23 @@ def _row(each: Open, chosen: dict[int, str] | None, rule: Rule | None) -> dict[s
     return {
         "open": each,
         "seen": stands(each.pairing),
-        "score": score(*each.scores) if each.scores and not each.reached else "",
+        "name": _name(each.pairing),
+        "score": "" if each.reached else _score(each),
         "choices": [(value, label, value == selected) for value, label in verdicts_of(each.pairing)],
     }
+
+
+def _name(pairing: Pairing) -> str:
+    """Of a team what it is called, else the names of all who play."""
+    return pairing.white.team_name if pairing.round.event.is_expedition else pairing.names
+
+
+def _score(each: Open) -> str:
+    """At a table of several with whose points they are."""
+    if not each.scores or not each.pairing.size:
+        return score(*each.scores) if each.scores else ""
+    entries = each.pairing.entries
+    return listed([f"{entry.shown_name} {minus(own)}" for entry, own in zip(entries, each.scores, strict=True)])
 
 
 of_event, of_season = of_both(_page, typed)

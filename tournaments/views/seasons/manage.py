@@ -31,6 +31,7 @@ from tournaments.views.send_form import Again, Forms, tried
 from tournaments.views.stage_button import NEEDED, Step
 
 from .get_season import run_season
+from .rated_entries import RatedEntry, rated
 from .stages import STEPS, steps_of
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the season.")
@@ -156,13 +157,14 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
     entries = list(
         season.entries.filter(status=Status.REGISTERED).select_related("player", "division").order_by("place", "pk")
     )
+    ratings = rated(season, entries)
     context: dict[str, Any] = {
         "club": season.league.club,
         "league": season.league,
         "season": season,
         "steps": [{"step": step, "form": found.get(step.key) or _reason_form(step)} for step in steps_of(season)],
-        "registered": entries,
-        "line_up": _line_up(season, entries) if season.proposed_at else [],
+        "registered": ratings,
+        "line_up": _line_up(season, ratings) if season.proposed_at else [],
         "by_hand": sum(entry.by_hand for entry in entries) if is_open else 0,
         "doubts": doubts_of(season) if is_open else [],
         "ties": ties_of(season) if is_open and season.proposed_at else [],
@@ -182,12 +184,12 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
     return render(request, "leagues/manage.html", context, status=status)
 
 
-def _line_up(season: Season, entries: list[SeasonEntry]) -> list[dict[str, Any]]:
+def _line_up(season: Season, entries: list[RatedEntry]) -> list[dict[str, Any]]:
     """By division, and last those who wait."""
     divisions = list(season.divisions.order_by("level"))
     found = [
-        {"division": division, "entries": [entry for entry in entries if entry.division_id == division.pk]}
+        {"division": division, "entries": [each for each in entries if each.entry.division_id == division.pk]}
         for division in divisions
     ]
-    waiting = [entry for entry in entries if entry.division_id is None]
+    waiting = [each for each in entries if each.entry.division_id is None]
     return [*found, {"division": None, "entries": waiting}] if waiting else found

@@ -32,6 +32,7 @@ from tournaments.withdrawals import cards
 
 from . import offers
 from .get_season import season_page
+from .rated_entries import rated
 
 Stage = Season.Stage
 
@@ -106,7 +107,7 @@ def _tables(season: Season, shown: Collection[Division]) -> dict[str, Any]:
     tables = [table for table in tables_of(season) if table.division in shown]
     return {
         "season": season,
-        "registered": entries,
+        "registered": rated(season, entries),
         "divisions": [
             {"table": table, "entries": [entry for entry in entries if entry.division_id == table.division.pk]}
             for table in tables
