@@ -125,6 +125,7 @@ MIDDLEWARE = [
     "fortify_site.api.middleware.ApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "fortify_site.request_size.RequestSizeMiddleware",  # before anything looks into a form
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.preferences.PreferencesMiddleware",
@@ -135,6 +136,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
+
+# An email with pictures, posted by a provider that adds its parts once more. Everyone else is held to less by the
+# middleware.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024 * 1024
 
 TEMPLATES: list[dict[str, Any]] = [
     {

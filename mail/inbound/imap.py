@@ -35,6 +35,7 @@ ENOUGH = 40.0  # seconds after which the rest is left to the next round
 PATIENCE = 50.0  # seconds after which the line is cut, whatever goes on
 IMAP = InboundMail.Via.IMAP
 BATCH = 100  # mails that are sifted at once
+PIECE = 1024 * 1024  # bytes that are asked for at once
 LONGEST_HEAD = 32 * 1024  # bytes of a mail's headers that are looked at for that
 _NUMBER = {name: re.compile(rb"\b" + name.encode() + rb" (\d+)") for name in ("UID", "RFC822.SIZE")}
 
@@ -98,7 +99,7 @@ def collect() -> int:
                 if time.monotonic() > until:
                     return looked_at
                 try:
-                    _take(server, box, uid, since)
+                    _take(server, box, uid, since, until)
                 except (ValueError, TypeError, LookupError):
                     log.exception("an email in the mailbox could not be collected and stays there")
                 looked_at += 1
@@ -207,9 +208,10 @@ def _look(server: imaplib.IMAP4, uid: bytes) -> MailboxMessage | None:
     return None
 
 
-def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime) -> None:
+def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime, until: float) -> None:
     """Store it, then see that it is not collected again."""
-    mail, raw = _look(server, uid), _content(server, uid)
+    mail = _look(server, uid)
+    raw = _content(server, mail, until) if mail is not None else None
     if mail is None or raw is None:
         return
     headers = envelope.headers(raw)
@@ -217,17 +219,28 @@ def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime) -> N
     recipients = admission.admitted(envelope.recipients(headers), via=IMAP, sender=sender)
     if not recipients:
         log.info("an email in the mailbox is for no address of ours; it was put away")
-    elif mail.size > store.LARGEST or len(raw) > store.LARGEST:
-        words = f"An email of {max(mail.size, len(raw))} bytes was too large to be collected."
-        store.report(raw, via=IMAP, sender=sender, recipients=recipients, words=words)
     else:
-        store.keep(raw, via=IMAP, sender=sender, recipients=recipients, now=_stamp(mail, since))
+        is_beginning = mail.size > store.LARGEST
+        stamp = _stamp(mail, since)
+        store.keep(raw, via=IMAP, sender=sender, recipients=recipients, now=stamp, is_beginning=is_beginning)
     _put_away(server, box, uid)
 
 
-def _content(server: imaplib.IMAP4, uid: bytes) -> bytes | None:
-    """As much of it as we would store, and a letter more."""
-    parts = _answer(server.uid("FETCH", uid.decode(), f"(UID BODY.PEEK[]<0.{store.LARGEST + 1}>)"))
+def _content(server: imaplib.IMAP4, mail: MailboxMessage, until: float) -> bytes | None:
+    """The email, piece by piece: of one that is too large the beginning, and of a large one no more than there is time
+    for, since texts come before pictures."""
+    raw = bytearray()
+    most = PIECE if mail.size > store.LARGEST else store.LARGEST + 1
+    while len(raw) < most:
+        piece = _piece(server, mail.uid, len(raw), min(PIECE, most - len(raw)))
+        raw += piece or b""
+        if piece is None or len(piece) < PIECE or time.monotonic() > until:
+            break
+    return bytes(raw) or None
+
+
+def _piece(server: imaplib.IMAP4, uid: bytes, start: int, length: int) -> bytes | None:
+    parts = _answer(server.uid("FETCH", uid.decode(), f"(UID BODY.PEEK[]<{start}.{length}>)"))
     return next((part[1] for part in parts if isinstance(part, tuple) and b"BODY[]" in part[0].upper()), None)
 
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from time import monotonic
 from typing import Any, AnyStr, TypeVar
@@ -30,6 +31,7 @@ from mail.models import InboundMail
 
 from . import admission, peers
 from .admission import Answer
+from .lighten import WHOLE
 from .store import LARGEST, MOST_ADDRESSES, StoreResult, clean, is_ours, keep_each
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,8 @@ T = TypeVar("T")
 PATIENCE = 10.0  # seconds for the mails that are on their way in when the server is stopped
 IDLE = 120.0  # seconds after which a silent client is left
 WRITERS = 4
+MOST_LINES = 500_000  # of an email, each of which takes memory of its own; a picture of 25 MiB has 350,000
+MOST_LARGE = 2  # mails of many times a usual one's size that are on their way in at once; others wait for their turn
 TAKEN = "250 2.0.0 Taken"
 CLASH = "554 5.7.1 Another mail with this Message-ID was here before"
 NOT_HERE = "550 5.1.1 No such address here"
@@ -47,6 +51,7 @@ LOST = (
 )
 TOO_MANY = "452 4.5.3 Too many recipients; send the rest separately"
 TOO_OFTEN = "450 4.7.1 Too many emails within an hour; please try again later"
+TOO_LARGE = "552 5.3.4 This email is too large. Please send the turn alone, without pictures or attachments"
 OUR_FAULT = "451 4.3.0 Not stored; please try again later"
 WELCOME = "250 2.1.5 OK"
 FORWARDED = "250-XFORWARD NAME ADDR PORT PROTO HELO IDENT SOURCE"
@@ -59,6 +64,7 @@ class Receiver:
 
     def __init__(self) -> None:
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="receiver")
+        self.large = asyncio.Semaphore(MOST_LARGE)
         self.peers = peers.Peers()
 
     async def handle_EHLO(  # noqa: N802 (aiosmtpd calls it so)
@@ -157,6 +163,9 @@ class OverSmtp(SMTP):
     def __init__(self, receiver: Receiver, all_open: set[OverSmtp], **options: Any) -> None:
         super().__init__(receiver, data_size_limit=LARGEST, enable_SMTPUTF8=True, timeout=IDLE, **options)
         self.all_open = all_open
+        self.large = receiver.large
+        self.is_large = False
+        self.lines = 0
         self.is_bringing = False
         self.is_from_here = False
         self.peer_name = ""
@@ -172,6 +181,14 @@ class OverSmtp(SMTP):
         self.all_open.discard(self)
         super().connection_lost(error)
 
+    def data_received(self, data: bytes) -> None:
+        self.lines += data.count(b"\n")
+        if self.is_bringing and self.lines > MOST_LINES:
+            log.warning("an email of more than %d lines was broken off", MOST_LINES)
+            self.hang_up()
+        else:
+            super().data_received(data)
+
     async def smtp_XFORWARD(self, arg: str | None) -> None:  # noqa: N802
         """Whose email comes next, from a server on this machine: only the address of the machine counts."""
         words = dict(word.partition("=")[::2] for word in (arg or "").split())
@@ -183,12 +200,25 @@ class OverSmtp(SMTP):
             self.peer_name = peers.named(given["ADDR"])
         await self.push("250 2.0.0 OK")
 
+    async def smtp_MAIL(self, arg: str | None) -> None:  # noqa: N802
+        size = re.search(r"\bSIZE=(\d{1,20})\b", arg or "", re.IGNORECASE)
+        self.is_large = size is not None and int(size[1]) > WHOLE
+        await super().smtp_MAIL(arg)
+
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
-        self.is_bringing = True
+        self.is_bringing, self.lines = True, 0
         try:
-            await super().smtp_DATA(arg)
+            async with self.large if self.is_large else nullcontext():
+                await super().smtp_DATA(arg)
         finally:
-            self.is_bringing = False
+            self.is_bringing = self.is_large = False
+
+    async def push(self, status: AnyStr) -> None:
+        text = _text(status)
+        if text.startswith("552"):
+            await super().push("\r\n".join([TOO_LARGE] * len(text.split("\r\n"))))
+        else:
+            await super().push(status)
 
     def hang_up(self) -> None:
         if self.transport is not None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -23,11 +24,12 @@ from mail.models import InboundMail
 
 from . import envelope
 from .lease import READ_MAIL
+from .lighten import lightened
 from .reply_address import hash_token
 
 log = logging.getLogger(__name__)
 
-LARGEST = 1024 * 1024  # bytes
+LARGEST = 25 * 1024 * 1024  # bytes
 MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
 LONGEST_REPORT = 16 * 1024  # bytes
 LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
@@ -43,43 +45,63 @@ class StoreResult(StrEnum):
     CLASH = "clash"
 
 
-class TooLarge(ValueError):
-    """The email is larger than ``LARGEST``; it will be the next time, too."""
-
-
 def keep(
-    raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
+    raw: bytes,
+    *,
+    via: InboundMail.Via,
+    sender: str,
+    recipients: Sequence[str],
+    now: datetime | None = None,
+    is_beginning: bool = False,
 ) -> StoreResult:
-    """Store an email for those of its recipients that are ours, and ask a worker to read it; committed on return.
-
-    Raises ``TooLarge``, or whatever the database raises.
-    """
-    found = keep_each(raw, via=via, sender=sender, recipients=recipients, now=now).values()
+    """Store an email for those of its recipients that are ours, and ask a worker to read it; committed on return. Of a
+    large one pictures and attachments are left out; of one that is larger than ``LARGEST`` all but its headers, so that
+    its writer can be told. ``is_beginning``: it is so large that no more of it was fetched. Raises whatever the
+    database raises."""
+    found = keep_each(raw, via=via, sender=sender, recipients=recipients, now=now, is_beginning=is_beginning).values()
     return next((kept for kept in (StoreResult.NEW, StoreResult.CLASH) if kept in found), StoreResult.SAME)
 
 
 def keep_each(
-    raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], now: datetime | None = None
+    raw: bytes,
+    *,
+    via: InboundMail.Via,
+    sender: str,
+    recipients: Sequence[str],
+    now: datetime | None = None,
+    is_beginning: bool = False,
 ) -> dict[str, StoreResult]:
     """The same, with what became of it for each address."""
-    if len(raw) > LARGEST:
-        raise TooLarge(f"The email has {len(raw)} bytes.")
     addresses = ours(recipients)
+    digest = hashlib.sha256(envelope.body(raw)).hexdigest()
+    light = None if is_beginning or len(raw) > LARGEST else lightened(raw)
     with transaction.atomic(durable=True):
-        stamp = now or arrival.moment()
-        return {address: _keep(raw, via, clean(sender), address, stamp) for address in addresses}
+        known = {
+            "raw": head_of(raw) if light is None else light,
+            "is_head_only": light is None,
+            "digest": digest,
+            "via": via,
+            "sender": clean(sender),
+            "arrived_at": now or arrival.moment(),
+        }
+        return {address: _keep(address, known) for address in addresses}
+
+
+def head_of(raw: bytes) -> bytes:
+    """The headers of an email, as much of them as is kept."""
+    return envelope.head(raw[: LONGEST_REPORT + 1])[:LONGEST_REPORT]
 
 
 def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], words: str) -> StoreResult:
-    """Put something that cannot be taken for an email, or is too large for one, where the host sees it: its beginning
-    alone, set aside. The same again is not reported again."""
+    """Put something that cannot be taken for an email where the host sees it: its beginning alone, set aside. The same
+    again is not reported again."""
     address = ours(recipients)[0]
     key = hashlib.sha256(b"\0".join([b"reported", address.encode(), raw])).hexdigest()
     now = clock.now()
     _, is_new = InboundMail.objects.get_or_create(
         key=key,
         defaults={
-            "raw": envelope.head(raw)[:LONGEST_REPORT],
+            "raw": head_of(raw),
             "via": via,
             "sender": clean(sender),
             "recipients": [address],
@@ -112,25 +134,20 @@ def clean(address: str) -> str:
     return address.replace("\0", "").encode(errors="replace").decode().strip()[:LONGEST_ADDRESS]
 
 
-def _keep(raw: bytes, via: InboundMail.Via, sender: str, address: str, stamp: datetime) -> StoreResult:
-    digest = hashlib.sha256(envelope.body(raw)).hexdigest()
+def _keep(address: str, known: Mapping[str, Any]) -> StoreResult:
     mail, is_new = InboundMail.objects.get_or_create(
-        key=_key(raw, address, digest),
+        key=_key(known["raw"], address, known["digest"]),
         defaults={
-            "raw": raw,
-            "via": via,
-            "sender": sender,
+            **known,
             "recipients": [address],
-            "digest": digest,
             "token_hash": token_hash(address),
-            "arrived_at": stamp,
-            "next_try_at": stamp,
+            "next_try_at": known["arrived_at"],
         },
     )
     if is_new:
         transaction.on_commit(partial(broker.ask, READ_MAIL, mail.pk), robust=True)
         return StoreResult.NEW
-    if mail.digest == digest:
+    if mail.digest == known["digest"]:
         return StoreResult.SAME
     log.warning("an email was refused: it has the Message-ID of %s but another body", mail)
     return StoreResult.CLASH

@@ -7,9 +7,11 @@ error (503 where the database is away), and what would fail each time is set asi
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 from email.policy import compat32
 from importlib import import_module
+from threading import BoundedSemaphore
 from typing import Any
 
 from anymail.exceptions import AnymailError
@@ -29,12 +31,16 @@ from . import admission, envelope, store
 
 log = logging.getLogger(__name__)
 
+LARGE = 3 * 1024 * 1024  # bytes of a posting of which no more than one is read at once
+PATIENCE = 20.0  # seconds for which another one waits for its turn
+MOST_LINES = 500_000
 MOST_AT_ONCE = 1000  # as many as the largest batch of a provider
 # What a posting that is not as it should be raises, and will each time.
 FAULTY = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 MOST_VALUES, DEEPEST = 200_000, 50  # of JSON
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
 WEBHOOK = InboundMail.Via.WEBHOOK
+_large = BoundedSemaphore()
 
 
 class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
@@ -44,16 +50,24 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
 
     @method_decorator(csrf_exempt)  # it is no page that posts, and the secret says who does
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if _length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        length = _length(request)
+        if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             log.warning("%s posted more than is read at once; it was refused", self.esp_name)
             return HttpResponse("Too much at once.", status=413)
-        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        if length > LARGE and not _large.acquire(timeout=PATIENCE):
+            return HttpResponse("Busy with another large email; please post it again later.", status=503)
+        try:
+            response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        finally:
+            if length > LARGE:
+                _large.release()
         return response
 
     def parse_events(self, request: HttpRequest) -> list[Any]:
         try:
             for text in _texts(request):
                 bounded_json.look_at(text, values=MOST_VALUES, deepest=DEEPEST)
+                _look_at_lines(text)
             events: list[Any] = super().parse_events(request)
         except FAULTY as error:
             _raise_if_it_may_pass(error)
@@ -88,6 +102,12 @@ def _texts(request: HttpRequest) -> list[str]:
     return [request.body.decode()]
 
 
+def _look_at_lines(text: str) -> None:
+    """Parsing takes many times the size of a line. Raises ``TooMuch``."""
+    if text.count("\\n") > 2 * MOST_LINES:  # an email may be there twice
+        raise bounded_json.TooMuch("too many lines")
+
+
 def _raise_if_it_may_pass(error: Exception) -> None:
     """How the site is set up may be put right, and some providers are asked for an email, which may fail today."""
     if isinstance(error, (AnymailError, OSError)):
@@ -115,6 +135,7 @@ def guarded_view(provider: str, what: str, guard: type[Guarded]) -> Callable[...
         return None
     guarded: type[AnymailCoreWebhookView] = type(guard.__name__ + found.__name__, (guard, found), {})
     posted: Callable[..., HttpResponseBase] = guarded.as_view()
+    vars(posted)["largest_request"] = sys.maxsize  # what is too large it refuses itself
     return posted
 
 
@@ -141,10 +162,7 @@ def keep(event: AnymailInboundEvent, **_: Any) -> None:
     recipients = admission.admitted(recipients, via=WEBHOOK, sender=sender)
     if not recipients:  # and would not be, posted again
         return
-    try:
-        store.keep(raw, via=WEBHOOK, sender=sender, recipients=recipients)
-    except store.TooLarge as error:
-        store.report(raw, via=WEBHOOK, sender=sender, recipients=recipients, words=str(error))
+    store.keep(raw, via=WEBHOOK, sender=sender, recipients=recipients)
 
 
 def _report(posted: bytes, words: str) -> None:

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 
 class InboundMail(models.Model):
-    """An email as it came in, for one of our addresses: stored as it is first, read later.
+    """An email as it came in, for one of our addresses: stored first, read later. A large one is stored without its
+    pictures and attachments, one that is too large only as its headers.
 
     An email to two reply addresses is two rows. ``key`` tells the same email from another, and ``digest`` is of what
     was written in it. ``arrived_at`` alone decides about deadlines. ``token_hash`` is of what the address is known by:
@@ -29,6 +30,9 @@ class InboundMail(models.Model):
         SET_ASIDE = "set_aside", "set aside, needs attention"
 
     raw = models.BinaryField()
+    is_head_only = models.BooleanField(
+        default=False, db_default=False, help_text="Whether it was too large, and only its headers are kept."
+    )
     via = models.CharField(max_length=8, choices=Via)
     sender = models.CharField(max_length=320, blank=True, help_text="Of the envelope; empty for a delivery report.")
     recipients = models.JSONField(default=list, help_text="Of the envelope.")

@@ -20,7 +20,7 @@ from django.core.validators import validate_email
 from django.utils import translation
 
 from accounts.models import TurnMail
-from i18n.text import english, source_of
+from i18n.text import english, noop, say, source_of
 from jobs import clock
 from mail.inbound.lease import Outcome
 from mail.models import OutboxMail
@@ -37,6 +37,10 @@ MOST_HELLOS = 5
 DAY = timedelta(days=1)
 LONGEST = 200  # characters of a line that is quoted
 LIMITED = ("refusal", "hello", "position", "confirm_resignation", "challenge_reply")
+TOO_LARGE = noop("Your email was too large to read. Please reply with the turn alone, without pictures or attachments.")
+SEALED = noop(
+    "Your email is encrypted, or signed in a way that we can’t read. Please reply without encryption and signature."
+)
 JUDGED = frozenset({"illegal", "unreadable"})  # by the game: its words may say what was written
 # What a receipt knows of something that is no line of the log.
 _NO_LINE: dict[str, Any] = {
@@ -108,6 +112,12 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secr
     return Outcome("refused", f"{code.capitalize()}: {english(reason)}".rstrip(": "))
 
 
+def unreadable(reply: Reply) -> Outcome:
+    """Nothing could be read but the headers."""
+    reason = say(TOO_LARGE if reply.mail.is_head_only else SEALED)
+    return challenge(reply, "refused", reason=reason) if reply.link.seat is None else refusal(reply, "no text", reason)
+
+
 def hello(reply: Reply, why: str, *, line: str = "") -> Outcome:
     """How to play by mail. ``help`` is an order like others; for what is none see above."""
     is_secret = why == "unclear" and reply.is_secret
@@ -141,7 +151,11 @@ def confirm_resignation(reply: Reply) -> Outcome:
 
 def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
     line = cut(one_line(line), LONGEST)
-    key = None if code in {"accepted", "declined"} else _once_a_day(reply, "challenge_reply", *reply.lines)
+    key = (
+        None
+        if code in {"accepted", "declined"}
+        else _once_a_day(reply, "challenge_reply", english(reason), *reply.lines)
+    )
     _queue(reply, "challenge_reply", key=key, code=code, reason=source_of(reason), line=line, said=said)
     return Outcome(code, english(reason))
 
@@ -162,7 +176,7 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
         return False
     about = reply.link
     known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), "inbound": reply.mail.pk, **context}
-    known |= {"unused": list(reply.unused)}
+    known |= {"unused": list(reply.unused), "reading": reply.reading}
     known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
     return queue_mail(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
 

@@ -15,6 +15,7 @@ from mail.inbound import lease, store
 from mail.inbound.lease import Outcome
 from mail.models import InboundMail
 from mail.outbox.recipient import Recipient
+from mail.parse.headers import mailbox
 from mail.parse.message import ParsedMessage, Unreadable
 from matches import link_tokens
 from matches.mails import queue
@@ -74,6 +75,8 @@ def _acted_upon(reply: Reply) -> Outcome:
     if not _is_from(reply.user, reply.letter):
         return answer.was_this_you(reply)
     seat = reply.link.seat
+    if reply.mail.is_head_only or reply.letter.is_sealed:
+        return answer.unreadable(reply)
     outcome = challenge.act(reply) if seat is None else act.act(reply, seat)
     queue.announce_after_return(reply.user)
     return outcome
@@ -85,9 +88,8 @@ def _is_from(user: User, letter: ParsedMessage) -> bool:
     too."""
     if letter.dmarc == "fail" or not letter.sender:
         return False
-    if letter.sender == user.email.lower():
-        return True
-    return bool(EmailAddress.objects.filter(user=user, email__iexact=letter.sender, verified=True).exists())
+    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    return mailbox(letter.sender) in {mailbox(address) for address in (user.email, *verified)}
 
 
 def _addressed(mail: InboundMail, letter: ParsedMessage) -> list[Link]:

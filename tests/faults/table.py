@@ -52,6 +52,7 @@ FAULTS = {
     39: "a busy server in the last second",
     41: "the thinking queue is full, its worker killed",
     43: "bounces told in words alone",
+    44: "a picture in a reply's signature",
     48: "another turn between two reads of a page",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")

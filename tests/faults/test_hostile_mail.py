@@ -13,9 +13,10 @@ import time
 import pytest
 
 from accounts.models import User
-from mail.inbound import store
+from mail.inbound.lighten import WHOLE, lightened
 from mail.models import InboundMail
 from matches.models import Match, Turn
+from tests.mail.inbound.test_lighten import HOSTILE
 from tests.mail.parse.bombs import BOMBS
 from tests.mail.parse.mutations import broken
 from tests.mail.parse.replies import replies
@@ -55,7 +56,7 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
     for _ in tally.repeat(quick=1, long=5):
         for raw in [*bombs, *(broken(from_player(chance.choice(others), player), chance) for _ in range(40))]:
             start = time.process_time()
-            for mail in take_in(raw[: store.LARGEST], address):
+            for mail in take_in(raw[:WHOLE], address):
                 assert mail.status != InboundMail.Status.WAITING
             tally.delay(time.process_time() - start)
     tally.delay_of = "reading and answering an email"
@@ -68,12 +69,24 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
 
 
 @pytest.mark.fault(number=30)
-def test_a_mail_that_is_too_large_is_not_taken_in(tally: Tally) -> None:
+def test_of_a_mail_that_is_too_large_next_to_nothing_is_kept(tally: Tally) -> None:
     for _ in tally.repeat(quick=1, long=1):
         address = reply_address(newest(asked(MatchFactory())))
-        with pytest.raises(store.TooLarge):
-            take_in(b"x" * 30 * 2**20, address)
-        assert not InboundMail.objects.exists()
+        (mail,) = take_in(b"x" * 30 * 2**20, address)
+        assert mail.status == InboundMail.Status.DONE
+        assert len(mail.raw) < 2**16
+
+
+@pytest.mark.fault(number=30)
+def test_large_mails_made_to_take_long_are_kept_small(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=3):
+        for raw in HOSTILE.values():
+            start = time.process_time()
+            light = lightened(raw)
+            tally.delay(time.process_time() - start)
+            assert light is None or len(light) <= WHOLE
+    assert tally.worst is not None
+    assert tally.worst < MOST_SECONDS
 
 
 def asked(match: Match) -> User:

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import pytest
 from django.db import Error, connection
+from django.test import override_settings
 from pytest_django import Settings
 
 from jobs import clock, lease
@@ -28,9 +29,11 @@ from tests.mail import providers
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
-from tests.support.mail_players import newest, reply_address, reply_to
+from tests.support.inbound import with_picture
+from tests.support.mail_players import answers_to, last_text, newest, reply_address, reply_to
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
 from tests.support.servers import Postgres, Valkey, free_port
+from tests.support.smtp_client import open_door, talk
 
 from .site import Site, until
 from .tally import Tally
@@ -201,6 +204,69 @@ def test_a_batch_that_is_too_large_is_refused_whole(provider: None, tally: Tally
         assert post(small) == 200
         leasing.process_due(process.process)
         small.account(tally)
+
+
+# -- 44: pictures in a reply -------------------------------------------------------------------------------------------
+
+
+def by_smtp(reply: Reply) -> None:
+    with open_door() as server, talk(server) as client:
+        client.sendmail(SENDER, [reply.address], reply.raw)
+
+
+def by_lmtp(reply: Reply) -> None:
+    with open_door(lmtp=True) as server, talk(server) as client:
+        client.sendmail(SENDER, [reply.address], reply.raw)
+
+
+def by_webhook(reply: Reply) -> None:
+    assert post(reply) == 200
+
+
+def by_mailbox(reply: Reply) -> None:
+    with keeping(Postbox()) as box, override_settings(IMAP_URL=f"imap://{USER}:{PASSWORD}@127.0.0.1:{box.port}/"):
+        mail = box.put(reply.raw)
+        imap.collect()
+        assert mail.flags
+
+
+WAYS = (by_smtp, by_lmtp, by_webhook, by_mailbox)
+LARGE = (2, 24)  # MiB
+TOO_LARGE = store.LARGEST + 2**20
+
+
+@pytest.mark.fault(number=44)
+def test_a_reply_with_a_large_picture_is_played(provider: None, tally: Tally) -> None:
+    for number in tally.repeat(quick=2, long=10):
+        for way in WAYS:
+            reply = Reply.to_a_new_match()
+            reply.raw = with_picture(reply.raw, LARGE[number % 2] * 2**20)
+            with tally.timing():
+                way(reply)
+                leasing.process_due(process.process)
+            reply.account(tally)
+            assert (reply.turns, len(InboundMail.objects.latest("pk").raw) < 2**20) == (1, True), way
+    tally.delay_of = "taking a large reply in"
+
+
+@pytest.mark.fault(number=44)
+def test_a_reply_that_is_too_large_is_answered(provider: None, tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=5):
+        for way in (by_webhook, by_mailbox):
+            reply = Reply.to_a_new_match()
+            reply.raw = with_picture(reply.raw, TOO_LARGE)
+            way(reply)
+            leasing.process_due(process.process)
+            player = asked(reply.match).player
+            assert player is not None
+            tally.lost += answers_to(player) != ["refusal"]
+            assert "too large to read" in last_text(player, "refusal")
+        for way in (by_smtp, by_lmtp):
+            reply = Reply.to_a_new_match()
+            reply.raw = with_picture(reply.raw, TOO_LARGE)
+            with pytest.raises(smtplib.SMTPSenderRefused) as refused:
+                way(reply)
+            assert refused.value.smtp_code == 552
 
 
 # -- 6 and 19: what a mail does to its reader, and when it is read -----------------------------------------------------

@@ -38,6 +38,22 @@ def letter(body: str = "b3+", *, message_id: str | None = "<1@ada.example>", sub
     return "\r\n".join([*head, "", body, ""]).encode()
 
 
+def with_picture(raw: bytes, size: int) -> bytes:
+    """The email with a picture of so many bytes in its signature, as programs send it."""
+    head, _, text = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    own = [line for line in head.split(b"\n") if not line.lower().startswith((b"content-", b"mime-"))]
+    kind = b"\n".join(line for line in head.split(b"\n") if line.lower().startswith(b"content-"))
+    lines = b"\n".join([b"iVBORw0KGgoAAAANSUhEUgAAAhYAAAIWCAYAAAALR7ZtAAAACXBIWXMAAA7EAAAOxAGVKw4bAAAg"] * (size // 77))
+    whole = [
+        *own,
+        b'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="=_picture"',
+        b"\n--=_picture\n" + kind + b"\n\n" + text.rstrip(b"\n"),
+        b'--=_picture\nContent-Type: image/png; name="logo.png"\nContent-Disposition: inline; filename="logo.png"',
+        b"Content-ID: <logo@club>\nContent-Transfer-Encoding: base64\n\n" + lines + b"\n--=_picture--\n",
+    ]
+    return b"\n".join(whole).replace(b"\n", b"\r\n")
+
+
 def keep(raw: bytes | None = None, *recipients: str) -> store.StoreResult:
     return store.keep(raw or letter(), via=SMTP, sender="ada@players.example", recipients=recipients or (ADDRESS,))
 

@@ -8,11 +8,13 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
+from fortify_site import request_size
 from tournaments.archives.imports import uploads
 from tournaments.imports import csv_list
 from tournaments.views.manage import import_trf
 
 FORM_AROUND = 10_000  # bytes of a form beside the file in it
+SIZE = re.compile(r"client_max_body_size (\d+)([km]);")
 UNITS = {"k": 1024, "m": 1024**2}
 
 
@@ -20,8 +22,10 @@ def most_at(path: str) -> int:
     """The body that nginx lets through there: what the location says, or else the server."""
     text = (settings.BASE_DIR / "docs/hosting/nginx.conf").read_text()
     server = text[text.index("listen 443") :]
-    locations = dict(re.findall(r"location = (\S+) \{(.*?)\}", server, re.DOTALL))
-    number, unit = re.findall(r"client_max_body_size (\d+)([km]);", locations.get(path) or server)[0]
+    locations = re.findall(r"location (=? ?)(/\S+) \{(.*?)\}", server, re.DOTALL)
+    fitting = [body for exactly, at, body in locations if (path == at if exactly else path.startswith(at))]
+    sizes = [size for body in fitting for size in SIZE.findall(body)] or SIZE.findall(server)
+    number, unit = sizes[0]
     return int(number) * UNITS[unit]
 
 
@@ -31,7 +35,7 @@ def most_at(path: str) -> int:
         (reverse("clubs:archive_in"), uploads.MOST_BYTES),
         (reverse("tournaments:import_trf", args=[1]), import_trf.MOST_BYTES),
         (reverse("clubs:import", args=["hill"]), csv_list.MOST_BYTES),
-        (reverse("accounts:profile"), settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+        (reverse("accounts:profile"), request_size.LARGEST),
         ("/webhooks/postmark/inbound_mime/", settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
     ],
 )

@@ -115,12 +115,13 @@ class Talk(socketserver.StreamRequestHandler):
         self.say(("* SEARCH " + " ".join(unread)).encode())
 
     def do_fetch(self, words: str) -> None:
-        what, most = re.search(r"BODY\.PEEK\[(\w*)\]", words), re.search(r"<0\.(\d+)>", words)
+        what, most = re.search(r"BODY\.PEEK\[(\w*)\]", words), re.search(r"<(\d+)\.(\d+)>", words)
         for mail in self.those(words):
             if what is not None:
                 content = mail.raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n" if what[1] else mail.raw
-                content = content[: int(most[1])] if most else content
-                said = f"* {mail.uid} FETCH (UID {mail.uid} BODY[{what[1]}]<0> {{{len(content)}}}\r\n"
+                start = int(most[1]) if most else 0
+                content = content[start:][: int(most[2])] if most else content
+                said = f"* {mail.uid} FETCH (UID {mail.uid} BODY[{what[1]}]<{start}> {{{len(content)}}}\r\n"
                 self.wfile.write(said.encode() + content)
                 self.say(b")")
             else:

@@ -28,7 +28,7 @@ from mail.models import InboundMail, OutboxMail, RefusedMail
 from matches.clocks.time_control import DAY
 from matches.gate import timeout
 from matches.models import Match, Outage, Seat
-from tests.support.inbound import ADDRESS, TOKEN, letter
+from tests.support.inbound import ADDRESS, TOKEN, letter, with_picture
 from tests.support.matches import told, travel_past_grace_of
 
 from .imap_server import PASSWORD, USER, Postbox, keeping
@@ -168,14 +168,22 @@ def test_a_mail_that_cannot_be_stored_stops_no_other(box: Postbox, monkeypatch: 
     assert [bool(mail.flags) for mail in mails] == [True, False, True]
 
 
-def test_a_mail_that_is_too_large_is_set_aside_without_its_content(box: Postbox) -> None:
+def test_of_a_mail_that_is_too_large_the_headers_are_kept(box: Postbox) -> None:
     large, small = box.put(letter("x" * store.LARGEST)), box.put(numbered(2))
     assert imap.collect() == 2
     assert (large.flags, small.flags) == (SEEN, SEEN)
-    reported, kept = InboundMail.objects.order_by("pk")
-    assert (reported.status, kept.status) == ("set_aside", "waiting")
-    assert "too large" in reported.last_error
-    assert b"xxx" not in bytes(reported.raw)
+    head, whole = InboundMail.objects.order_by("pk")
+    assert (head.status, head.is_head_only, whole.is_head_only) == ("waiting", True, False)
+    assert b"xxx" not in bytes(head.raw)
+
+
+def test_a_picture_in_a_signature_is_no_hindrance(box: Postbox) -> None:
+    large = box.put(with_picture(numbered(1), 5 * 2**20))
+    imap.collect()
+    assert large.flags == SEEN
+    mail = InboundMail.objects.get()
+    assert b"b3+" in bytes(mail.raw)
+    assert len(mail.raw) < 2**20
 
 
 @pytest.mark.parametrize("fault", ["hang", "drip"])

@@ -16,7 +16,7 @@ from accounts.models import User
 from mail import hooks
 from mail.inbound import admission, peers, smtp, store
 from mail.models import InboundMail, RefusedMail
-from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, give, letter
+from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, give, letter, with_picture
 from tests.support.processes import Start
 from tests.support.servers import free_port
 from tests.support.smtp_client import open_door, talk
@@ -128,10 +128,10 @@ def test_a_delivery_report_has_no_sender(client: smtplib.SMTP) -> None:
 
 
 def test_a_mail_that_is_too_large_is_refused_before_it_is_sent_and_after(client: smtplib.SMTP) -> None:
-    large = letter("x\r\n" * (store.LARGEST // 3))
+    large = letter(("x" * 998 + "\r\n") * (store.LARGEST // 1000 + 1))
     client.ehlo()
-    assert client.esmtp_features["size"] == str(1024 * 1024)
-    with pytest.raises(smtplib.SMTPSenderRefused) as announced:
+    assert client.esmtp_features["size"] == str(25 * 1024 * 1024)
+    with pytest.raises(smtplib.SMTPSenderRefused, match="send the turn alone") as announced:
         client.sendmail(SENDER, [ADDRESS], large)
     assert announced.value.smtp_code == 552
     client.helo()  # without extensions nobody announces a size
@@ -149,6 +149,24 @@ def test_thirty_megabytes_are_refused_and_the_next_mail_is_taken(client: smtplib
     assert 500 <= refusal(client, (b"x" * 998 + end) * 30_000)[0] <= 559
     assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
     assert InboundMail.objects.count() == 1
+
+
+@EITHER_WAY
+def test_a_picture_in_a_signature_is_no_hindrance(client: smtplib.SMTP) -> None:
+    give(*(letter * 32 for letter in "abcde"))
+    for number, token in enumerate("abcde"):
+        raw = with_picture(letter(message_id=f"<{number}@x>"), 5 * 2**20)
+        assert client.sendmail(SENDER, [f"play+{token * 32}@{DOMAIN}"], raw) == {}
+    assert {b"b3+" in bytes(mail.raw) and len(mail.raw) < 2**20 for mail in InboundMail.objects.all()} == {True}
+
+
+def test_more_lines_than_any_picture_has_are_not_taken_in(
+    client: smtplib.SMTP, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mail.inbound.smtp.MOST_LINES", 1000)
+    with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
+        client.sendmail(SENDER, [ADDRESS], letter("x\r\n" * 100_000))
+    assert InboundMail.objects.count() == 0
 
 
 def test_a_line_may_be_as_long_as_a_program_made_it(client: smtplib.SMTP) -> None:
@@ -179,7 +197,7 @@ def test_over_lmtp_each_recipient_has_an_answer_of_its_own(client: smtplib.SMTP)
 @OVER_LMTP
 def test_over_lmtp_a_mail_that_is_too_large_is_refused_for_each_recipient(client: smtplib.SMTP) -> None:
     client.ehlo_or_helo_if_needed()
-    answers = lmtp(client, b"x\r\n" * (store.LARGEST // 3 + 1), ADDRESS, OTHER)
+    answers = lmtp(client, (b"x" * 998 + b"\r\n") * (store.LARGEST // 1000 + 1), ADDRESS, OTHER)
     assert [answer[:3] for answer in answers] == ["552", "552"]
     assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
 

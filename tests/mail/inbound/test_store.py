@@ -112,10 +112,12 @@ def test_a_domain_is_ours_in_any_case_and_no_other_is(settings: Settings) -> Non
     assert not store.is_ours("x@")
 
 
-def test_what_is_too_large_is_not_kept() -> None:
-    with pytest.raises(store.TooLarge):
-        keep(b"Subject: x\r\n\r\n" + b"x" * store.LARGEST)
-    assert count() == 0
+def test_of_what_is_too_large_the_headers_are_kept() -> None:
+    raw = b"From: ada@players.example\r\nSubject: x\r\n\r\n" + b"x" * store.LARGEST
+    assert keep(raw) == StoreResult.NEW
+    assert keep(raw) == StoreResult.SAME
+    mail = InboundMail.objects.get()
+    assert (bytes(mail.raw), mail.is_head_only) == (b"From: ada@players.example\r\nSubject: x", True)
 
 
 @pytest.mark.parametrize("raw", [b"", b"\0", b"\r\n\r\n", b":\r\n:\r\n\r\n", b"\xff\xfe" * 99, b"Message-ID:" * 9999])

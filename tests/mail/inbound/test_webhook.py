@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from tests.mail.providers import (
     sparkpost,
     sparkpost_mail,
 )
-from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter
+from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter, with_picture
 from tests.support.processes import READY_SECONDS, SITE, Running
 
 pytestmark = pytest.mark.usefixtures("given")
@@ -92,13 +93,28 @@ def test_a_delivery_report_has_no_sender() -> None:
     assert InboundMail.objects.get().sender == ""
 
 
-def test_a_mail_that_is_too_large_is_set_aside_without_its_content() -> None:
+def test_of_a_mail_that_is_too_large_the_headers_are_kept() -> None:
     assert sparkpost(sparkpost_mail(letter("x" * store.LARGEST))) == 200
     mail = InboundMail.objects.get()
-    assert mail.status == "set_aside"
-    assert "bytes" in mail.last_error
+    assert (mail.status, mail.is_head_only) == ("waiting", True)
     assert b"Subject" in bytes(mail.raw)
     assert b"xxx" not in bytes(mail.raw)
+
+
+@pytest.mark.parametrize("post", [mailgun, postmark])
+def test_a_picture_in_a_signature_is_no_hindrance(post: Callable[..., int]) -> None:
+    assert post(raw=with_picture(letter(), 5 * 2**20)) == 200
+    mail = InboundMail.objects.get()
+    assert b"b3+" in bytes(mail.raw)
+    assert len(mail.raw) < 2**20
+
+
+def test_of_large_postings_one_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhook, "PATIENCE", 0.0)
+    with webhook._large:
+        assert postmark(raw=with_picture(letter(), 5 * 2**20)) == 503
+        assert postmark() == 200
+    assert count() == 1
 
 
 def test_more_than_the_site_reads_at_once_is_refused(settings: Settings) -> None:
