@@ -10,6 +10,7 @@ from .headers import Fields, addresses, words
 
 REPORTED_BY: Final = frozenset({"mailer-daemon", "mailerdaemon", "mail-daemon", "postmaster", "post_master"})
 _DAEMON: Final = re.compile(r"\b(?:mailer[-_ ]?daemon|postmaster|mail deliver[y]? (?:sub)?system)\b", re.IGNORECASE)
+_NOT: Final = frozenset({"no", "false", "0", "none"})
 BULK: Final = frozenset({"bulk", "list", "junk"})
 
 
@@ -28,8 +29,11 @@ def is_answering_machine(fields: Fields) -> bool:
 
 
 def _says_auto_reply(fields: Fields) -> bool:
-    is_marked = fields.has("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Mail-Autoreply")
-    return is_marked or _word(fields.first("Precedence")) in {"auto_reply", "auto-reply"}
+    marks = fields.all("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Mail-Autoreply")
+    return any(_word(mark) not in _NOT for mark in marks) or _word(fields.first("Precedence")) in {
+        "auto_reply",
+        "auto-reply",
+    }
 
 
 def auto_reply_reason(
@@ -45,26 +49,21 @@ def auto_reply_reason(
         return "report"
     if fields.has("X-Failed-Recipients"):
         return "report"
-    submitted = _word(fields.first("Auto-Submitted"))
     precedence = _word(fields.first("Precedence"))
-    if submitted not in {"", "no"} or precedence in {"auto_reply", "auto-reply"}:
-        return "auto-submitted"
-    if fields.has("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Mail-Autoreply"):
+    if is_answering_machine(fields):
         return "auto-submitted"
     if fields.has("List-Id", "List-Post"):
         return "list"
     if precedence in BULK:
         return "bulk"
-    return _by_address(fields, sender, envelope_sender, own_domains)
+    return _by_address(sender, envelope_sender, own_domains)
 
 
-def _by_address(fields: Fields, sender: str, envelope_sender: str, own_domains: Collection[str]) -> str:
+def _by_address(sender: str, envelope_sender: str, own_domains: Collection[str]) -> str:
     ours = {domain.lower().rstrip(".") for domain in own_domains if domain}
     if any(address.rpartition("@")[2].lower().rstrip(".") in ours for address in (sender, envelope_sender)):
         return "own"
-    envelope = addresses([envelope_sender])
-    returns = fields.first("Return-Path").replace(" ", "")
-    return "null sender" if not envelope or returns == "<>" else ""
+    return "" if addresses([envelope_sender]) else "null sender"
 
 
 def _word(value: str) -> str:

@@ -5,30 +5,65 @@ from __future__ import annotations
 from collections.abc import Iterable
 from email.message import Message
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from .charsets import decoded
 from .html_to_text import as_text
 
 DEEPEST: Final = 10
+NARROWEST: Final = 50  # characters; hardly a program wraps lines that are shorter
 MOST_PARTS: Final = 50  # of one part
 LONGEST: Final = 100_000  # characters that are looked at; what is beneath so much quoted text is not found
 
 _SIGNATURE: Final = "-- "
+_TEXTS: Final = {"text/plain", "text/html"}
+_SEALED: Final = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 
 
-def written(message: Message, depth: int = 0) -> str:
-    """The plain text, or the HTML where there is none, of all parts that are not attachments. Emails within the email
-    are not by its writer."""
+def written(message: Message) -> str:
+    """The plain text, or the HTML where there is none, of all parts that are not attachments; where that is nothing, of
+    those that have a file's name, as some programs give one to every text. Emails within the email are not by its
+    writer."""
+    text = _text_of(message)
+    return text if text.strip() else _text_of(message, is_named_too=True)
+
+
+def written_line_by_line(message: Message) -> str:
+    """What was written where a blank at the end of a short line does not join it to the next: phones leave one behind
+    what somebody typed alone on a line."""
+    return _text_of(message, narrowest=NARROWEST)
+
+
+def written_in_html(message: Message) -> str:
+    """What its HTML says where there is plain text as well, which may be no more than a hint to look there."""
+    return _text_of(message, "text/html") if _has_both(message) else ""
+
+
+def is_sealed(message: Message, text: str) -> bool:
+    """Whether it is encrypted, or packed as S/MIME packs what it signs, so that no one but a mail program reads it."""
+    kind = message.get_content_type()
+    return kind in _SEALED or text.lstrip().startswith("-----BEGIN PGP MESSAGE-----")
+
+
+def _has_both(message: Message) -> bool:
+    kinds = {part.get_content_type() for _, part in zip(range(MOST_PARTS), message.walk(), strict=False)}
+    return {"text/plain", "text/html"} <= kinds
+
+
+def _text_of(
+    message: Message, only: str = "", *, is_named_too: bool = False, narrowest: int = 0, depth: int = 0
+) -> str:
     kind = message.get_content_type()
     if message.is_multipart():
         if depth >= DEEPEST or message.get_content_maintype() != "multipart":
             return ""
         parts = [part for part in message.get_payload() if isinstance(part, Message)][:MOST_PARTS]
-        return _of_parts(kind, parts, (written(part, depth + 1) for part in parts))
-    if kind not in {"text/plain", "text/html"} or _is_attached(message):
+        how: dict[str, Any] = {"is_named_too": is_named_too, "narrowest": narrowest, "depth": depth + 1}
+        texts = (_text_of(part, only, **how) for part in parts)
+        return _of_parts(kind, parts, texts)
+    if kind not in ({only} if only else _TEXTS) or _is_attached(message, is_named_too=is_named_too):
         return ""
-    return _plain(message) if kind == "text/plain" else as_text(_decoded(message))
+    return _plain(message, narrowest) if kind == "text/plain" else as_text(_decoded(message))
 
 
 def _of_parts(kind: str, parts: list[Message], texts: Iterable[str]) -> str:
@@ -40,19 +75,21 @@ def _of_parts(kind: str, parts: list[Message], texts: Iterable[str]) -> str:
     return "\n".join(text for text in texts if text)[:LONGEST]
 
 
-def _is_attached(part: Message) -> bool:
-    return part.get_content_disposition() == "attachment" or part.get_filename() is not None
+def _is_attached(part: Message, *, is_named_too: bool) -> bool:
+    is_file = part.get_filename() is not None and not is_named_too
+    return part.get_content_disposition() == "attachment" or is_file
 
 
-def _plain(part: Message) -> str:
+def _plain(part: Message, narrowest: int) -> str:
     text = _decoded(part)
     if _parameter(part, "format") == "flowed":
-        return unflowed(text, delete_space=_parameter(part, "delsp") == "yes")
+        return unflowed(text, delete_space=_parameter(part, "delsp") == "yes", narrowest=narrowest)
     return text
 
 
-def unflowed(text: str, *, delete_space: bool = False) -> str:
-    """The lines as they were typed before a program wrapped them (RFC 3676), quoted ones behind "> "."""
+def unflowed(text: str, *, delete_space: bool = False, narrowest: int = 0) -> str:
+    """The lines as they were typed before a program wrapped them (RFC 3676), quoted ones behind "> "; only those put
+    together again that were at least so long."""
     lines: list[str] = []
     flows_at = -1  # how deep the line before was quoted, where it goes on
     for line in text.splitlines():
@@ -60,12 +97,17 @@ def unflowed(text: str, *, delete_space: bool = False) -> str:
         own = line[depth:].removeprefix(" ")
         goes_on = own.endswith(" ") and own != _SIGNATURE
         kept = own[:-1] if goes_on and delete_space else own
-        if depth == flows_at and own != _SIGNATURE:
+        if depth == flows_at and own != _SIGNATURE and _width(lines[-1], own) >= narrowest:
             lines[-1] += kept
         else:
             lines.append(f"{'>' * depth} {kept}" if depth else kept)
         flows_at = depth if goes_on else -1
     return "\n".join(lines)
+
+
+def _width(above: str, below: str) -> int:
+    """What a program had no room for, if it broke the line there."""
+    return len(above) + len(next(iter(below.split()), ""))
 
 
 def _parameter(part: Message, name: str) -> str:

@@ -17,7 +17,9 @@ MOST: Final = 100  # addresses, or ids, of a mail
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT: Final = re.compile(r"\([^()]*\)")
 _ADDRESS: Final = re.compile(r"[^\s@<>()\[\],;:\"\\\ufffd]+@[^\s@<>()\[\],;:\"\\\ufffd]+")
-_NAMED: Final = re.compile(r"([^<>()\[\]:;\"\\]*)<([^<>]*)>")
+_NAMED: Final = re.compile(r"([^<>()\\\":;]*)<([^<>]*)>")
+_LIKE_ONE: Final = re.compile(r"\S@\S")
+_ONE_PROVIDER: Final = ("gmail.com", "googlemail.com")
 _ID: Final = re.compile(r"<[^<>\s]{1,250}>")
 _BETWEEN: Final = re.compile(r"[\s<>(),;:\"]+")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -53,9 +55,19 @@ def author(fields: Fields) -> str:
     named = _NAMED.fullmatch(value)
     if named:
         value = named[2].strip()
-        if "@" in named[1] and named[1].strip().lower() != value.lower():
+        if _LIKE_ONE.search(named[1]) and named[1].strip().lower() != value.lower():
             return ""
     return value.lower() if _ADDRESS.fullmatch(value) and len(value) <= 320 else ""
+
+
+def mailbox(address: str) -> str:
+    """The address by which one mailbox is known that has many: without what stands behind a plus sign, and for a large
+    provider under its one name and without its dots."""
+    local, _, domain = address.lower().rpartition("@")
+    local = local.partition("+")[0] or local
+    if domain in _ONE_PROVIDER:
+        local, domain = local.replace(".", ""), _ONE_PROVIDER[0]
+    return f"{local}@{domain}"
 
 
 def addresses(values: Iterable[str]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from typing import Final
 
 from .authentication import Verdict, dmarc
 from .auto_reply import auto_reply_reason
-from .body import written
+from .body import is_sealed, written, written_in_html, written_line_by_line
 from .headers import Fields, addresses, author, ids, words
 
 LARGEST: Final = 1280 * 1024  # bytes, a little more than is let in
@@ -41,8 +41,9 @@ class Unreadable(ValueError):
 @dataclass(frozen=True, slots=True)
 class ParsedMessage:
     """``sender`` is the one address that the email is from, "" if there is none or several; ``text`` what was written,
-    lines of quotes behind ">"; ``automatic`` is "" or why no person wrote it; ``dmarc`` is our own server's verdict.
-    Addresses are in small letters, and every text can be stored."""
+    lines of quotes behind ">", which may also be read ``line_by_line`` or from the ``html``, where those differ;
+    ``automatic`` is "" or why no person wrote it; ``dmarc`` is our own server's verdict; ``is_sealed``: it is
+    encrypted, or signed in a way that hides its text. Addresses are in small letters, and every text can be stored."""
 
     message_id: str
     sender: str
@@ -52,6 +53,9 @@ class ParsedMessage:
     text: str
     automatic: str
     dmarc: Verdict
+    line_by_line: str = ""
+    html: str = ""
+    is_sealed: bool = False
 
 
 def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> ParsedMessage:
@@ -92,13 +96,17 @@ def _letter(message: Message, envelope_sender: str, own_domains: Collection[str]
         envelope_sender=envelope_sender,
         own_domains=own_domains,
     )
+    text, by_line = ("", "") if why == "report" else (written(message), written_line_by_line(message))
     return ParsedMessage(
         message_id=next(iter(ids(fields.all("Message-ID"))), ""),
         sender=sender,
         subject=words(fields.first("Subject")),
         recipients=addresses(fields.all(*_TO)),
         references=ids(fields.all("References", "In-Reply-To")),
-        text="" if why == "report" else written(message),
+        text=text,
         automatic=why,
         dmarc=dmarc(fields.all("Authentication-Results")[:MOST_RESULTS], authserv_id),
+        line_by_line="" if by_line == text else by_line,
+        html="" if why == "report" else written_in_html(message),
+        is_sealed=is_sealed(message, text),
     )

@@ -5,6 +5,7 @@ Each step keeps what a person sees; what would have to be guessed stays as it ca
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -28,7 +29,13 @@ _MARKS: Final = str.maketrans(
 _LINK: Final = re.compile(
     r"\s?(?:<(?:mailto:|https?://)([^<>\s]*)>|\[(?:mailto:|https?://)([^\[\]\s]*)\])", re.IGNORECASE
 )
-_ENCLOSING: Final = "\"'`"
+_ENCLOSING: Final = "\"'`*_"  # bold and slanted letters come as stars and underscores
+_ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});", re.IGNORECASE)
+# Not the signs of cards, men and dice, which may be part of a turn.
+_SMILE: Final = re.compile(
+    r"(?:\s*(?:[:;=8]['’]?-?[)D(PpO3/|]|\^\^|<3"
+    r"|[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u2653\u2668-\u267F\u2690-\u27BF])[\uFE0E\uFE0F\u200D]*)+$"
+)
 
 
 def visible(line: str) -> str:
@@ -37,7 +44,10 @@ def visible(line: str) -> str:
 
 
 def plain(line: str) -> str:
-    """The line with the characters of a typewriter: no full-width ones, no typographer's dashes and quotes."""
+    """The line with the characters of a typewriter: no full-width ones, no typographer's dashes and quotes, and none
+    spelled out as in HTML."""
+    while (said := _ENTITY.sub(lambda found: html.unescape(found[0]), line)) != line:
+        line = said
     return visible(unicodedata.normalize("NFKC", visible(line).translate(_MARKS)).translate(_MARKS))
 
 
@@ -62,8 +72,11 @@ def without_links(line: str) -> str:
 
 
 def bare(line: str) -> str:
-    """The line without quotation marks around it and a full stop or exclamation mark behind it."""
-    line = line.rstrip(".! ")
-    while len(line) > 1 and line[0] == line[-1] and line[0] in _ENCLOSING:
-        line = line[1:-1].strip().rstrip(".! ")
-    return line
+    """The line without quotation marks around it, and a full stop, an exclamation mark or a smile behind it."""
+    while True:
+        found = _SMILE.sub("", line).rstrip(".! ")
+        if len(found) > 1 and found[0] == found[-1] and found[0] in _ENCLOSING:
+            found = found[1:-1].strip()
+        if found == line:
+            return line
+        line = found

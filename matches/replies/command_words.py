@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
@@ -15,6 +16,7 @@ ENGLISH: Final[Words] = {
     Resign(): ("resign", "i resign"),
     ConfirmResign(): (
         *("yes", "confirm", "i confirm", "confirm resign", "confirm resignation", "yes resign", "yes i resign"),
+        "yes please",
     ),
     OfferDraw(): ("draw", "draw?", "offer draw", "offer a draw", "i offer a draw"),
     Accept(): ("accept", "i accept", "accept draw", "accept the draw", "accept challenge", "accept the challenge"),
@@ -28,7 +30,15 @@ ENGLISH: Final[Words] = {
 # "Nein" is no word for anything, as "no" is none: nothing tells what of all that is asked it would answer.
 GERMAN: Final[Words] = {
     Resign(): ("aufgeben", "ich gebe auf"),
-    ConfirmResign(): ("ja", "bestätigen", "ich bestätige", "aufgeben bestätigen", "ja aufgeben", "ja ich gebe auf"),
+    ConfirmResign(): (
+        "ja",
+        "bestätigen",
+        "ich bestätige",
+        "aufgeben bestätigen",
+        "ja aufgeben",
+        "ja ich gebe auf",
+        "ja bitte",
+    ),
     OfferDraw(): ("remis", "remis?", "remis anbieten", "ich biete remis", "ich biete remis an"),
     Accept(): (
         *("annehmen", "remis annehmen", "ich nehme das remis an"),
@@ -47,9 +57,10 @@ LANGUAGES: Final = (ENGLISH, GERMAN)
 WORDS: Final[Mapping[str, Order]] = {
     words: order for language in LANGUAGES for order, all_words in language.items() for words in all_words
 }
-_YES: Final = frozenset({"yes", "ja"})
+_YES: Final = frozenset({"yes", "yes please", "ja", "ja bitte"})
 
 
 def is_yes(line: str) -> bool:
-    """Whether it says yes and nothing more, which answers whatever is the one thing asked."""
-    return bare(plain(line)).casefold() in _YES
+    """Whether it says yes, and nothing more of what is asked for, which answers whatever is the one thing asked."""
+    words = bare(plain(line)).casefold()
+    return words in _YES or (words.replace(",", "") not in WORDS and re.split("[,.!;:]", words)[0] in _YES)

@@ -42,10 +42,10 @@ def _orders(whole: Sequence[Line], *, is_mixed: bool) -> Orders:
     says = tuple(line.says for line in whole if line.says)
     rest = [line for line in whole if not line.says and not line.mark]
     first = next((line for line in rest if not line.is_greeting), None)
-    asked = [line for line in rest if line.order and (line.is_full or not isinstance(line.order, Conditional))]
+    asked = [line for line in rest if line.order and (line.is_full or _may_be_plain(line, first, rest))]
     leading = next((line for line in asked if line is first or (line.is_full and not is_mixed)), None)
-    if leading is None and first is not None and first.order and first not in asked:  # "if" and no more
-        leading = first
+    if leading is None and first is not None and first.order and first not in asked and not first.is_loose:
+        leading = first  # "if" and no more
     begun = next((line for line in rest if line.begins and not _is_turn_of(leading, line.begins)), None)
     if begun is not None and (leading is None or isinstance(leading.order, Submit)):
         why: Why = "not a turn" if leading is None else "two turns"
@@ -59,6 +59,14 @@ def _orders(whole: Sequence[Line], *, is_mixed: bool) -> Orders:
     return (
         Orders(Unclear("not a turn", strange.text), at=strange.parts.start) if strange else Orders(Unclear("nothing"))
     )
+
+
+def _may_be_plain(line: Line, first: Line | None, rest: Sequence[Line]) -> bool:
+    """Whether it may be an order though it need not be one: a plain word, or the beginning of the first line where no
+    other one is an order."""
+    if line.is_loose:
+        return line is first and not any(other.order and other.is_full for other in rest)
+    return not isinstance(line.order, Conditional)
 
 
 def _with_marks(orders: Orders, whole: Iterable[Line]) -> Orders:
@@ -90,7 +98,7 @@ def _placed(all_lines: Iterable[Line], orders: Orders) -> Orders:
             unused += [] if is_named else line.parts
         elif line.says or line.mark in orders.marks or _is_condition_beside(line, orders):
             beside += [] if line.parts.start == orders.at else line.parts
-        elif not _is_used(line, orders):
+        elif line.is_loose or not _is_used(line, orders):
             unused += line.parts
     return replace(orders, unused=tuple(unused), beside=tuple(beside))
 

@@ -19,9 +19,9 @@ from matches.gate.takeback import state_before
 from matches.models import Link, Match, Seat
 
 from .find_order import understand
-from .orders import Orders
+from .orders import Orders, Submit, Unclear
 from .read_lines import IsTurn, never
-from .reply import Reply
+from .reply import Reading, Reply
 
 
 def letter_of(mail: InboundMail) -> ParsedMessage:
@@ -35,9 +35,34 @@ def letter_of(mail: InboundMail) -> ParsedMessage:
 
 
 def reply_in(mail: InboundMail, link: Link, letter: ParsedMessage, *, is_of_several: bool) -> Reply:
-    said, seat = sorted_lines(letter.text), link.seat
+    seat = link.seat
+    said, orders, reading = _understood(link, letter)
     is_secret = seat is not None and _is_asked_for_a_secret(seat)
-    return Reply(mail, link, letter, said, _orders(link, said), is_of_several, is_secret)
+    return Reply(mail, link, letter, said, orders, is_of_several, reading, is_secret)
+
+
+def _understood(link: Link, letter: ParsedMessage) -> tuple[Said, Orders, Reading]:
+    """What was written, and what it asks for. Where the text asks for nothing, a turn counts that it has line by line,
+    and where it is but a hint to look at the HTML, one that stands there."""
+    said = sorted_lines(letter.text)
+    orders = _orders(link, said)
+    if not (isinstance(orders.order, Unclear) and orders.order.why in {"nothing", "not a turn"}):
+        return said, orders, "text"
+    others: tuple[tuple[Reading, str], ...] = (("line_by_line", letter.line_by_line), ("html", letter.html))
+    for reading, text in others:
+        shown = sorted_lines(text)
+        meant = _orders(link, shown)
+        is_turn = isinstance(meant.order, Submit)
+        if is_turn and (reading == "line_by_line" or _is_news(shown, meant, said, letter.text)):
+            return shown, meant, reading
+    return said, orders, "text"
+
+
+def _is_news(shown: Said, meant: Orders, said: Said, text: str) -> bool:
+    """Whether the HTML says something else than the text, in which its turn does not stand: not even in a quote, which
+    may be unmarked in the HTML."""
+    is_other = not set(shown.all) & set(said.all)
+    return is_other and shown.all[meant.at] not in " ".join(text.split())
 
 
 def _is_mixed(said: Said) -> bool:
@@ -48,11 +73,11 @@ def _is_mixed(said: Said) -> bool:
     return any(sign in line.casefold() for sign in own for line in said.lines)
 
 
-def lines_at(inbound_id: int, places: Iterable[int]) -> list[str]:
+def lines_at(inbound_id: int, places: Iterable[int], reading: Reading = "text") -> list[str]:
     """The lines that stand there in an email that came in, none where it is gone; for what may be a secret, and so is
     written down nowhere else."""
     mail = InboundMail.objects.filter(pk=inbound_id).first()
-    lines = sorted_lines(letter_of(mail).text).all if mail is not None else ()
+    lines = sorted_lines(getattr(letter_of(mail), reading)).all if mail is not None else ()
     return [lines[at] for at in places if at < len(lines)]
 
 

@@ -12,7 +12,7 @@ from mail.parse.spelling import bare, plain, spellings, visible
 from matches.conditional_keywords import in_english
 
 from .command_words import WORDS
-from .orders import Conditional, Mark, Order, Submit
+from .orders import Conditional, ConfirmResign, Mark, Order, Resign, Submit
 
 IsTurn: TypeAlias = Callable[[str], bool]
 
@@ -21,19 +21,32 @@ _SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
 _IF: Final = re.compile(r"(?:if|ahead:?)\s+\S.*", re.IGNORECASE)
 _AHEAD: Final = re.compile(r"ahead:?\s+([^,;]*).*", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"if\s+(.+?),?\s+then\s+(.+)", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"[,;:]|\b(?:if|then)\b", re.IGNORECASE)
 _MARK: Final = re.compile(r"(?:mark|markiere)\s+([^\s:,]+)[:,]?(?:\s+(\S.*))?", re.IGNORECASE)
 _UNMARK: Final = re.compile(r"(?:unmark|entmarkiere)\s+(\S+?)[.!]?", re.IGNORECASE)
+_BEGUN: Final = re.compile(r"([^,.!;:?]{2,40})[,.!;:]+\s+(\S.*)")
+_KIND: Final = re.compile(
+    r"(?:\W*(?:please|thanks?(?: you)?|gladly|sure|of course|gg|good game|well played|with pleasure"
+    r"|bitte(?: sehr)?|danke(?: schön)?|gerne?|klar|natürlich|gut gespielt|war schön|schönes spiel))+\W*",
+    re.IGNORECASE,
+)
+_UNLESS: Final = re.compile(
+    r"\?|n't\b|\b(?:not?|never|but|if|unless|when|until|later|however|would|could|rather|instead|only"
+    r"|nicht|kein\w*|nein|nie|aber|wenn|falls|sobald|bis|später|erst|sondern|oder|or|würde|könnte|lieber|nur|doch)\b",
+    re.IGNORECASE,
+)
 _AFTER_A_TURN: Final = "-,;:!?.*_)"
 LONG: Final = 60
 """A line that a mail program may have wrapped is at least so long."""
 MOST_PARTS: Final = 6
+MOST_WORDS: Final = 8  # behind a command
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line as it was typed, and where its ``parts`` stand; ``is_full``: it may be an order on whichever line, and
     ``begins`` is the turn that one begins with which is no order as a whole, "" for none. ``mark`` is what it says of a
-    space."""
+    space. ``is_loose``: only its beginning is an order, with words behind that are none."""
 
     text: str
     parts: range
@@ -42,6 +55,7 @@ class Line:
     is_full: bool
     begins: str
     mark: Mark | None = None
+    is_loose: bool = False
 
     @property
     def is_greeting(self) -> bool:
@@ -68,7 +82,8 @@ def read(
         order = order if says or mark else order or _slip(text, is_slip)
         begins = "" if says or order or mark else _beginning(text, is_turn)
         is_full, parts = _is_full(order, is_turn, is_slip), range(start, start + taken)
-        whole.append(Line(text, parts, says, order, is_full, begins, mark))
+        loose = None if says or order or mark or begins else _loose_order(text)
+        whole.append(Line(text, parts, says, order or loose, is_full, begins, mark, loose is not None))
         start += taken
         del rest[:taken]
     return whole
@@ -99,15 +114,16 @@ def _is_full(order: Order | None, is_turn: IsTurn, is_slip: IsTurn) -> bool:
     which begins with "if"."""
     if isinstance(order, Submit):
         return any(map(str.isdigit, order.text)) or is_slip(order.text)
-    return isinstance(order, Conditional) and _is_meant(order, is_turn)
+    return isinstance(order, Conditional) and _is_meant(order, lambda line: is_turn(line) or is_slip(line))
 
 
 def _is_meant(order: Conditional, is_turn: IsTurn) -> bool:
-    """ "If" alone begins a sentence as well; not with a turn behind it, whatever became of its "then"; likewise "ahead"
-    with one order."""
+    """ "If" alone begins a sentence as well, and so does "if … then …"; not with a turn, or what was meant for one,
+    behind either; likewise "ahead" with one order."""
     if orders := _AHEAD.fullmatch(order.text):
         return is_turn(orders[1].strip())
-    return " then " in order.text.casefold() or is_turn(order.text.split()[1].rstrip(",:"))
+    parts = [part.strip(" .") for part in _BETWEEN.split(order.text) if part.strip(" .")]
+    return any(is_turn(part) or is_turn(part.split()[0]) or any(map(str.isdigit, part.split()[0])) for part in parts)
 
 
 def conditions_among(lines: Iterable[str]) -> list[str]:
@@ -131,6 +147,20 @@ def _order(line: str, is_turn: IsTurn) -> Order | None:
     if _IF.fullmatch(typed):
         return Conditional(typed)
     return WORDS.get(bare(typed).replace(",", "").casefold())
+
+
+def _loose_order(line: str) -> Order | None:
+    """What the words before the first comma, stop or exclamation mark ask for: "Accept, with pleasure!" Not where what
+    follows takes it back or asks something, but for resigning, of which we ask ourselves whether it is meant."""
+    begun = _BEGUN.match(plain(line))
+    order = WORDS.get(begun[1].casefold().strip()) if begun else None
+    if begun is None or order is None or isinstance(order, Resign):
+        return order
+    rest = begun[2]
+    if isinstance(order, ConfirmResign):  # which nothing takes back
+        return order if _KIND.fullmatch(rest) else None
+    is_short = len(rest.split()) <= MOST_WORDS
+    return order if is_short and not _UNLESS.search(rest) else None
 
 
 def _typed(line: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from accounts.models import User
 from mail.models import InboundMail
@@ -12,12 +13,14 @@ from matches.models import Link, Match
 
 from .orders import Orders, Say, Unclear
 
+Reading = Literal["text", "line_by_line", "html"]
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """``link`` is what its address stands for; ``is_of_several``: it went to the addresses of other matches, too.
-    ``is_secret``: what is asked for is a secret, so that what was written may be one, too. ``unused`` is where the
-    lines stand of which nothing was made."""
+    ``reading`` names what of the letter was read. ``is_secret``: what is asked for is a secret, so that what was
+    written may be one, too. ``unused`` is where the lines stand of which nothing was made."""
 
     mail: InboundMail
     link: Link
@@ -25,6 +28,7 @@ class Reply:
     said: Said
     orders: Orders
     is_of_several: bool = False
+    reading: Reading = "text"
     is_secret: bool = False
     unused: tuple[int, ...] = ()
 

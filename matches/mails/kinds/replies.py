@@ -3,6 +3,7 @@ does not stop them: their readers have just asked."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -175,7 +176,11 @@ def _shown(context: MatchContext, mail: OutboxMail) -> dict[str, Any]:
 
 def _line(mail: OutboxMail) -> str:
     """The line that was taken for an order, out of the email itself."""
-    return one_line(next(iter(lines_at(mail.context["inbound"], [mail.context.get("at", 0)])), ""))
+    return one_line(next(iter(_lines_at(mail, [mail.context.get("at", 0)])), ""))
+
+
+def _lines_at(mail: OutboxMail, places: Iterable[int]) -> list[str]:
+    return lines_at(mail.context["inbound"], places, mail.context.get("reading", "text"))
 
 
 def _fault(context: MatchContext, line: str) -> str:
@@ -256,7 +261,7 @@ def _legal_beginning(context: MatchContext, line: str) -> Draft:
 
 def _unused(mail: OutboxMail) -> Unused | None:
     """``None`` where all of the reply was used."""
-    lines = lines_at(mail.context["inbound"], mail.context["unused"]) if mail.context.get("unused") else []
+    lines = _lines_at(mail, mail.context["unused"]) if mail.context.get("unused") else []
     if not lines:
         return None
     shown = tuple(cut(one_line(line), LONGEST_UNUSED) for line in lines[:MOST_UNUSED])

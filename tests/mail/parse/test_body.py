@@ -6,11 +6,12 @@ from email import message_from_bytes
 
 import pytest
 
-from mail.parse.body import DEEPEST, MOST_PARTS, written
+from mail.parse.body import DEEPEST, MOST_PARTS, written, written_in_html
 
 pytestmark = pytest.mark.either
 PLAIN, HTML = "Content-Type: text/plain\n\n{}", "Content-Type: text/html\n\n<p>{}</p>"
 FILE = 'Content-Type: text/plain; name="turn.txt"\n\n{}'
+NAMED = 'Content-Type: text/plain\nContent-Disposition: inline; filename="body.txt"\n\n{}'
 ATTACHED = "Content-Type: text/plain\nContent-Disposition: attachment\n\n{}"
 MAIL = "Content-Type: message/rfc822\n\nFrom: a@a.example\n\n{}"
 
@@ -39,7 +40,8 @@ def text_of(mail: str) -> str:
         (parts("mixed", MAIL.format("c3+"), PLAIN.format("b3+")), "b3+"),
         (parts("mixed", PLAIN.format("b3+"), PLAIN.format("c3+")), "b3+\nc3+"),
         (MAIL.format("c3+"), ""),
-        (FILE.format("c3+"), ""),
+        (FILE.format("c3+"), "c3+"),  # some programs name every text
+        (parts("mixed", "Content-Type: image/png\n\nx", NAMED.format("b3+"), ATTACHED.format("d3+")), "b3+"),
         (parts("digest", "\nFrom: a@a.example\n\nb3+"), ""),
         (parts("encrypted", "Content-Type: application/octet-stream\n\nb3+"), ""),
         ("Content-Type: application/pdf\n\nb3+", ""),
@@ -53,6 +55,12 @@ def text_of(mail: str) -> str:
 )
 def test_what_was_written(mail: str, text: str) -> None:
     assert text_of(mail) == text
+
+
+def test_what_the_html_says_is_known_where_there_is_text_too() -> None:
+    both = message_from_bytes(parts("alternative", PLAIN.format("See the HTML."), HTML.format("b3+")).encode())
+    assert (written(both).strip(), written_in_html(both).strip()) == ("See the HTML.", "b3+")
+    assert written_in_html(message_from_bytes(HTML.format("b3+").encode())) == ""
 
 
 def test_there_is_an_end_to_parts() -> None:

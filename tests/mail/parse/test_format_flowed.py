@@ -9,6 +9,9 @@ from mail.parse.body import unflowed
 pytestmark = pytest.mark.either
 
 
+LONG = "I@a2&I@b2 T@c3 b3-c4 c4-d5 d5-e6 I@a3&I@b4 T@c5 b5-c6"
+
+
 @pytest.mark.parametrize(
     ("text", "read"),
     [
@@ -24,6 +27,11 @@ def test_lines_go_on(text: str, read: str) -> None:
 
 def test_the_blank_can_be_no_part_of_it() -> None:
     assert unflowed("I@a2&I@ \nb2 \nx", delete_space=True) == "I@a2&I@b2x"
+
+
+def test_short_lines_may_be_left_alone() -> None:
+    text = f"b3+ \nSee you \n{LONG} \nc3+"
+    assert unflowed(text, narrowest=50).splitlines() == ["b3+ ", "See you ", f"{LONG} c3+"]
 
 
 def test_a_line_goes_on_in_one_as_deep_alone() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from mail.parse.headers import mailbox
 from mail.parse.message import LARGEST, MOST_LINES, MOST_NESTED, MOST_SEPARATORS, ParsedMessage, Unreadable, read
 
 from .bombs import BOMBS
@@ -59,6 +60,8 @@ def test_a_mail_without_anything_is_a_mail() -> None:
         ("ada@a.example (Ada Ward)", "ada@a.example"),
         ('"Ada \\"the Tank\\" Ward" <ada@a.example>', "ada@a.example"),
         ("Åsa <åsa@players.example>", "åsa@players.example"),
+        ("Ada @ home <ada@a.example>", "ada@a.example"),
+        ("Ada [Club] <ada@a.example>", "ada@a.example"),
         ("ben@b.example <ada@a.example>", ""),  # whom a reader sees, and who it is from
         ("ben@b.example, ada@a.example", ""),
         ("<ben@b.example> <ada@a.example>", ""),
@@ -103,6 +106,34 @@ def test_bytes_that_are_no_utf_8_are_no_address() -> None:
 )
 def test_any_subject_can_be_stored(subject: str) -> None:
     assert_it_can_be_stored(of(f"Subject: {subject}"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("ada@a.example", "ada+games@A.example", True),
+        ("ada.ward@gmail.com", "AdaWard+x@googlemail.com", True),
+        ("ada.ward@a.example", "adaward@a.example", False),
+        ("ada@a.example", "ada@b.example", False),
+        ("+ada@a.example", "+ben@a.example", False),
+    ],
+)
+def test_a_mailbox_may_have_several_addresses(one: str, other: str, is_same: bool) -> None:
+    assert (mailbox(one) == mailbox(other)) == is_same
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "sealed"),
+    [
+        ("Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIAGCSqGSIb3", True),
+        ("Content-Type: multipart/encrypted; boundary=b", "--b\r\n\r\nVersion: 1\r\n--b--", True),
+        ("", "-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA\r\n-----END PGP MESSAGE-----", True),
+        ("", "-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\nb3+", False),
+        ("Content-Type: multipart/signed; boundary=b", "--b\r\n\r\nb3+\r\n--b--", False),
+    ],
+)
+def test_what_is_encrypted_is_known(head: str, body: str, sealed: bool) -> None:
+    assert of(f"From: ada@a.example\r\n{head}".rstrip(), body).is_sealed == sealed
 
 
 def test_a_report_says_nothing() -> None:

@@ -36,6 +36,39 @@ def test_what_is_seen(line: str, seen: str) -> None:
     assert visible(line) == seen
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("*b3+*", "**b3+**", "__b3+__", "_b3+_", "**`b3+`**", "*b3+*!"),
+        *(
+            "b3+ :-)",
+            "b3+ ;)",
+            "b3+ 🙂",
+            "b3+ 👍🏽 🎉!",
+            "b3+! ❤️",
+            "*b3+* :-D",
+            "b3+&nbsp;",
+            "&#98;3+",
+            "&quot;b3+&quot;",
+        ),
+    ],
+)
+def test_what_is_set_around_or_behind_a_turn_is_taken_off(line: str) -> None:
+    assert list(spellings(line))[-1] == "b3+"
+
+
+@pytest.mark.parametrize(
+    ("line", "typed"), [("T@b3&nbsp;&amp; x", "T@b3 & x"), ("&amp;amp;", "&"), ("a & b;", "a & b;")]
+)
+def test_signs_spelled_out_as_in_html_are_signs(line: str, typed: str) -> None:
+    assert plain(line) == typed
+
+
+@pytest.mark.parametrize("line", ["*b3+", "b3+*", "*b3+* T@c1", "H7 ♠", "b3 ⚅"])
+def test_nothing_else_is_taken_off(line: str) -> None:
+    assert list(spellings(line)) == [line]
+
+
 @pytest.mark.parametrize("dash", "‐‑‒–—―−")
 def test_a_dash_is_a_dash(dash: str) -> None:
     assert plain(f"b3{dash}c3") == "b3-c3"

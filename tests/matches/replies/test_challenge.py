@@ -11,12 +11,13 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from mail.inbound import store
 from matches.challenges import challenges
 from matches.models import Challenge
 from tests.support import second_language
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import ChallengeFactory
-from tests.support.mail_players import answers_to, newest, write
+from tests.support.mail_players import answers_to, newest, reply_address, reply_to, take_in, write
 
 
 def flat(text: str) -> str:
@@ -69,15 +70,25 @@ def test_a_challenge_is_declined_by_mail_and_what_is_said_goes_with_the_answer(
     assert "We sent Ada your message: “Not before June, sorry!”" in reply
 
 
-@pytest.mark.parametrize("text", ["yes", "Ja!\n\nGruß, Ben"])
+@pytest.mark.parametrize("text", ["yes", "Ja!\n\nGruß, Ben", "Ja, gern!", "Annehmen, gerne!", "yes please"])
 def test_yes_answers_the_one_thing_that_is_asked(offer: Challenge, opponent: User, text: str) -> None:
     assert write(newest(opponent), text).outcome == "accepted"
 
 
+def test_one_that_is_too_large_or_encrypted_is_answered(offer: Challenge, opponent: User) -> None:
+    message = newest(opponent)
+    take_in(reply_to(message, "accept") + b"x" * store.LARGEST, reply_address(message))
+    assert "too large to read" in flat(text_of(newest(opponent, "challenge_reply")))
+    take_in(reply_to(message, "-----BEGIN PGP MESSAGE-----\n\nhQEMA"), reply_address(message))
+    assert "Your email is encrypted" in flat(text_of(newest(opponent, "challenge_reply")))
+    offer.refresh_from_db()
+    assert offer.match is None
+
+
 def test_what_is_no_answer_is_quoted(offer: Challenge, opponent: User) -> None:
-    write(newest(opponent), "Yes, with pleasure\n\nBen")
+    write(newest(opponent), "Yes, but in June\n\nBen")
     text = flat(text_of(newest(opponent, "challenge_reply")))
-    assert "You wrote: Yes, with pleasure These lines weren’t sent to Ada: - Ben " in text
+    assert "You wrote: Yes, but in June These lines weren’t sent to Ada: - Ben " in text
 
 
 @pytest.mark.parametrize("text", ["help", "Who are you?", "I@b3", "yes, resign"])

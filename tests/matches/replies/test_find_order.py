@@ -71,6 +71,14 @@ def asked(*lines: str) -> Order | Unclear:
         ("zurücknehmen", TakeBack()),
         ("Zug zuru\u0308cknehmen", TakeBack()),
         ("zuruecknehmen", TakeBack()),
+        ("yes please", ConfirmResign()),
+        ("Ja, gern!", ConfirmResign()),
+        ("Yes. Well played, thanks!", ConfirmResign()),
+        ("Annehmen, gerne!", Accept()),
+        ("Accept: good luck to both of us", Accept()),
+        ("Ich gebe auf, war schön!", Resign()),
+        ("Resign. No, really.", Resign()),
+        ("Undo, sorry!", TakeBack()),
     ],
 )
 def test_a_word_asks_for_something(line: str, order: Order) -> None:
@@ -97,12 +105,15 @@ def test_a_word_asks_for_one_thing_in_whichever_language() -> None:
         "1. b3+",
         "b3+ b4",
         "say",
-        "*b3+*",
         "b3c3",
         "drawn",
         "no",
         "Nein",
-        "Ja, gern!",
+        "Ja, aber nicht heute.",
+        "Yes, I will play on",
+        "Accept, if I must",
+        "Draw, or not?",
+        "Remis. Oder doch nicht.",
         "Nein, ich gebe nicht auf",
         "Ich würde ja gern aufgeben",
         "Ich nehme an",
@@ -220,6 +231,28 @@ class TestLinesAroundATurn:
         assert asked("Hi Ben,", "look:", line) == Unclear("not a turn", line)
         assert asked(line, "b3+") == asked("b3+", line) == Unclear("two turns", line)
         assert asked("b3+", "b3+ it is!") == Submit("b3+")
+
+    def test_words_behind_a_command_are_known_as_not_sent(self) -> None:
+        orders = understand(["Hi Ben,", "Annehmen, gerne!", "Ada"], is_turn)
+        assert (orders.order, orders.unused) == (Accept(), (0, 1, 2))
+
+    @pytest.mark.parametrize("chat", ["Yes, gladly!", "Draw, perhaps.", "Accept, my friend."])
+    def test_a_line_that_only_begins_with_a_command_is_none_beside_a_turn(self, chat: str) -> None:
+        assert asked("b3+", chat) == asked(chat, "b3+") == Submit("b3+")
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "If you are not the intended recipient, then please delete this email.",
+            "If this is spam, then tell us; then we stop.",
+        ],
+    )
+    def test_small_print_with_if_and_then_is_no_condition(self, line: str) -> None:
+        orders = understand(["b3+", line], is_turn)
+        assert (orders.order, orders.conditional, orders.unused) == (Submit("b3+"), "", (1,))
+
+    def test_a_condition_with_a_slip_is_one(self) -> None:
+        assert understand(["b3+", "if c33+ then b44+"], is_turn).conditional == "if c33+ then b44+"
 
     def test_conditions_stand_beneath_a_greeting_too(self) -> None:
         assert asked("Hi Ben,", "if pass then b3+") == Conditional("if pass then b3+")

@@ -92,7 +92,7 @@ def test_german_words_resign_as_the_english_ones_do(match: Match, player: User) 
     write(message, "Aufgeben")
     write(message, "Ja")
     write(newest(player, "confirm_resignation"), "Nein")
-    write(newest(player, "confirm_resignation"), "Ja, gern!")
+    write(newest(player, "confirm_resignation"), "Ja, ich spiele weiter!")
     match.refresh_from_db()
     assert not match.is_over
     write(newest(player, "confirm_resignation"), "Ja.")

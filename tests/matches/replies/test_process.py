@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -29,7 +33,7 @@ from matches.replies import process
 from matches.replies.reply import Reply
 from tests.support.composed_mails import text_of
 from tests.support.factories import MatchFactory
-from tests.support.mail_players import answers_to, newest, read_one, reply_address, reply_to, take_in, write
+from tests.support.mail_players import answers_to, last_text, newest, read_one, reply_address, reply_to, take_in, write
 from tests.support.matches import play_on
 
 Status = InboundMail.Status
@@ -67,6 +71,12 @@ def test_any_confirmed_address_of_the_player_counts(match: Match, player: User) 
     assert match.turns.count() == 1
 
 
+@pytest.mark.parametrize("sender", ["ada+games@players.example", "Ada @ home <ada@players.example>"])
+def test_the_players_mailbox_may_have_other_names(match: Match, player: User, sender: str) -> None:
+    write(newest(player), LEGAL, sender=sender)
+    assert match.turns.count() == 1
+
+
 @pytest.mark.parametrize(
     "sender",
     ["ada@elsewhere.example", "ada@unproved.example", "ben@players.example", "Ada@players.example <eve@x.example>"],
@@ -81,6 +91,53 @@ def test_from_any_other_address_nothing_is_played_and_the_player_is_asked(
     assert answers_to(player) == ["was_this_you"]
     assert not OutboxMail.objects.filter(to__gt="").exists()
     assert answers_to(opponent) == []
+
+
+# -- what can be read ----------------------------------------------------------------------------------------------
+
+
+def in_parts(message: EmailMultiAlternatives, text: str, html: str) -> bytes:
+    reply = message_from_bytes(reply_to(message, text), policy=default)
+    assert isinstance(reply, EmailMessage)
+    reply.set_content(text)
+    reply.add_alternative(html, subtype="html")
+    return reply.as_bytes()
+
+
+def test_where_the_text_is_a_hint_the_turn_in_the_html_counts(match: Match, player: User) -> None:
+    message = newest(player)
+    take_in(in_parts(message, "Please use a program that shows HTML.", f"<p>{LEGAL}</p>"), reply_address(message))
+    assert [turn.text for turn in match.turns.all()] == [LEGAL]
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("Nice!\n", f"<p>Nice!</p><p>{LEGAL}</p>"),  # the text says all that its writer wrote
+        (f"On Sat, 21 Nov 2026 at 12:00, Fortify wrote:\n> {LEGAL}\n", f"<div>{LEGAL}</div>"),  # an unmarked quote
+        ("Nice!\n", f"<p>Well</p><p>{LEGAL}</p><p>I@a2</p>"),  # two turns
+    ],
+)
+def test_no_other_turn_in_the_html_does(match: Match, player: User, text: str, html: str) -> None:
+    message = newest(player)
+    take_in(in_parts(message, text, html), reply_address(message))
+    assert not match.turns.exists()
+    assert answers_to(player) == ["hello"]
+
+
+def test_a_blank_that_a_phone_left_behind_a_turn_is_no_hindrance(match: Match, player: User) -> None:
+    message = newest(player)
+    raw = reply_to(message, f"{LEGAL} \nSee you").replace(b"text/plain;", b"text/plain; format=flowed;")
+    take_in(raw, reply_address(message))
+    assert [turn.text for turn in match.turns.all()] == [LEGAL]
+    assert "See you" in last_text(player, "receipt")
+
+
+def test_what_is_encrypted_is_answered(match: Match, player: User) -> None:
+    message = newest(player)
+    take_in(reply_to(message, "-----BEGIN PGP MESSAGE-----\n\nhQEMA"), reply_address(message))
+    assert answers_to(player) == ["refusal"]
+    assert "Your email is encrypted" in last_text(player, "refusal")
 
 
 def test_several_senders_are_nobodys_word(match: Match, player: User) -> None:
