@@ -32,8 +32,8 @@ def form_options() -> tuple[Option, ...]:
             "full",
             say("Full match"),
             say(
-                "Up to a total of 21 with two players, 17 with three, 14 with four, 12 with five. Five usually finish"
-                " in two rounds."
+                "Up to a total of 21 with two players, 17 with three, 14 with four, 12 with five. Five usually need two"
+                " or three rounds."
             ),
         ),
     )
