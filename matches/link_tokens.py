@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from mail.inbound.reply_address import hash_token
+from mail.models import OutboxMail
 
 from .models import Challenge, Link, Match, Seat
 
@@ -22,7 +23,7 @@ Purpose = Link.Purpose
 
 _BYTES = 20
 _TOKEN = re.compile(r"[a-z2-7]{32}")
-_PAGES = (Purpose.TURN, Purpose.CHALLENGE, Purpose.RESIGN_PAGE, Purpose.REMATCH)
+_PAGES = (Purpose.TURN, Purpose.CHALLENGE, Purpose.RESIGN_PAGE, Purpose.REMATCH, Purpose.LINES)
 REPLIES = (Purpose.REPLY, Purpose.RESIGN)
 NEVER_ASKED = 0  # the numbers of turns begin at 1
 
@@ -64,6 +65,13 @@ def mint_rematch(seat: Seat) -> str:
     if seat.player is None:
         raise ValueError(f"{seat} has no player to write to.")
     return _mint([Link(user=seat.player, purpose=Purpose.REMATCH, seat=seat)])[0]
+
+
+def mint_lines(seat: Seat, mail: OutboxMail) -> str:
+    """A token with which the seat's player may send the others what that receipt says was not sent."""
+    if seat.player is None:
+        raise ValueError(f"{seat} has no player to write to.")
+    return _mint([Link(user=seat.player, purpose=Purpose.LINES, seat=seat, mail=mail)])[0]
 
 
 def mint_reply(match: Match, seat: Seat) -> str:
@@ -119,7 +127,7 @@ def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
 
 
 def _known() -> QuerySet[Link]:
-    return Link.objects.select_related("user", "seat__match", "seat__player", "challenge")
+    return Link.objects.select_related("user", "seat__match", "seat__player", "challenge", "mail")
 
 
 def url(token: str) -> str:

@@ -191,7 +191,8 @@ class Link(models.Model):
     to one user and one purpose: a turn (seat and number), resigning a match or asking for a rematch (seat), or an
     answer to a challenge.
 
-    A reply has a seat or a challenge; ``number`` is the turn that the email asked for, if any, and ``log_length`` how
+    One for lines that a reply had beside its turn has the ``mail`` that offers to send them. A reply has a seat or a
+    challenge; ``number`` is the turn that the email asked for, if any, and ``log_length`` how
     much of the match its reader knew.
     """
 
@@ -202,6 +203,7 @@ class Link(models.Model):
         RESIGN = "resign", "reply that resigns"
         RESIGN_PAGE = "resignpage", "resign a match"
         REMATCH = "rematch", "ask for a rematch"
+        LINES = "lines", "send lines of a reply"
 
     token_hash = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -210,6 +212,7 @@ class Link(models.Model):
     number = models.PositiveIntegerField(null=True, blank=True)
     log_length = models.PositiveIntegerField(null=True, blank=True)
     challenge = models.ForeignKey(Challenge, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    mail = models.ForeignKey("mail.OutboxMail", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from engine.errors import MistypedTurn, UnreadableTurn
-from mail.models import InboundMail
+from mail.models import InboundMail, OutboxMail
 from mail.parse.message import ParsedMessage, read
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
@@ -79,6 +79,12 @@ def lines_at(inbound_id: int, places: Iterable[int], reading: Reading = "text") 
     mail = InboundMail.objects.filter(pk=inbound_id).first()
     lines = sorted_lines(getattr(letter_of(mail), reading)).all if mail is not None else ()
     return [lines[at] for at in places if at < len(lines)]
+
+
+def unused_lines(mail: OutboxMail) -> list[str]:
+    """Those of the reply that this email answers of which nothing was made."""
+    about = mail.context
+    return lines_at(about["inbound"], about["unused"], about.get("reading", "text")) if about.get("unused") else []
 
 
 def own_address() -> str:

@@ -3,7 +3,6 @@ does not stop them: their readers have just asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -12,17 +11,19 @@ from django.conf import settings
 from engine.errors import GameError
 from engine.values import Draft, Step
 from i18n.text import translate
+from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import conditional, link_tokens
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
+from matches.gate.chat import may_say
 from matches.gate.marks import has_marks
 from matches.mails import moments
 from matches.match_view.endings import what_resigning_does
 from matches.models import Challenge, Link, Turn
-from matches.replies.parse import lines_at
-from matches.text_input import cut, one_line
+from matches.replies.parse import lines_at, unused_lines
+from matches.text_input import MESSAGE_LENGTH, cut, one_line
 
 from .challenges import challenge_of, context_of, is_open_to
 from .match_context import MatchContext, of_match
@@ -66,6 +67,7 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
     is_played = turn is not None and turn.kind == Turn.Kind.PLAY
     return {
         **_shown(context, mail),
+        "lines_url": _to_send_lines(context, mail),
         "kind": about.get("what", "lines") if turn is None else turn.kind,
         "turn": turn,
         "words": "" if turn is None else context.named(turn.words),
@@ -176,11 +178,8 @@ def _shown(context: MatchContext, mail: OutboxMail) -> dict[str, Any]:
 
 def _line(mail: OutboxMail) -> str:
     """The line that was taken for an order, out of the email itself."""
-    return one_line(next(iter(_lines_at(mail, [mail.context.get("at", 0)])), ""))
-
-
-def _lines_at(mail: OutboxMail, places: Iterable[int]) -> list[str]:
-    return lines_at(mail.context["inbound"], places, mail.context.get("reading", "text"))
+    reading = mail.context.get("reading", "text")
+    return one_line(next(iter(lines_at(mail.context["inbound"], [mail.context.get("at", 0)], reading)), ""))
 
 
 def _fault(context: MatchContext, line: str) -> str:
@@ -259,9 +258,18 @@ def _legal_beginning(context: MatchContext, line: str) -> Draft:
     return context.draft()
 
 
+def _to_send_lines(context: MatchContext, mail: OutboxMail) -> str:
+    """Where the lines that were not used can be sent to the others; "" where nobody is there to read them."""
+    text = one_line(" ".join(unused_lines(mail)))
+    others = [seat for seat in context.others if seat.player is not None and not seat.player.is_computer]
+    if not text or len(text) > MESSAGE_LENGTH or not others or not may_say(context.match, clock.now()):
+        return ""
+    return link_tokens.url(link_tokens.mint_lines(context.own, mail))
+
+
 def _unused(mail: OutboxMail) -> Unused | None:
     """``None`` where all of the reply was used."""
-    lines = _lines_at(mail, mail.context["unused"]) if mail.context.get("unused") else []
+    lines = unused_lines(mail)
     if not lines:
         return None
     shown = tuple(cut(one_line(line), LONGEST_UNUSED) for line in lines[:MOST_UNUSED])

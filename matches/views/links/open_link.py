@@ -26,6 +26,7 @@ from matches.views.match.check import show_check
 from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
 
 from .challenge import challenge_link, is_new
+from .lines import lines_link
 from .rematch import rematch_link
 from .resign import resign_link
 from .secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
@@ -37,10 +38,10 @@ Purpose = Link.Purpose
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token, Purpose.TURN, Purpose.CHALLENGE, Purpose.REMATCH)
+    link = _opened(token, Purpose.TURN, Purpose.CHALLENGE, Purpose.REMATCH, Purpose.LINES)
     if _is_somebody_else(request, link):
         return _not_yours(request)
-    if request.user.is_authenticated and request.method != "POST":
+    if request.user.is_authenticated and request.method != "POST" and link.purpose != Purpose.LINES:
         return redirect(_normal_page(link))
     if chooses_language(request, link.user) and _may_be_used(link):
         return language_choice.keep(request, link.user)
@@ -49,6 +50,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
     with as_read_by(link.user):
         if link.purpose == Purpose.CHALLENGE:
             response = challenge_link(request, link)
+        elif link.purpose == Purpose.LINES:
+            response = lines_link(request, link, desk_of(link))
         elif link.purpose == Purpose.REMATCH:
             response = rematch_link(request, link, desk_of(link), token)
         else:

@@ -1,0 +1,48 @@
+"""Sending the others what stood beside the turn in a reply, once its writer says so."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from matches.gate import chat
+from matches.gate.refused import Refused
+from matches.match_view.view import MatchView
+from matches.models import Link, Turn
+from matches.replies.parse import unused_lines
+from matches.text_input import one_line
+from matches.views.requests import see_other
+
+from .ask_first import NO, SURE, ask_first
+
+
+def lines_link(request: HttpRequest, link: Link, desk: MatchView) -> HttpResponse:
+    text = one_line(" ".join(unused_lines(link.mail))) if link.mail is not None else ""
+    if not text:
+        return _show(request, desk, _("These lines are no longer stored, so they can’t be sent."))
+    if _is_said(link, text):
+        return _show(request, desk, _("Your lines were sent to %(who)s.") % {"who": desk.others_names}, text)
+    if request.POST.get(SURE) == NO:
+        return _show(request, desk, _("Your lines weren’t sent."), text)
+    if asked := ask_first(request, _("Send these lines to %(who)s?") % {"who": desk.others_names}, f"“{text}”"):
+        return asked
+    try:
+        chat.say(desk.own_seat, text, Turn.Via.LINK)
+    except Refused as refused:
+        return _show(request, desk, refused.message, text, refused.status)
+    return see_other(request.path)
+
+
+def _is_said(link: Link, text: str) -> bool:
+    said = Turn.objects.filter(seat=link.seat_id, kind=Turn.Kind.SAID, at__gte=link.made_at)
+    return text in said.values_list("message", flat=True)
+
+
+def _show(
+    request: HttpRequest, desk: MatchView, words: str, text: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {"desk": desk, "match": desk.match, "game": desk.game, "words": words, "text": text}
+    return render(request, "matches/link_lines.html", context, status=status)
