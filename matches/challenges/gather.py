@@ -20,6 +20,7 @@ from engine.game import Game
 from i18n.text import say
 from jobs import clock
 from matches import fairness
+from matches.daily_limit import daily_limit_reached
 from matches.gate import turns
 from matches.live.change_tokens import announce_lobby
 from matches.mails import queue
@@ -31,6 +32,7 @@ from .challenges import WAITS, Refused, unless_locked_out
 T = TypeVar("T")
 P = ParamSpec("P")
 ALONE = 20  # running matches that one player plays alone
+CHANGES_A_DAY = 3  # of one player's seat at one table, after which no seat is taken there
 SAME_TABLE = timedelta(seconds=10)  # a button pressed twice
 Open = Gathering.Status.OPEN
 Status = Challenge.Status
@@ -208,6 +210,9 @@ def take_seat(
     if gathering.places.filter(opponent=user, status=Status.ACCEPTED).exists():
         return gathering.match
     _refuse_unless_open(gathering)
+    if daily_limit_reached(_changes_at(gathering), user, clock.now(), CHANGES_A_DAY):
+        words = say("You’ve taken and left a seat at this table too often today. Try again tomorrow.")
+        raise Refused(words, "limit")
     place = _seat_for(gathering, user, has_link=has_link)
     place.opponent, place.given = user, chance.contribution(contribution)
     place.status, place.answered_at = Status.ACCEPTED, clock.now()
@@ -217,6 +222,10 @@ def take_seat(
     if match is None:
         queue.seat_changed(place, user, is_taken=True, message=message)
     return match
+
+
+def _changes_at(gathering: Gathering) -> str:
+    return f"seat_changes:{gathering.pk}"
 
 
 def _seat_for(gathering: Gathering, user: User, *, has_link: bool) -> Challenge:
@@ -247,6 +256,9 @@ def leave(gathering: Gathering, user: User) -> None:
     if place is None:
         raise Refused(say("You have no seat at this table."), "not_yours")
     _refuse_unless_open(gathering)
+    daily_limit_reached(
+        _changes_at(gathering), user, clock.now(), CHANGES_A_DAY
+    )  # counts it; leaving is always possible
     queue.seat_changed(place, user, is_taken=False)
     place.given, place.answered_at = "", clock.now()
     place.status = Status.DECLINED

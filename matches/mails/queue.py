@@ -30,6 +30,7 @@ Status = OutboxMail.Status
 MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
 DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each turn
 TOLD_TO_ONE = frozenset({"draw_declined", "leave_day", "passed_over", "conditional_played"})
+SEAT_NEWS_AFTER = timedelta(minutes=15)
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
 
 
@@ -203,11 +204,21 @@ def challenge_withdrawn(challenge: Challenge) -> None:
 
 
 def seat_changed(place: Challenge, player: User, *, is_taken: bool, message: str = "") -> None:
-    """To the host of a table: the player has taken a seat, with a line if there is one, or given it back."""
-    if reader := _reader(place.challenger):
-        known = {"challenge": place.pk, "player": player.pk, "is_taken": is_taken, "message": message}
-        key = f"seat_changed:{place.pk}:{player.pk}:{clock.now().timestamp()}"
-        queue_mail("seat_changed", user=reader, context=known, key=key)
+    """To the host of a table: the player has taken a seat, with a line if there is one, or given it back. About one
+    seat there is one such email in a quarter of an hour, and none that what follows makes untrue before it is sent."""
+    reader = _reader(place.challenger)
+    if reader is None:
+        return
+    now = clock.now()
+    lately = OutboxMail.objects.filter(user=reader, kind="seat_changed", queued_at__gt=now - 2 * SEAT_NEWS_AFTER)
+    told = lately.filter(context__challenge=place.pk).exclude(status=Status.DROPPED)
+    if told.filter(_still_waits(now), context__player=player.pk).update(status=Status.DROPPED):
+        return
+    last = told.order_by("-next_try_at").first()
+    after = max(last.next_try_at + SEAT_NEWS_AFTER - now, NOTHING) if last is not None else NOTHING
+    known = {"challenge": place.pk, "player": player.pk, "is_taken": is_taken, "message": message}
+    key = f"seat_changed:{place.pk}:{player.pk}:{now.timestamp()}"
+    queue_mail("seat_changed", user=reader, context=known, key=key, now=now, after=after)
 
 
 def match_begun(match: Match, players: Iterable[User]) -> None:

@@ -53,6 +53,7 @@ FAULTS = {
     41: "the thinking queue is full, its worker killed",
     43: "bounces told in words alone",
     44: "a picture in a reply's signature",
+    46: "one person asks the same again and again",
     48: "another turn between two reads of a page",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")

@@ -1,0 +1,59 @@
+"""One person who does and undoes the same, so that another is emailed or kept waiting."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from mail.models import OutboxMail
+from matches.challenges import gather
+from matches.challenges.challenges import Refused
+from tests.support.factories import UserFactory
+from tests.support.tables import table_of
+
+from .tally import Tally
+
+QUARTER = timedelta(minutes=15)
+
+
+@pytest.mark.fault(number=46)
+@pytest.mark.django_db(transaction=True)
+def test_a_seat_taken_and_left_40_times_is_one_email_in_a_quarter_of_an_hour(tally: Tally) -> None:
+    for _ in tally.repeat(quick=1, long=20):
+        host, restless = UserFactory(), UserFactory()
+        table = table_of(host)
+        told = OutboxMail.objects.filter(user=host, kind="seat_changed").exclude(status="dropped").order_by("pk")
+        refusals = []
+        for _ in range(40):
+            try:
+                gather.take_seat(table, restless)
+                gather.leave(table, restless)
+            except Refused as refused:
+                refusals.append((refused.message, refused.status))
+        assert set(refusals) == {
+            ("You’ve taken and left a seat at this table too often today. Try again tomorrow.", 429)
+        }
+        first, second = told
+        assert (first.context["is_taken"], second.context["is_taken"]) == (True, False)
+        assert second.next_try_at - first.next_try_at >= QUARTER
+
+
+@pytest.mark.fault(number=46)
+@pytest.mark.django_db(transaction=True)
+def test_what_is_undone_before_it_is_told_is_not_told(tally: Tally) -> None:
+    """And on the next day the seat may be taken again."""
+    host, other = UserFactory(), UserFactory()
+    table = table_of(host)
+    told = OutboxMail.objects.filter(user=host, kind="seat_changed").exclude(status="dropped")
+    for _ in tally.repeat(quick=1, long=1):
+        gather.take_seat(table, other)
+        gather.leave(table, other)
+        assert told.count() == 2
+        gather.take_seat(table, other)
+        assert [mail.context["is_taken"] for mail in told] == [True]
+        gather.leave(table, other)
+        with time_machine.travel(timezone.now() + timedelta(days=1)):
+            gather.take_seat(table, other)
