@@ -18,19 +18,22 @@ NOT_CHOSEN = "UTC"  # what an account has until its player chooses; few live the
 WEEK, MONTH = 7, 31
 
 
-def note_visit(user: User, now: datetime) -> None:
-    """Once an hour at most, so that a page costs no more for it."""
-    if user.seen_at is None or user.seen_at <= now - NOTED_EACH:
-        _write(user, now)
+def note_visit(user: User, now: datetime, *, on_site: bool = False) -> None:
+    """Once an hour at most, so that a page costs no more for it. ``on_site``: logged in, on a page, and not by an email
+    or by a link in one."""
+    noted = user.on_site_at if on_site else user.seen_at
+    if noted is None or noted <= now - NOTED_EACH:
+        _write(user, now, on_site=on_site)
 
 
-def _write(user: User, now: datetime) -> None:
+def _write(user: User, now: datetime, *, on_site: bool) -> None:
     """No one waits for the disk, unless what happens together with it has to be there: to lose a visit harms no one."""
-    words = "UPDATE accounts_user SET seen_at = %s WHERE id = %s"
+    words = "UPDATE accounts_user SET seen_at = %s, on_site_at = coalesce(%s, on_site_at) WHERE id = %s"
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
         words = f"SET LOCAL synchronous_commit TO off; {words}"  # both are one transaction
     with connection.cursor() as cursor:
-        cursor.execute(words, [connection.ops.adapt_datetimefield_value(now), user.pk])
+        moment = connection.ops.adapt_datetimefield_value(now)
+        cursor.execute(words, [moment, moment if on_site else None, user.pk])
 
 
 def last_seen(user: User, now: datetime) -> str:

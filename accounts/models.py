@@ -145,6 +145,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=gettext_lazy("Your opponents otherwise see the day, never the hour, of your last visit."),
     )
     seen_at = models.DateTimeField(gettext_lazy("last here"), null=True, blank=True, editable=False)
+    on_site_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="The last page that was opened logged in, to the hour."
+    )
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

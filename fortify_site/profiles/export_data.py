@@ -98,6 +98,7 @@ def profile(user: User) -> Data:
         "page_shows": [part for part in PARTS_OF_PAGE if getattr(user, f"shows_{part}")],
         "hides_local_time_and_last_visit": user.hides_presence,
         "last_here": user.seen_at,
+        "last_here_logged_in": user.on_site_at,
         "next_match_after_a_turn": user.auto_advance,
         "sounds": user.sounds,
         "quiet_hours": [user.quiet_from, user.quiet_to] if user.quiet_from and user.quiet_to else None,

@@ -38,7 +38,7 @@ def _is_visit(request: HttpRequest) -> bool:
 
 def _note_visit(user: User) -> None:
     try:
-        last_seen.note_visit(user, timezone.now())
+        last_seen.note_visit(user, timezone.now(), on_site=True)
         if user.told_by is not None:
             until_return.clear_pending_notice(user)
     except OperationalError as error:  # the page is there all the same

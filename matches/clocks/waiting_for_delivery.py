@@ -21,12 +21,14 @@ NO_ACT = frozenset({Turn.Kind.PAUSES, Turn.Kind.LEAVE_DAY})
 
 
 def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Those whose player was shown the match since it asked for the turn, or did anything in it. A link that is opened
-    shows that its email arrived, even if a scanner opened it."""
+    """Those whose player was shown the match since it asked for the turn, did anything in it, or was on any page of the
+    site, logged in: each tells of turns that wait, or that emails bounce. A link that is opened shows that its email
+    arrived, even if a scanner opened it."""
     before = Turn.objects.filter(match=OuterRef("match"), at__lte=OuterRef("asked_at")).order_by("-index")
     acts = Turn.objects.filter(seat=OuterRef("pk"), at__gt=OuterRef("asked_at")).exclude(kind__in=NO_ACT)
     seats = seats.annotate(asked_after=Coalesce(Subquery(before.values("index")[:1]), -1))
-    return seats.filter(Exists(acts) | Q(seen_at__isnull=False, seen_length__gt=F("asked_after")))
+    was_shown = Q(seen_at__isnull=False, seen_length__gt=F("asked_after"))
+    return seats.filter(Exists(acts) | was_shown | Q(player__on_site_at__gt=F("asked_at")))
 
 
 def may_wait(seat: Seat) -> bool:

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts import last_seen
 from accounts.models import User
 from jobs import clock
 from mail.models import OutboxMail
@@ -70,7 +71,12 @@ def by_act(_client: Client, seat: Seat) -> None:
     chat.say(seat, "Good luck!", Turn.Via.MAIL)
 
 
-WAYS = [by_page, by_home, by_link, by_act]
+def by_any_page(client: Client, _seat: Seat) -> None:
+    """Each says that a turn waits, or that emails bounce."""
+    assert client.get("/rules/").status_code == 200
+
+
+WAYS = [by_page, by_home, by_link, by_act, by_any_page]
 
 
 @pytest.mark.parametrize("see", WAYS)
@@ -113,6 +119,18 @@ def test_whoever_saw_the_match_before_has_not_seen_the_turn(client: Client, matc
     turns.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
     asked = fresh(seat)
     come_back(asked)
+    assert fresh(seat).held == "mail"
+
+
+def test_a_visit_by_email_or_by_another_account_tells_nothing(seat: Seat, opponent: User) -> None:
+    assert seat.player is not None
+    with later(seat.match, days=1):
+        last_seen.note_visit(seat.player, clock.now())
+        stranger = Client()
+        stranger.force_login(opponent)
+        stranger.get("/rules/")
+    with later(seat.match, days=2):
+        come_back(seat)
     assert fresh(seat).held == "mail"
 
 
