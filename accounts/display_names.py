@@ -27,16 +27,18 @@ FORMER_PLAYER = gettext_noop("former player")
 JUST_TAKEN = gettext_lazy("Another player has just taken this name. Choose another name.")
 
 
-def clean_display_name(text: str, *, owner: User | None = None, by_host: bool = False) -> str:
+def clean_display_name(
+    text: str, *, owner: User | None = None, by_host: bool = False, beside_guests: bool = False
+) -> str:
     """The name as it will be stored: one form of each letter, single blanks. ``owner`` may keep their own, and change
-    it only so often, unless the host does it.
+    it only so often, unless the host does it. ``beside_guests`` lets names pass that guests have.
 
     Raises ValidationError with a sentence for the player.
     """
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if owner is not None and name == owner.display_name:
         return name
-    fault = fault_of(name) or _not_free(name, owner)
+    fault = fault_of(name) or _not_free(name, owner, beside_guests=beside_guests)
     if fault is None and owner is not None and not by_host:
         fault = _too_often(name, owner)
     if fault:
@@ -106,12 +108,19 @@ def _in(language: str, message: str) -> str:
         return _(message)
 
 
-def _not_free(name: str, owner: User | None) -> str | None:
+def is_a_guests(name: str) -> bool:
+    """Whether a guest is called so, or almost so."""
+    return User.objects.filter(SkeletonField.taken(name), is_guest=True).exists()
+
+
+def _not_free(name: str, owner: User | None, *, beside_guests: bool) -> str | None:
     """Hosts and their staff may be called what they are."""
     is_staff = owner is not None and owner.is_staff
     if is_the_sites(name) or (is_reserved(name) and not is_staff):
         return _("“%(name)s” is a name the site uses itself. Choose another name.") % {"name": name}
     others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
+    if beside_guests:
+        others = others.exclude(is_guest=True)
     if others.filter(display_name__iexact=name).exists():
         return _("Another player is already called “%(name)s”. Choose another name.") % {"name": name}
     if other := others.filter(SkeletonField.taken(name)).first():

@@ -25,12 +25,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from accounts.display_names import LONGEST, clean_display_name, note_change
+from accounts.display_names import LONGEST, clean_display_name, is_a_guests, note_change
 from accounts.models import PARTS_OF_PAGE, TurnMail, User
 from accounts.night_hours import in_words, nights, value_of
 from accounts.time_zones import grouped_zones
 from jobs import clock
 from mail.preferences import quiet_hours
+from matches.challenges import guests
 from matches.mails import digest_schedule, queue
 from matches.templatetags.times import exact
 
@@ -111,10 +112,16 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
             self.fields["display_name"].initial = context.request.GET.get("display_name", "")[:LONGEST]
 
     def clean_display_name(self) -> str:
-        return clean_display_name(self.cleaned_data["display_name"])
+        """A guest who signs up types the name they already have. Only the code shows whose the address is: until then
+        every address is answered alike, so that no one learns which guest reads it."""
+        return clean_display_name(self.cleaned_data["display_name"], beside_guests=True)
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         if self.account_already_exists:
+            return self.answer_known_address(request)
+        if is_a_guests(self.cleaned_data["display_name"]):
+            with transaction.atomic():
+                guests.reader_of(self.cleaned_data["email"])  # who is asked for another name after the code
             return self.answer_known_address(request)
         try:
             with transaction.atomic():

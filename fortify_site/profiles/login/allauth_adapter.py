@@ -83,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         if not claim_guest.is_proved(request, user):
             raise ImmediateHttpResponse(redirect("account_request_login_code"))
         if user.is_guest and not claim_guest.settle(request, user, claim):
-            words = _("“%(name)s” has just been taken. Choose another name.")
+            words = _("Another player is already called “%(name)s”. Choose another name.")
             messages.warning(request, words % {"name": claim["display_name"]})
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import display_names
+from accounts.lookalikes import name_skeleton
 from accounts.models import User
 from tests.support.account_actions import (
     ask_for_login_code,
@@ -88,7 +89,31 @@ def test_a_name_taken_meanwhile_is_asked_for_again(client: Client, guest: User, 
     User.objects.filter(pk=player.pk).update(display_name="Eve")
     response = type_address_code(client, last_code(ADDRESS))
     assert response.request["PATH_INFO"] == reverse("accounts:claim")
-    assert "just been taken" in words(response)
+    assert "Another player is already called “Eve”." in words(response)
+    assert refresh(guest).is_guest
+
+
+@pytest.mark.parametrize("typed", ["Dora", "dora"])
+def test_a_guest_signs_up_under_the_name_they_have(client: Client, guest: User, typed: str) -> None:
+    User.objects.filter(pk=guest.pk).update(display_name="Dora", skeleton=name_skeleton("Dora"))
+    sign_up(client, ADDRESS, typed)
+    type_address_code(client, last_code(ADDRESS))
+    assert who(client) == guest
+    guest.refresh_from_db()
+    assert (guest.display_name, guest.is_guest, guest.seats.count()) == (typed, False, 1)
+
+
+def test_for_anyone_else_the_page_is_the_same_and_the_name_is_asked_for_after_the_code(guest: User) -> None:
+    """So that no one learns which address a guest has, or takes their name."""
+    User.objects.filter(pk=guest.pk).update(display_name="Dora", skeleton=name_skeleton("Dora"))
+    theirs, stranger = Client(), Client()
+    address = "mallory@elsewhere.example"
+    pages = [sign_up(theirs, ADDRESS, "Dora"), sign_up(stranger, address, "Dora")]
+    assert len({(page.status_code, page.request["PATH_INFO"]) for page in pages}) == 1
+    response = type_address_code(stranger, last_code(address))
+    assert response.request["PATH_INFO"] == reverse("accounts:claim")
+    assert "Another player is already called “Dora”." in words(response)
+    assert User.objects.get(email=address).display_name != "Dora"
     assert refresh(guest).is_guest
 
 
@@ -139,7 +164,7 @@ def test_a_name_that_another_takes_in_that_moment_is_asked_for_again(
     client: Client, guest: User, player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On both ways: choosing it when logged in, and when the code of a sign-up is typed."""
-    monkeypatch.setattr(display_names, "_not_free", lambda *_: None)
+    monkeypatch.setattr(display_names, "_not_free", lambda *_, **__: None)
     visitor = Client()
     sign_up(visitor, ADDRESS, "Аda")  # with a Cyrillic А
     type_address_code(visitor, last_code(ADDRESS))
