@@ -19,7 +19,7 @@ from . import event_by_hand as by_hand
 from .event_by_hand import Pairs
 from .person import Person
 
-PATIENCE_SECONDS = 60  # a worker has to do it
+PATIENCE_SECONDS = 300  # a worker has to do it
 
 
 def at(name: str, event: Event, *more: int) -> str:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from fortify_site.dev_mailbox import store
 
 PASSWORD = "a quiet coastline 47"
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 300
 _LINK = re.compile(r"https?://\S+/l/\S+")
 _CODE = re.compile(r"^\s*([A-Z0-9]{3,4}-?[A-Z0-9]{3,4}|[A-Z0-9]{6})\s*$", re.MULTILINE)
 

@@ -12,6 +12,7 @@ from django.db import Error, connection
 
 from accounts.models import User
 from matches.models import Seat, Turn
+from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory, UserFactory
 
 from .site import until
@@ -58,7 +59,7 @@ class Crowd:
     def __exit__(self, *_: object) -> None:
         self._stopping.set()
         for thread in self._threads:
-            thread.join(60)
+            thread.join(PATIENCE)
         assert not any(thread.is_alive() for thread in self._threads), "somebody still waits for an answer"
 
     def _sit(self, players: list[User], seed: float) -> None:

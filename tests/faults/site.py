@@ -13,13 +13,13 @@ from django.db import Error, connection
 from fortify_site.management.commands.serve import ALONE
 from mail.models import OutboxMail
 from matches.models import Match, Reminder, Seat, Turn
+from tests.support.concurrently import PATIENCE
 from tests.support.processes import Running, Start, collect_static_files
 from tests.support.servers import free_port
 from tests.support.smtp_server import Sink
 
 from .tally import Tally
 
-PATIENCE = 240.0  # for what will come, on a machine that is busy
 Status = OutboxMail.Status
 CELERY = ("celery", "--app", "fortify_site")
 

@@ -19,7 +19,7 @@ from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
-from tests.support.concurrently import at_once
+from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running, Start
 from tests.support.servers import Valkey
@@ -50,7 +50,7 @@ def test_six_processes_write_at_once(start_process: Start, valkey: Valkey, tally
             writer.wait_until(partial(is_ready, writer))
         with tally.timing():
             go.touch()
-            assert [writer.process.wait(60) for writer in writers] == [0] * len(writers), writers[0].words
+            assert [writer.process.wait(PATIENCE) for writer in writers] == [0] * len(writers), writers[0].words
         assert not any("locked" in writer.words for writer in writers)
         played = Turn.objects.filter(match__in=[match.pk for match in own]).count()
         tally.lost += 6 * len(own) - played

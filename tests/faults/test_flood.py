@@ -21,6 +21,7 @@ from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
 from matches.clocks import time_control
 from matches.models import Match, Outage, Turn
+from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory
 from tests.support.servers import Valkey, free_port
 
@@ -66,7 +67,7 @@ def flood(port: int, addresses: Iterator[str]) -> Iterator[Counter[int]]:
 
 
 def _pour(port: int, addresses: Iterator[str], answers: Counter[int], is_over: threading.Event) -> None:
-    with smtplib.SMTP("127.0.0.1", port, timeout=60) as server:
+    with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as server:
         while not is_over.is_set():
             address = next(addresses)
             mail = f"From: {SENDER}\r\nTo: {address}\r\nMessage-ID: <{secrets.token_hex()}@x>\r\n\r\nhelp\r\n"
@@ -105,7 +106,7 @@ def test_made_up_addresses_stop_no_deadline_and_leave_no_row(port: int, site: Si
         with flood(port, iter(MadeUp())) as answers:
             time_out_meanwhile(answers, tally)
             reply = Reply.to_a_new_match()
-            with smtplib.SMTP("127.0.0.1", port, timeout=60) as server:
+            with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as server:
                 server.sendmail(SENDER, [reply.address], reply.raw)
             until(reply.match.turns.exists)
         reply.account(tally)

@@ -28,7 +28,7 @@ from matches import link_tokens, sweep
 from matches.clocks import time_control
 from matches.models import Match, Seat, Turn
 from tests.mail import providers
-from tests.support.concurrently import at_once
+from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import newest, read_one, reply_address, reply_to
 from tests.support.processes import Running
@@ -49,7 +49,6 @@ BANK = timedelta(days=3)
 MOMENTS = [timedelta(milliseconds=offset) for offset in (-600, -300, -150, -100, 100, 300)]
 BLINK = 40 * MILLISECOND  # of the kernel's stop watch, and between the sending of a byte and its arrival
 SOON = timedelta(seconds=3)
-PATIENCE = 120.0
 
 
 @dataclass

@@ -27,7 +27,7 @@ from matches.models import Match, Seat, Turn
 from matches.replies import process
 from tests.mail import providers
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
-from tests.support.concurrently import at_once
+from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import MatchFactory
 from tests.support.inbound import with_picture
 from tests.support.mail_players import answers_to, last_text, newest, reply_address, reply_to
@@ -95,7 +95,7 @@ class Doors:
 
     def by_smtp(self, reply: Reply) -> bool:
         try:
-            with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as server:
+            with smtplib.SMTP("127.0.0.1", self.port, timeout=PATIENCE) as server:
                 server.sendmail(SENDER, [reply.address], reply.raw)
         except smtplib.SMTPRecipientsRefused as refusal:
             if refusal.recipients[reply.address][0] != 451:
@@ -109,7 +109,7 @@ class Doors:
         head = {"Content-Type": "application/json", **providers.authorisation()}
         request = urllib.request.Request(self.site.address + POSTED_TO, text, head)  # noqa: S310 (our own)
         try:
-            urllib.request.urlopen(request, timeout=20).close()  # noqa: S310
+            urllib.request.urlopen(request, timeout=PATIENCE).close()  # noqa: S310
         except urllib.error.HTTPError as refusal:
             refusal.close()
             if refusal.code != HTTPStatus.SERVICE_UNAVAILABLE:

@@ -13,6 +13,8 @@ from django.db.models import Model
 from matches.challenges import challenges
 from matches.gate.refused import Refused
 
+PATIENCE = 300.0  # seconds, for what will come, beside others that compute
+
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:
     """What each returned, or the refusal that it met. Any other error of one of them is raised here."""
@@ -22,7 +24,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     def run(place: int, act: Callable[[], Any]) -> None:
         try:
-            barrier.wait(60)
+            barrier.wait(PATIENCE)
             results[place] = act()
         except (Refused, challenges.Refused) as refused:
             results[place] = refused
@@ -35,7 +37,8 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
     if errors:
         raise errors[0]
     return results
@@ -51,14 +54,14 @@ def held(row: Model) -> Iterator[None]:
             with transaction.atomic():
                 type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
                 locked.set()
-                done.wait(60)
+                done.wait(PATIENCE)
         finally:
             connection.close()
 
     holder = threading.Thread(target=hold)
     holder.start()
     try:
-        assert locked.wait(60)
+        assert locked.wait(PATIENCE)
         yield
     finally:
         done.set()

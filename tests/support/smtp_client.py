@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from mail.inbound.smtp import Server
+from tests.support.concurrently import PATIENCE
 
 
 @contextmanager
@@ -26,16 +27,16 @@ def open_door(*, lmtp: bool = False) -> Iterator[Server]:
     thread = threading.Thread(target=asyncio.run, args=(serve(),))
     thread.start()
     try:
-        assert is_open.wait(20)
+        assert is_open.wait(PATIENCE)
         yield server
     finally:
         for loop in loops:
             loop.call_soon_threadsafe(server.stop)
-        thread.join(20)
+        thread.join(PATIENCE)
 
 
 @contextmanager
 def talk(server: Server) -> Iterator[smtplib.SMTP]:
     kind = smtplib.LMTP if server.speaks_lmtp else smtplib.SMTP
-    with kind("127.0.0.1", server.port, timeout=20) as client:
+    with kind("127.0.0.1", server.port, timeout=PATIENCE) as client:
         yield client

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.support.concurrently import PATIENCE
 from tournaments.caching import VersionedCache
 
 
@@ -62,7 +63,7 @@ def test_it_forgets_what_was_asked_for_least_lately() -> None:
 def test_a_crowd_that_comes_at_once_waits_for_one() -> None:
     kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     here = threading.Event()
-    make = Maker(lambda: here.wait(10))
+    make = Maker(lambda: here.wait(PATIENCE))
     found: list[int] = []
     crowd = [threading.Thread(target=lambda: found.append(kept.get("a", 1, make))) for _ in range(8)]
     for each in crowd:
@@ -77,7 +78,7 @@ def test_a_crowd_that_comes_at_once_waits_for_one() -> None:
 def test_one_value_does_not_wait_for_another() -> None:
     kept: VersionedCache[int] = VersionedCache(size=2, seconds=60)
     here, found = threading.Event(), []
-    slow = threading.Thread(target=lambda: kept.get("slow", 1, Maker(lambda: here.wait(10))))
+    slow = threading.Thread(target=lambda: kept.get("slow", 1, Maker(lambda: here.wait(PATIENCE))))
     slow.start()
     found.append(kept.get("quick", 1, Maker()))
     assert slow.is_alive()

@@ -11,6 +11,7 @@ from mail.models import OutboxMail
 from matches.gate import turns
 from matches.models import Match, Turn
 from tests.support.concurrently import at_once
+from tests.support.factories import UserFactory
 from tests.support.running_events import (
     begun,
     lines,
@@ -23,6 +24,7 @@ from tests.support.running_events import (
     work_off,
 )
 from tournaments import sweep
+from tournaments.entries import enter
 from tournaments.events import finish, start
 from tournaments.gate.refused import Refused
 from tournaments.models import Pairing, Round
@@ -130,3 +132,10 @@ def test_the_event_ends_once() -> None:
     play_round(event, 1)
     all_at_once(*[partial(finish.end, event, by=organiser)] * 2)
     assert lines(event).count("The event was ended.") == 1
+
+
+def test_two_who_enter_late_at_once_get_two_numbers() -> None:
+    event = begun(4, late_until=2)
+    players = [UserFactory(), UserFactory()]
+    all_at_once(*(partial(enter.enter, event, player) for player in players))
+    assert list(event.entries.order_by("number").values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]

@@ -13,7 +13,7 @@ from tournaments.events import finish
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 def test_a_swiss_goes_on_by_itself_to_its_last_round() -> None:

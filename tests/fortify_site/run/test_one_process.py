@@ -10,6 +10,7 @@ from django.db import connection
 
 from fortify_site.run.one_process import KEY, alone
 from tests.faults.site import until
+from tests.support.concurrently import PATIENCE
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -34,7 +35,7 @@ def test_the_second_waits_for_the_first(command: str) -> None:
         thread.start()
         until(is_waited_for)
         assert not done.is_set()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert done.is_set()
 
 

@@ -76,7 +76,7 @@ class Site:
         return self.get(path)[0]
 
     def get(self, path: str) -> tuple[int, bytes]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
         try:
             connection.request("GET", path)
             response = connection.getresponse()
@@ -237,7 +237,7 @@ def a_reply_to_a_mail_is_read_and_answered(site: Site, var: Path) -> None:
     reply = EmailMessage()
     reply["From"], reply["To"], reply["Message-ID"] = mail["To"], mail["Reply-To"], "<1@players.example>"
     reply.set_content("help")
-    with smtplib.SMTP("127.0.0.1", site.mail_port, timeout=30) as server:
+    with smtplib.SMTP("127.0.0.1", site.mail_port, timeout=START_SECONDS) as server:
         server.send_message(reply)
     until = time.monotonic() + START_SECONDS
     while what_came_in(var) != [("done", mail["To"])] or len(mails_of(var)) == len(mails):

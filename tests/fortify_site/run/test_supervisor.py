@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fortify_site.run.supervisor import ChildDied, Supervisor
+from tests.support.concurrently import PATIENCE
 
 PARENT = """
 import sys
@@ -60,7 +61,7 @@ def parent(*names: str) -> tuple[subprocess.Popen[str], list[int]]:
 def test_it_stops_its_children_when_asked(sign: signal.Signals) -> None:
     process, pids = parent("plain", "plain")
     process.send_signal(sign)
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
     assert gone(pids)
 
 
@@ -100,7 +101,7 @@ def test_a_child_that_may_end_is_started_again_unless_it_cannot_start(
     monkeypatch.setattr("fortify_site.run.supervisor.STEADY", 0.0)
     with Supervisor() as site:
         site.start("worker", [sys.executable, "-c", code, str(starts)], may_end=True)
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while not starts.exists() or len(starts.read_text()) < 3:
             assert time.monotonic() < until
             site.check()
@@ -125,7 +126,7 @@ def test_what_a_worker_had_started_ends_before_it_is_started_again(
 
     with Supervisor() as site:
         first = site.start("worker", [sys.executable, "-c", code, str(grandchildren)], may_end=True)
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while not pids() and time.monotonic() < until:
             time.sleep(0.05)
         first.kill()

@@ -11,6 +11,7 @@ from matches.live.address import Page
 from matches.live.change_tokens import tag_of
 from matches.models import Match
 from matches.text_input import MESSAGE_LENGTH
+from tests.support.concurrently import PATIENCE
 from tests.support.processes import Running
 
 pytestmark = pytest.mark.either
@@ -29,7 +30,7 @@ def ask(address: str, path: str, **headers: str) -> HTTPResponse:
 
 
 def connect(address: str) -> HTTPConnection:
-    return HTTPConnection(address.removeprefix("http://"), timeout=30)
+    return HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
 
 
 def get(address: str, path: str, **headers: str) -> int:

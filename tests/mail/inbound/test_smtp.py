@@ -16,6 +16,7 @@ from accounts.models import User
 from mail import hooks
 from mail.inbound import admission, peers, smtp, store
 from mail.models import InboundMail, RefusedMail
+from tests.support.concurrently import PATIENCE
 from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, give, letter, with_picture
 from tests.support.processes import Start
 from tests.support.servers import free_port
@@ -273,9 +274,9 @@ def test_a_mail_on_its_way_in_comes_in_when_the_door_is_closed(monkeypatch: pyte
     monkeypatch.setattr("mail.inbound.smtp.keep_each", slowly)
     with ThreadPoolExecutor() as pool:
         with open_door() as server:
-            client = smtplib.SMTP("127.0.0.1", server.port, timeout=20)
+            client = smtplib.SMTP("127.0.0.1", server.port, timeout=PATIENCE)
             sent = pool.submit(client.sendmail, SENDER, [ADDRESS], letter())
-            assert entered.wait(10)
+            assert entered.wait(PATIENCE)
         assert sent.result() == {}
         client.close()
     assert InboundMail.objects.count() == 1
@@ -287,7 +288,7 @@ def test_the_command_listens_until_it_is_asked_to_stop(start_process: Start, wor
     words = ["receive_mail", "--port", str(port), *([word] if word else [])]
     running = start_process("manage", *words, MAILBOX="1", REPLY_DOMAIN=DOMAIN)
     running.wait_until(lambda: "is taken in" in running.words)
-    with (smtplib.LMTP if word else smtplib.SMTP)("127.0.0.1", port, timeout=20) as client:
+    with (smtplib.LMTP if word else smtplib.SMTP)("127.0.0.1", port, timeout=PATIENCE) as client:
         assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
     assert InboundMail.objects.count() == 1
     running.stop()

@@ -25,6 +25,7 @@ from mail.outbox.compose import compose
 from mail.outbox.queue import LEASE, CannotResend, queue_composed, queue_mail, resend_mail
 from matches.models import Match
 from tests.support.composed_mails import latest
+from tests.support.concurrently import PATIENCE
 from tests.support.matches import play_on
 from tests.support.processes import forget_jobs
 
@@ -188,7 +189,7 @@ def test_five_deliverers_at_once_send_once(player: User, monkeypatch: pytest.Mon
 
     def deliver_all() -> None:
         for mail in mails:
-            barrier.wait(30)
+            barrier.wait(PATIENCE)
             outbox.deliver(mail.pk)
         connection.close()
 

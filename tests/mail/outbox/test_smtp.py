@@ -16,13 +16,13 @@ from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches.models import Match
 from tests.support.composed_mails import latest
+from tests.support.concurrently import PATIENCE
 from tests.support.factories import UserFactory
 from tests.support.servers import free_port
 from tests.support.smtp_server import Sink, serving
 
 pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status
-PATIENCE = 20.0  # seconds, with a server that answers on a machine that is busy
 
 
 def queued(address: str, subject: str = "s") -> OutboxMail:

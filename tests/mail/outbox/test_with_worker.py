@@ -18,12 +18,12 @@ from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from matches.models import Match, Seat
 from matches.tasks import sweep_matches
+from tests.support.concurrently import PATIENCE
 from tests.support.processes import Running, Start, forget_jobs
 from tests.support.smtp_server import Sink, serving
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 Status = OutboxMail.Status
-PATIENCE = 60.0
 
 
 @pytest.fixture

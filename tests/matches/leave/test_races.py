@@ -18,7 +18,7 @@ from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.lock.locking import locked
 from matches.leave import follow, pauses, plans, words
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
-from tests.support.concurrently import at_once
+from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import UserFactory
 from tests.support.leave import event, friendly, seat_of
 
@@ -114,9 +114,9 @@ def test_leave_that_is_just_being_taken_counts_in_a_match_that_is_just_beginning
 
     thread = threading.Thread(target=take)
     thread.start()
-    taking.wait(10)
+    assert taking.wait(PATIENCE)
     match = friendly(player)
     beginning.set()
-    thread.join(10)
+    thread.join(PATIENCE)
     seat = seat_of(player, match)
     assert seat.loaded_pauses.leave or seat.pauses_changed_at

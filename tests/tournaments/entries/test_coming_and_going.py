@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 
 import pytest
 import time_machine
@@ -13,7 +12,6 @@ from jobs.broker import broker
 from mail.models import OutboxMail
 from matches.gate import turns
 from matches.models import Match
-from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 from tests.support.rows import refresh, require
 from tests.support.running_events import (
@@ -33,7 +31,7 @@ from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 from tournaments.withdrawals import return_to_event, withdraw
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 def letters(event: Event, name: str) -> str:
@@ -191,10 +189,3 @@ def test_a_site_that_stood_still_over_the_hour_asks_first_and_gives_time() -> No
         Event.objects.filter(pk=event.pk).update(rounds=1)
         sweep.sweep()
     assert refresh(event).stage == Event.Stage.RUNNING
-
-
-def test_two_who_enter_late_at_once_get_two_numbers() -> None:
-    event = begun(4, late_until=2)
-    players = [UserFactory(), UserFactory()]
-    at_once(*(partial(enter.enter, event, player) for player in players))
-    assert list(event.entries.order_by("number").values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]

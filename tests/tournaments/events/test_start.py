@@ -17,7 +17,7 @@ from tournaments.events import start
 from tournaments.gate.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Rating, Round
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 def numbers(event: Event) -> list[tuple[int | None, str]]:

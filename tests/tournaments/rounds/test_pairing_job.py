@@ -34,7 +34,7 @@ from tournaments.gate.refused import Refused
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.rounds import pairing_job, publish
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 def asked(event: Event, number: int) -> tuple[int, str]:

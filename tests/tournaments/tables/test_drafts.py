@@ -19,7 +19,7 @@ from tournaments.models import Event, Pairing, Round
 from tournaments.rounds import pairing_job, publish, take_back
 from tournaments.withdrawals import return_to_event, withdraw
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tournaments.entries import forbidden_pairs
 from tournaments.events import start
 from tournaments.models import Event, Round
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 WHY = "They are sisters."
 
 

@@ -52,7 +52,8 @@ def test_two_players_each_play_it_to_the_end_in_an_event(kind: Event.Format) -> 
     assert "Player 1" not in said
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
+@pytest.mark.usefixtures("committing")
 def test_a_league_of_it_has_players_go_up_and_down() -> None:
     sunday = league(club())
     by = organiser_of(sunday.club)
@@ -103,7 +104,8 @@ def test_a_forecast_counts_the_time_of_all_at_a_table_and_matches_of_as_many() -
     assert "nine in ten took at most 6 weeks" in forecast(season).lines[0]
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
+@pytest.mark.usefixtures("committing")
 def test_at_tables_the_log_and_the_organisers_page_name_the_players(client: Client) -> None:
     event = begun(4, game_slug="fortress", options=ROUND, rounds=1, publishes_itself=True)
     pairing = table_of(event, 1, "Ada")

@@ -23,7 +23,7 @@ from tournaments.seasons.line_up import publish
 from tournaments.seasons.standings import tables_of
 from tournaments.settings.save import LeaveTerms
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 TERMS: dict[str, Any] = {
     "name": "Spring",

@@ -31,7 +31,7 @@ from tournaments.models import Club, Event, Pairing, TableSeat
 from tournaments.rounds import publish
 from tournaments.standings.standings import table_of as standings_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 @pytest.fixture

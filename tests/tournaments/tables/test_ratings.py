@@ -12,7 +12,7 @@ from tests.support.toy_game import Toy
 from tournaments.models import Event, Pairing, RatedMonth
 from tournaments.ratings.close_month import close_months
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 def player(name: str) -> User:

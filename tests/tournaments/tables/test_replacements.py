@@ -22,7 +22,7 @@ from tournaments.seasons.standings import tables_of
 from tournaments.settings.save import LeaveTerms
 from tournaments.withdrawals import return_to_event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 TERMS = {"name": "Spring", "format": "tables", "rounds": 2, "break_hours": 1, "tie_breaks": ["TPS"], "up": 0, "down": 0}
 
 

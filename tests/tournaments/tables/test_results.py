@@ -18,7 +18,7 @@ from tournaments.results.adjudicate import Verdict
 from tournaments.results.at_table import Given
 from tournaments.standings.standings import table_of as standings_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 HALF = Fraction(1, 2)

@@ -17,7 +17,7 @@ from tests.support.table_events import NAMES, names_at, play_round, tables
 from tests.support.toy_game import Toy
 from tournaments.models import Event, Round
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 NEW = "/events/new/?game=toy"
 

@@ -14,6 +14,7 @@ from accounts.models import User
 from fortify_site.ops.status import banner
 from fortify_site.ops.status.banner import CachedReport
 from fortify_site.ops.status.check import Check
+from tests.support.concurrently import PATIENCE
 from tests.support.factories import UserFactory
 
 from .conftest import Beat
@@ -97,14 +98,14 @@ def test_one_that_looks_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatc
 
     def slow() -> list[Check]:
         begun.set()
-        go_on.wait(60)
+        go_on.wait(PATIENCE)
         return [Check("x", "bad", "Oh.")]
 
     monkeypatch.setattr(banner, "run_checks", slow)
     last = CachedReport()
     looking = threading.Thread(target=last.wrong)
     looking.start()
-    begun.wait(60)
+    assert begun.wait(PATIENCE)
     assert last.wrong() == []
     assert looking.is_alive()
     go_on.set()

@@ -13,7 +13,7 @@ from accounts.models import User
 from fortify_site.profiles.forms import SignupForm
 from tests.support.account_actions import log_in, sign_up, type_address_code, who, words
 from tests.support.account_mails import last_code, last_mail
-from tests.support.concurrently import at_once
+from tests.support.concurrently import PATIENCE, at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_of_two_who_sign_up_at_once_with_names_that_look_alike_one_is_asked_for_
 
     def looked(form: SignupForm) -> str:
         name = clean(form)
-        both_have_looked.wait(60)
+        both_have_looked.wait(PATIENCE)
         return name
 
     monkeypatch.setattr(SignupForm, "clean_display_name", looked)

@@ -20,7 +20,7 @@ from matches.gate.refused import Refused
 from matches.models import Match, Seat
 from matches.verify.replay import differences
 from tests.matches.gate.test_races import ROUNDS, check_is_sound, start
-from tests.support.concurrently import at_once
+from tests.support.concurrently import PATIENCE, at_once
 from tests.support.matches import SITE, kinds, play_picks, submit, told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
@@ -121,5 +121,5 @@ def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: 
 
     monkeypatch.setattr(LockedMatch, "save", save)
     assert takeback.take_back(one, SITE).kind == "taken_back"
-    looking.join(60)
+    looking.join(PATIENCE)
     assert noted.is_set()

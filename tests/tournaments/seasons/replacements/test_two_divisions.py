@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tests.faults.locks import somebody_waits
 from tests.support import running_events
-from tests.support.concurrently import at_once
+from tests.support.concurrently import PATIENCE, at_once
 from tests.support.divisions import entry_of, named, organiser, vacant
 from tests.support.seasons import club, league, opened, propose, register
 from tournaments.gate.locks import EVENT, SEASON
@@ -88,12 +88,12 @@ def test_two_are_both_done_of_which_each_holds_what_the_other_waits_for(slow: bo
     def season_first(_: Season) -> str:
         backends.append(backend())
         here.set()
-        there.wait(10)
+        there.wait(PATIENCE)
         return EVENT.run(event.pk, lambda _: "the season first")
 
     def event_first(_: Event) -> str:
         there.set()
-        here.wait(10)
+        here.wait(PATIENCE)
         if slow and len(backends) == 1:
             somebody_waits()
             os.kill(backends[0], signal.SIGSTOP)

@@ -11,7 +11,7 @@ from tests.support.running_events import begun, pairings
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.views.manage.to_do import MADE_BY_THEN, decisions
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
 @pytest.fixture
