@@ -29,6 +29,11 @@ def dated(options: Options, edition: int) -> Options:
     return undated if edition == FIRST else {**undated, RULES: str(edition)}
 
 
+def of_all_editions(options: Options, newest: int) -> list[Options]:
+    """The options of matches alike but for the edition, the first edition's first."""
+    return [dated(options, edition) for edition in range(FIRST, newest + 1)]
+
+
 def clean_edition(raw: Mapping[str, str], newest: int) -> Options:
     """What raw options say of the edition, to be kept with the cleaned ones. Raises ``BadOption``."""
     text = raw.get(RULES)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import reduce
 from math import ceil
+from operator import or_
 from random import Random
 
 from django.db.models import Exists, OuterRef, Q
@@ -24,6 +26,7 @@ from competition.divisions.durations import (
 )
 from competition.divisions.simulate_schedule import Length, match_by_match, round_by_round
 from competition.pairing import berger
+from engine.editions import of_all_editions
 from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
@@ -122,15 +125,16 @@ def _players_of_a_match(season: Season) -> int:
 
 
 def _ended(season: Season) -> list[timedelta]:
-    """How long matches took of the same game, with as many players and the same options and time, that were played to
-    an end. Those of a club's archive are left out, which have lines without clocks: when they began and ended is what
-    a file says."""
+    """How long matches took that were played to an end: of the same game, by whichever edition of its rules, with as
+    many players and the same options and time. Those of a club's archive are left out, which have lines without clocks:
+    when they began and ended is what a file says."""
     players = _players_of_a_match(season)
     seats = Seat.objects.filter(match=OuterRef("pk"))
     elsewhere = Turn.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
+    alike = [Q(options=options) for options in of_all_editions(season.options, season.game.edition)]
     ended = Match.objects.filter(
+        reduce(or_, alike),
         game_slug=season.game_slug,
-        options=season.options,
         status=Match.Status.FINISHED,
         finished_at__isnull=False,
         clock_start=season.clock_start,

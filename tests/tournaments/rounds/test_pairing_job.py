@@ -266,7 +266,7 @@ def test_matches_have_the_terms_of_their_event() -> None:
         False,
         timedelta(days=2),
         True,
-        event.options,
+        event.game.as_now(event.options),
     )
 
 
