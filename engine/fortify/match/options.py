@@ -33,13 +33,13 @@ def form_options() -> tuple[Option, ...]:
         Choice(
             "points-2",
             say("2 volleys for points"),
-            say("The usual match here: both are played, and the higher total wins."),
+            say("Usual here. Both are played; the higher total wins."),
         ),
         Choice("points-4", say("4 volleys for points"), say("All four are played; the highest total wins.")),
         Choice(
             "standard",
             say("Standard, first to win 2 volleys"),
-            say("The rules’ base game: up to 3 volleys, changing colours each time."),
+            say("The rules’ base game. Up to 3 volleys, changing colours each time."),
         ),
     )
     special_help = say(
