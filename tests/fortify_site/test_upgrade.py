@@ -139,6 +139,6 @@ def test_it_migrates_plays_on_and_does_the_jobs_that_waited(old_site: OldSite) -
         old_site.links, 200
     )
     match, text = a_turn_for(old_site)
-    visitor.post(old_site.links["turn"], text=text)
+    visitor.post(old_site.links["turn"], text=text, sure="yes")
     assert old_site.ask(PLAYED, match, old_site.seat, old_site.number) == (1,)
     assert " matches are what their logs say." in old_site.manage("verify_matches")
