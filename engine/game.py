@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
@@ -209,6 +209,15 @@ class Game(ABC):
             raise
         except GameError:
             return
+
+    def series(self, state: Any, seat: int, text: str) -> tuple[str, ...]:
+        """The submissions of which a text is made, to be played one after the other: of most games it is one. It takes
+        several where a seat is asked again and again before anyone else, and its player needn't see what comes."""
+        return (text,)
+
+    def joins_lines(self, state: Any, seat: int, lines: Sequence[str]) -> bool:
+        """Whether the lines of an email, each of which may be a submission, are meant as one text."""
+        return False
 
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:

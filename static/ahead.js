@@ -1,5 +1,6 @@
 /* Conditional turns made on the board: the opponent's turn as if it were theirs, then one's own answer, and so on. What
-   is made here is written into the form of templates/matches/_ahead.html, which works without it and is what is sent. */
+   is made here is written into the form of templates/matches/_ahead.html, which works without it, and saved at once.
+   Where that fails, it waits for the form's button. */
 
 (() => {
   "use strict";
@@ -13,11 +14,14 @@
       this.form = document.getElementById("ahead-form");
       this.field = this.form.elements.lines;
       this.who = element.dataset.who;
+      this.saving = Promise.resolve();
       this.tree = grown(JSON.parse(document.getElementById("ahead-lines-now").textContent));
       this.part("begin").addEventListener("click", () => this.begin(this.tree, []));
       this.part("look").addEventListener("click", () => this.#next());
       this.part("stop").addEventListener("click", () => this.stop());
       this.field.addEventListener("input", () => this.#giveWay());
+      this.form.addEventListener("submit", () => { this.isTyped = false; });
+      window.addEventListener("beforeunload", (event) => { if (this.isTyped) event.preventDefault(); });
       element.removeAttribute("hidden");
       for (const plain of document.querySelectorAll("#ahead [data-plain]")) plain.hidden = true;
       document.getElementById("ahead-as-text").open = false;
@@ -26,6 +30,7 @@
 
     /** What is typed is not in the tree, so it is left to the form alone. */
     #giveWay() {
+      this.isTyped = true;
       if (this.board) this.stop();
       this.element.hidden = true;
       this.field.focus();
@@ -154,11 +159,25 @@
 
     #written() {
       this.field.value = branches(this.tree).join("\n");
-      this.part("unsaved").hidden = false;
-      this.part("save").hidden = false;
       this.part("save").value = this.tree.length ? "save" : "drop";
       this.#showTree();
-      this.say(say("ahead_unsaved"));
+      this.saving = this.saving.then(() => this.#save());
+    }
+
+    /** Without an answer that can be read, as when the login has ended, the form's own button is left to be pressed. */
+    async #save() {
+      const body = new FormData(this.form, this.part("save"));
+      const answer = await fetch(this.form.getAttribute("action"), {
+        method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin", keepalive: true,
+      }).then((sent) => sent.json()).catch(() => ({ error: "" }));
+      const isSaved = answer.words !== undefined;
+      this.part("unsaved").hidden = isSaved;
+      this.part("save").hidden = isSaved;
+      if (isSaved) {
+        document.querySelector("#ahead > summary").textContent = answer.summary;
+        for (const old of document.querySelectorAll("#ahead [data-when-saved]")) old.hidden = !this.tree.length;
+      } else this.part("unsaved").textContent = `${say("ahead_unsaved")} ${answer.error}`;
+      this.part("saved").textContent = isSaved ? answer.words : "";
     }
 
     #showTree() {

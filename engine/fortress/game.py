@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from engine.errors import IllegalTurn
@@ -25,7 +25,7 @@ from .match.imagine import imagine
 from .match.options import clean_options, describe_options, form_options, setup_of, shortest_options, usual_turns
 from .match.orders import follow, orders
 from .match.state import MatchState, chance_drawn, end_how, forfeit, given_up, new_match, shares
-from .match.submit import decision, idle_turn, play, read, sample
+from .match.submit import decision, idle_turn, joins_lines, play, read, sample, series
 from .view.draft import build_draft
 from .view.draw import draw_map
 from .view.examples import EXAMPLES, SHOWCASE, draw_example
@@ -94,6 +94,12 @@ class Fortress(Game):
 
     def read(self, state: MatchState, seat: int, text: str) -> None:  # noqa: ARG002 (all seats write alike)
         read(state, text)
+
+    def series(self, state: MatchState, seat: int, text: str) -> tuple[str, ...]:  # noqa: ARG002 (as above)
+        return series(state, text)
+
+    def joins_lines(self, state: MatchState, seat: int, lines: Sequence[str]) -> bool:  # noqa: ARG002 (as above)
+        return joins_lines(state, lines)
 
     @in_one_language
     def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:

@@ -6,6 +6,8 @@ import json
 import random
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from engine.game import Game
 from engine.values import View
 from i18n.memo import memoized
@@ -43,6 +45,11 @@ class AheadForm:
     is_unfolded: bool = False
 
     @property
+    def summary(self) -> str:
+        """Its heading: how much is saved."""
+        return summary_of(len(self.waiting), self.opponent)
+
+    @property
     def lines_now(self) -> list[dict[str, str | int]]:
         """What the text says, line by line, for the script that makes it on the board."""
         return [
@@ -55,6 +62,12 @@ class AheadForm:
             }
             for shown in self.checked or self.waiting
         ]
+
+
+def summary_of(number: int, opponent: str) -> str:
+    if number:
+        return _("Conditional turns: %(number)s saved") % {"number": number}
+    return _("Conditional turns: answer %(opponent)s in advance") % {"opponent": opponent}
 
 
 def ahead_of(

@@ -34,6 +34,7 @@ from .orders import (
     TakeBack,
     Unclear,
 )
+from .parse import asked_in
 from .read_lines import conditions_among, sorted_ahead
 from .reply import Reply
 
@@ -112,12 +113,27 @@ def _do_as_things_were(
 
 
 def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
-    message, stamp = " ".join(reply.orders.says), reply.mail.arrived_at
-    turn = turns.submit_turn(seat, reply.link.number, text, MAIL, message, stamped_at=stamp)
+    *earlier, turn = _play_all(reply, seat, text)
     fault, ahead = _beside(_mark, seat, reply.orders.marks), reply.orders.conditional
     if not ahead:
-        return answer.receipt(reply, turn, marks_fault=fault)
-    return answer.receipt(reply, turn, ahead=ahead, lines_fault=_beside(_set_ahead, seat, ahead), marks_fault=fault)
+        return answer.receipt(reply, turn, earlier=earlier, marks_fault=fault)
+    lines_fault = _beside(_set_ahead, seat, ahead)
+    return answer.receipt(reply, turn, earlier=earlier, ahead=ahead, lines_fault=lines_fault, marks_fault=fault)
+
+
+def _play_all(reply: Reply, seat: Seat, text: str) -> list[Turn]:
+    """Play what a reply asks for: one turn, or a game's series of them, each by the number that the one before it led
+    to. The message goes with the first. Raises ``Refused`` where one of them can't be played."""
+    match, state, index = asked_in(seat, reply.link.number)
+    texts = (text,) if index is None else match.game.series(state, index, text)
+    number, message, played = reply.link.number, " ".join(reply.orders.says), list[Turn]()
+    for each in texts:
+        if played and number is None:
+            raise Refused(say("Your reply has more than you’re asked for: “%(turn)s”.", turn=each), "illegal")
+        turn = turns.submit_turn(seat, number, each, MAIL, message, stamped_at=reply.mail.arrived_at)
+        played.append(turn)
+        number, message = turn.clocks[seat.index]["number"], ""
+    return played
 
 
 def _beside(act: Callable[[Seat, A], None], seat: Seat, asked: A) -> str:

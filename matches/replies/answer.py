@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -55,11 +56,18 @@ _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")
 
 
 def receipt(
-    reply: Reply, turn: Turn, *, said: str = "", ahead: str = "", lines_fault: str = "", marks_fault: str = ""
+    reply: Reply,
+    turn: Turn,
+    *,
+    earlier: Sequence[Turn] = (),
+    said: str = "",
+    ahead: str = "",
+    lines_fault: str = "",
+    marks_fault: str = "",
 ) -> Outcome:
-    """Something was done: there always is a receipt, once. ``said`` is a line of its own that went with it, and
-    ``ahead`` what was set ahead after it, or could not be, as ``lines_fault`` says; ``marks_fault`` says likewise of
-    marks."""
+    """Something was done: there always is a receipt, once. ``earlier`` are the turns that were played by the same
+    reply before this one, ``said`` is a line of its own that went with it, and ``ahead`` what was set ahead after
+    it, or could not be, as ``lines_fault`` says; ``marks_fault`` says likewise of marks."""
     is_repeated = turn.at < reply.mail.arrived_at
     key = f"receipt:{turn.pk}:{reply.mail.pk}" if is_repeated else f"receipt:{turn.pk}"
     _queue(
@@ -67,6 +75,7 @@ def receipt(
         "receipt",
         key=key,
         turn=turn.pk,
+        earlier=[each.pk for each in earlier],
         is_repeated=is_repeated,
         said=said,
         **_kinds_of(ahead),

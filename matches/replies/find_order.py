@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from .orders import Conditional, Orders, PutMarks, Say, Submit, Unclear, Why
-from .read_lines import IsTurn, Line, never, read
+from .read_lines import IsTurn, Joins, Line, never, never_joined, read
 
 
 def understand(
@@ -20,16 +20,18 @@ def understand(
     is_turn: IsTurn,
     is_slip: IsTurn = never,
     is_space: IsTurn = never,
+    joins: Joins = never_joined,
     *,
     doubtful: Sequence[str] = (),
     is_mixed: bool = False,
 ) -> Orders:
-    """``lines`` are those that ``reply_text`` found, ``doubtful`` what it was not sure of; ``is_turn`` says whether a
-    line is a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip, and ``is_space``
-    whether a word may be a space that can be marked. ``is_mixed``: some of the lines may be of the answered mail, so
-    only the first that is no greeting can be an order."""
+    """``lines`` are those that ``reply_text`` found, ``doubtful`` what it was not sure of; ``is_turn`` says whether
+    a line is a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip,
+    ``is_space`` whether a word may be a space that can be marked, and ``joins`` whether several lines are one turn.
+    ``is_mixed``: some of the lines may be of the answered mail, so only the first that is no greeting can be an
+    order."""
     is_turn, is_slip = cache(is_turn), cache(is_slip)
-    whole = read(lines, is_turn, is_slip, is_space)
+    whole = read(lines, is_turn, is_slip, is_space, joins=never_joined if is_mixed else joins)
     orders = _with_marks(_orders(whole, is_mixed=is_mixed), whole)
     beneath = read(doubtful, is_turn, is_slip, is_space, start=len(lines))
     unsure = next((line for line in beneath if _is_missed(line, orders)), None)

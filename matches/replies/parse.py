@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from email.utils import parseaddr
 from functools import cache
 from typing import Any
@@ -20,7 +20,7 @@ from matches.models import Link, Match, Seat
 
 from .find_order import understand
 from .orders import Orders, Submit, Unclear
-from .read_lines import IsTurn, never
+from .read_lines import IsTurn, Joins, never, never_joined
 from .reply import Reading, Reply
 
 
@@ -100,12 +100,14 @@ def _is_asked_for_a_secret(seat: Seat) -> bool:
 
 
 def _orders(link: Link, said: Said) -> Orders:
-    takes = _takes_nothing if link.seat is None else _takes(*_asked_in(link.seat, link.number))
+    asked = None if link.seat is None else asked_in(link.seat, link.number)
+    takes = _takes_nothing if asked is None else _takes(*asked)
     return understand(
         said.lines,
         lambda line: takes(line) == "turn",
         lambda line: takes(line) == "slip",
         _spaces_of(link),
+        never_joined if asked is None else _joins(*asked),
         doubtful=said.doubtful,
         is_mixed=_is_mixed(said),
     )
@@ -126,7 +128,7 @@ def _takes_nothing(_line: str) -> str:
     return ""
 
 
-def _asked_in(seat: Seat, number: int | None) -> tuple[Match, Any, int | None]:
+def asked_in(seat: Seat, number: int | None) -> tuple[Match, Any, int | None]:
     """The state in which the turn of that number was asked for, or as it is now, and whose turn it was."""
     match = seat.match
     state = match.loaded_state
@@ -135,6 +137,14 @@ def _asked_in(seat: Seat, number: int | None) -> tuple[Match, Any, int | None]:
         state = state if played is None else state_before(match, played, match.seats.count())
     asked = match.game.to_act(state)
     return match, state, seat.index if seat.index in asked else next(iter(asked), None)
+
+
+def _joins(match: Match, state: Any, index: int | None) -> Joins:
+    def join(lines: Sequence[str]) -> bool:
+        text = " ".join(lines)
+        return index is not None and len(text) <= turns.LONGEST_TEXT and match.game.joins_lines(state, index, lines)
+
+    return join
 
 
 def _takes(match: Match, state: Any, index: int | None) -> Callable[[str], str]:

@@ -15,6 +15,7 @@ from .command_words import WORDS
 from .orders import Conditional, ConfirmResign, Mark, Order, Resign, Submit
 
 IsTurn: TypeAlias = Callable[[str], bool]
+Joins: TypeAlias = Callable[[Sequence[str]], bool]
 
 _OTHER_IF: Final = re.compile(r"wenn\s|voraus[\s:]", re.IGNORECASE)
 _SAY: Final = re.compile(r"(?:say|sag)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
@@ -40,6 +41,7 @@ LONG: Final = 60
 """A line that a mail program may have wrapped is at least so long."""
 MOST_PARTS: Final = 6
 MOST_WORDS: Final = 8  # behind a command
+MOST_JOINED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +69,24 @@ def never(_line: str) -> bool:
     return False
 
 
+def never_joined(_lines: Sequence[str]) -> bool:
+    return False
+
+
 def read(
-    lines: Sequence[str], is_turn: IsTurn, is_slip: IsTurn, is_space: IsTurn = never, *, start: int = 0
+    lines: Sequence[str],
+    is_turn: IsTurn,
+    is_slip: IsTurn,
+    is_space: IsTurn = never,
+    *,
+    joins: Joins = never_joined,
+    start: int = 0,
 ) -> list[Line]:
-    """The lines, those put together again that can be parts of one line only."""
+    """The lines, those put together again that can be parts of one line only, or that the game ``joins``."""
     whole: list[Line] = []
     rest = list(lines)
     while rest:
-        taken = _parts(rest, is_turn, at_top=all(line.is_greeting for line in whole))
+        taken = _joined(rest, joins) or _parts(rest, is_turn, at_top=all(line.is_greeting for line in whole))
         text = " ".join(rest[:taken])
         says = _say(text)
         order = None if says else _order(text, is_turn)
@@ -176,6 +188,11 @@ def _say(line: str) -> str:
 
 
 # -- lines that a mail program has wrapped -------------------------------------------------------------------------
+
+
+def _joined(lines: Sequence[str], joins: Joins) -> int:
+    """How many of the lines, from the first, the game takes together; 0 where none."""
+    return next((taken for taken in range(min(len(lines), MOST_JOINED), 1, -1) if joins(lines[:taken])), 0)
 
 
 def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:

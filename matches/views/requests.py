@@ -108,6 +108,11 @@ def contribution_in(request: HttpRequest) -> str:
     return request.POST.get("contribution", "")
 
 
+def is_by_script(request: HttpRequest) -> bool:
+    """Whether a script of the page sends a form, and reads the answer as JSON."""
+    return request.accepts("application/json") and not request.accepts("text/html")
+
+
 def see_other(url: str) -> HttpResponse:
     """303: what was posted is done, and a page to be fetched shows it (RFC 9110, 15.4.4)."""
     return HttpResponse(status=HTTPStatus.SEE_OTHER, headers={"Location": iri_to_uri(url)})

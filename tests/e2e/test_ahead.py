@@ -72,13 +72,15 @@ def choose_theirs_and_own(page: Page) -> None:
     press(page, "look")
 
 
-def test_a_chain_is_made_by_clicking_and_saved(waiting: Page, match: Match) -> None:
-    page = waiting
+def test_a_chain_is_made_by_clicking_and_saved_as_it_is_made(waiting: Page, match: Match) -> None:
+    page, said = waiting, waiting.locator("[data-saved]")
     press(page, "begin")
     expect(page.locator("[data-ask]")).to_be_focused()
     choose_theirs_and_own(page)
     expect(branches(page)).to_have_count(1)
     expect(page.locator("[data-further]")).to_be_focused()
+    expect(said).to_have_text("Your conditional turns are saved.")
+    assert saved(match) == ["if T@c3 then T@b2"]
     press(page, "further")
     press(page, "look")  # the opponent passes
     click(page, "b3")
@@ -88,10 +90,24 @@ def test_a_chain_is_made_by_clicking_and_saved(waiting: Page, match: Match) -> N
     expect(branches(page)).to_have_count(2)
     assert written(page) == "if T@c3 then T@b2 if pass then b3-a1"
     expect(page.locator("[data-play-board]")).to_have_count(0)
+    expect(page.locator("#ahead > summary")).to_have_text("Conditional turns: 2 saved")
+    expect(page.locator("[data-save]")).to_be_hidden()
+    assert saved(match) == ["if T@c3 then T@b2 if pass then b3-a1"]
+    open_form(page, match)
+    expect(branches(page)).to_have_count(2)
+
+
+def test_what_could_not_be_saved_stays_on_the_page_with_its_button(waiting: Page, match: Match) -> None:
+    page, refusal = waiting, {"error": "The match is busy. Try again in a moment."}
+    page.route("**/ahead/", lambda route: route.fulfill(status=503, json=refusal))
+    press(page, "begin")
+    choose_theirs_and_own(page)
+    expect(page.locator("[data-unsaved]")).to_have_text(f"Not saved yet. {refusal['error']}")
+    assert saved(match) == []
+    page.unroute("**/ahead/")
     with page.expect_navigation():
         page.locator("[data-save]").click()
-    assert saved(match) == ["if T@c3 then T@b2 if pass then b3-a1"]
-    expect(branches(page)).to_have_count(2)
+    assert saved(match) == ["if T@c3 then T@b2"]
 
 
 def test_it_is_made_on_the_board_of_any_game(player: User, opponent: User, page: Page, live_server: Any) -> None:
@@ -167,13 +183,11 @@ def test_what_is_saved_is_changed_and_removed(waiting: Page, match: Match, playe
     assert written(page) == "if T@c3 then T@b2\nif I@a1 then I@b2"
     page.locator("[data-remove]").nth(1).click()
     assert written(page) == "if T@c3 then T@b2"
-    with page.expect_navigation():
-        page.locator("[data-save]").click()
+    expect(page.locator("#ahead > summary")).to_have_text("Conditional turns: 1 saved")
     assert saved(match) == ["if T@c3 then T@b2"]
     page.locator("[data-remove]").click()
-    with page.expect_navigation():
-        page.locator("[data-save]").click()
 
+    expect(page.locator("[data-saved]")).to_have_text("Your conditional turns are deleted.")
     assert saved(match) == []
 
 

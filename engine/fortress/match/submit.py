@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import IllegalTurn, UnreadableTurn
@@ -10,7 +11,14 @@ from engine.fortress.cards.position import FORTIFYING, PLACING, STARTER, Positio
 from engine.fortress.explain.card_names import player_names, short_card, short_cards
 from engine.fortress.explain.describe import finished_words, fortified_words, public_step_words, step_words
 from engine.fortress.explain.illegal import why_not
-from engine.fortress.notation.step import Fortified, parse_fortified, parse_step, says_fortified
+from engine.fortress.notation.step import (
+    Fortified,
+    is_bare_letter,
+    parse_fortified,
+    parse_several,
+    parse_step,
+    says_fortified,
+)
 from engine.fortress.rules.apply import apply, clash, inwards
 from engine.fortress.rules.legal import steps
 from engine.fortress.rules.steps import ENDS, PASS, PLACE, Step
@@ -92,10 +100,35 @@ def check_asked(state: MatchState, seat: int) -> None:
 
 def read(state: MatchState, text: str) -> None:
     """Raises ``UnreadableTurn`` for what is not in the notation; judges nothing."""
-    if says_fortified(text) or (asks_for_all(state) and not _is_step(state, text)):
+    if _is_placed_singly(state) and says_fortified(text):
+        parse_several(text, state.setup.players)
+    elif says_fortified(text) or (asks_for_all(state) and not _is_step(state, text)):
         parse_fortified(text, state.setup.players)
     else:
         parse_step(text, state.setup.players)
+
+
+def _is_placed_singly(state: MatchState) -> bool:
+    return state.position.phase == FORTIFYING and state.setup.pace == "single"
+
+
+def series(state: MatchState, text: str) -> tuple[str, ...]:
+    """The steps of which a text is made where cards are placed one by one. Raises ``UnreadableTurn``."""
+    if not (_is_placed_singly(state) and says_fortified(text)):
+        return (text,)
+    return tuple([str(step) for step in parse_several(text, state.setup.players)])
+
+
+def joins_lines(state: MatchState, lines: Sequence[str]) -> bool:
+    """Whether lines of an email together place cards. One letter on a line may be an initial."""
+    text = " ".join(lines)
+    if state.position.phase != FORTIFYING or any(map(is_bare_letter, lines)):
+        return False
+    try:
+        read(state, text)
+    except UnreadableTurn:
+        return False
+    return says_fortified(text)
 
 
 def play(state: MatchState, seat: int, text: str) -> Played:

@@ -55,11 +55,7 @@ def parse_step(text: str, players: int) -> Step:
 def parse_fortified(text: str, players: int) -> Fortified:
     """Placings and last move, all or the first of them. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
     words = _words(text, players)
-    rest = words[1:] if words[:1] == [FORTIFY] else list(words)
-    ends: list[End] = []
-    while rest and (rest[0] in _ENDS or _LETTERS.fullmatch(rest[0])):
-        word = rest.pop(0)
-        ends += [_ENDS[word]] if word in _ENDS else [_ENDS[letter] for letter in word]
+    ends, rest = _placings(words)
     last = None
     try:
         if not words or (rest and not ends):
@@ -79,11 +75,40 @@ def parse_fortified(text: str, players: int) -> Fortified:
     return Fortified(tuple(ends), last)
 
 
+def parse_several(text: str, players: int) -> tuple[Step, ...]:
+    """The steps of fortifying that a text names, in their order. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+    words = _words(text, players)
+    ends, rest = _placings(words)
+    try:
+        return (*map(place, ends), *([_read(rest, text)] if rest else []))
+    except UnreadableTurn as error:
+        raise _mistyped_if_meant(words, error) from error
+
+
 def says_fortified(text: str) -> bool:
-    """Whether the text is meant as the submission of a whole match's fortifying."""
+    """Whether the text is meant as several steps of fortifying."""
     words = _words(text, 0)
-    letters = [word for word in words if _LETTERS.fullmatch(word)]
-    return words[:1] == [FORTIFY] or (len("".join(letters)) > 1 and words[:1] == letters[:1])
+    ends, rest = _placings(words)
+    return words[:1] == [FORTIFY] or len(ends) > 1 or (bool(ends) and rest[:1] in (["keep"], ["shift"], ["move"]))
+
+
+def is_bare_letter(text: str) -> bool:
+    """Whether it says an end by its letter alone, as an initial below an email would."""
+    return len("".join(_words(text, 0))) < 2
+
+
+def _placings(words: Sequence[str]) -> tuple[list[End], list[str]]:
+    """The ends that the words begin with, and what is left: "place left, right", "L R", "LR"."""
+    rest = list(words[1:] if words[:1] == [FORTIFY] else words)
+    ends: list[End] = []
+    while rest:
+        is_named = _VERBS.get(rest[0]) == "place" and rest[1:2] != [] and rest[1] in _ENDS
+        word = rest[1 if is_named else 0]
+        if word not in _ENDS and not _LETTERS.fullmatch(word):
+            break
+        del rest[: 2 if is_named else 1]
+        ends += [_ENDS[word]] if word in _ENDS else [_ENDS[letter] for letter in word]
+    return ends, rest
 
 
 def _fortify_example(text: str) -> Text:

@@ -65,12 +65,13 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
     about = mail.context
     turn = None if about["turn"] is None else Turn.objects.defer("state").get(pk=about["turn"])
     is_played = turn is not None and turn.kind == Turn.Kind.PLAY
+    earlier = Turn.objects.defer("state").filter(pk__in=about.get("earlier", ())).order_by("index")
     return {
         **_shown(context, mail),
         "lines_url": _to_send_lines(context, mail),
         "kind": about.get("what", "lines") if turn is None else turn.kind,
         "turn": turn,
-        "words": "" if turn is None else context.named(turn.words),
+        "words": "" if turn is None else " · ".join([context.named(each.words) for each in (*earlier, turn)]),
         "notes": () if turn is None else context.notes_of(turn),
         "is_repeated": about["is_repeated"],
         "message": about["said"] or (turn.message if turn is not None else ""),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from matches import conditional
 from matches.conditional.parse import LONGEST
-from matches.forms.conditional import ahead_of
+from matches.forms.conditional import ahead_of, summary_of
 from matches.gate.refused import Refused
 from matches.match_view.board_side import is_turned
 from matches.match_view.view import MatchView, open_own_desk
@@ -19,6 +19,7 @@ from matches.models import Turn
 from matches.views.requests import (
     MemberRequest,
     forget_typed,
+    is_by_script,
     log_in_first,
     see_other,
     typed_before_login,
@@ -32,7 +33,7 @@ from .turn import draft_json
 @require_http_methods(["GET", "HEAD", "POST"])
 def ahead(request: HttpRequest, pk: int) -> HttpResponse:
     """GET shows the match with the form unfolded. POST sets the lines, or as ``action`` says: "check" shows what would
-    be set, "drop" drops what is."""
+    be set, "drop" drops what is. The page's script gets JSON, and stays there."""
     if not isinstance(request.user, User):
         return log_in_first(request, request.POST.get("lines", "")[: LONGEST + 1])
     if request.method == "POST":
@@ -64,22 +65,27 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
         if action == "check":
             lines = conditional.try_out(desk.match, desk.seats, desk.own_seat, typed or "")
             return show(request, desk, ahead=ahead_of(desk, typed=typed, checked=lines))
-        done = _drop(desk) if action == "drop" else _set(request, desk, typed or "")
+        done, number = _drop(desk) if action == "drop" else _set(request, desk, typed or "")
     except Refused as refused:
+        if is_by_script(request):
+            return JsonResponse({"error": refused.message}, status=refused.status)
         return _show_refusal(request, open_own_desk(pk, user), typed, refused)
+    if is_by_script(request):
+        return JsonResponse({"words": done, "summary": summary_of(number, desk.others_names)})
     messages.success(request, done)
     return see_other(f"{request.path}#ahead")
 
 
-def _set(request: HttpRequest, desk: MatchView, typed: str) -> str:
+def _set(request: HttpRequest, desk: MatchView, typed: str) -> tuple[str, int]:
+    """What was done, and how many are set now."""
     number = whole_number(request.POST.get("number"))
-    conditional.set_lines(desk.own_seat, typed, Turn.Via.SITE, number=number)
-    return _("Your conditional turns are saved.")
+    lines = conditional.set_lines(desk.own_seat, typed, Turn.Via.SITE, number=number)
+    return _("Your conditional turns are saved."), len(lines.lines)
 
 
-def _drop(desk: MatchView) -> str:
+def _drop(desk: MatchView) -> tuple[str, int]:
     was_set = conditional.drop(desk.own_seat)
-    return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete.")
+    return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete."), 0
 
 
 def _show_refusal(request: HttpRequest, desk: MatchView, typed: str | None, refused: Refused) -> HttpResponse:

@@ -13,7 +13,7 @@ from accounts.models import User
 from matches.forms.private_note import NoteForm, note_form
 from matches.match_view.view import open_own_desk
 from matches.models import Match, PrivateNote
-from matches.views.requests import forget_typed, log_in_first, see_other, typed_before_login
+from matches.views.requests import forget_typed, is_by_script, log_in_first, see_other, typed_before_login
 
 from .page import show
 
@@ -39,7 +39,7 @@ def keep_note(
 ) -> HttpResponse:
     """Save the form that was posted, for the ``page`` it was on. The page's script gets JSON, and stays there."""
     form = NoteForm(request.POST)
-    is_script = request.accepts("application/json") and not request.accepts("text/html")
+    is_script = is_by_script(request)
     if not form.is_valid():
         refusal = {"error": " ".join(str(error) for error in form.errors["text"])}
         return JsonResponse(refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY) if is_script else show_again(form)

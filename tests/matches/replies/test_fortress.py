@@ -59,18 +59,51 @@ def test_a_whole_match_by_replies(player: User, opponent: User) -> None:
     assert not differences(match)
 
 
-@pytest.mark.parametrize(
-    ("pace", "why"),
-    [("whole", "The round has been fortified already."), ("single", "In this match you place one card at a time")],
-)
-def test_fortifying_when_it_isnt_asked_for_is_answered(player: User, opponent: User, pace: str, why: str) -> None:
-    match = start([player, opponent], pace=pace)
-    if pace == "whole":
-        for seat in match.seats.all():
-            submit(seat, "fortify LLLLLLLL keep")
+def test_fortifying_when_it_isnt_asked_for_is_answered(player: User, opponent: User) -> None:
+    match = start([player, opponent], pace="whole")
+    for seat in match.seats.all():
+        submit(seat, "fortify LLLLLLLL keep")
     mail = write(newest(player, KIND), "fortify LLLLLLLL keep")
     assert mail.outcome == "refused", mail.words
-    assert why in last_text(player, "refusal")
+    assert "The round has been fortified already." in last_text(player, "refusal")
+
+
+LEFT_RIGHT = ["place left", "place right", "place left"]
+ALL = ["place left"] * 8 + ["keep"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "texts"),
+    [
+        ("left, right, left", LEFT_RIGHT),
+        ("place left place right place left", LEFT_RIGHT),
+        ("L R L", LEFT_RIGHT),
+        ("left\nright\nplace left", LEFT_RIGHT),
+        ("Hi Ben,\n\nleft right\nleft\n\nAda", LEFT_RIGHT),
+        ("LLLLLLLL keep", ALL),
+        ("fortify LLLL LLLL\nkeep", ALL),
+    ],
+)
+def test_a_reply_may_place_several_cards(player: User, opponent: User, lines: str, texts: list[str]) -> None:
+    match = start([player, opponent])
+    mail = write(newest(player, KIND), lines)
+    assert mail.outcome == "played", mail.words
+    assert [turn.text for turn in match.turns.order_by("index")] == texts
+    assert last_text(player, "receipt").partition("(")[0].count(" · ") == len(texts) - 1
+    assert not differences(Match.objects.get(pk=match.pk))
+
+
+@pytest.mark.parametrize("lines", ["LLLLLLLL shift 3 12", "left right\npass", "LLLLLLLLL", "left\nR"])
+def test_nothing_of_a_reply_is_played_where_not_all_of_it_can_be(player: User, opponent: User, lines: str) -> None:
+    match = start([player, opponent])
+    assert write(newest(player, KIND), lines).outcome == "refused"
+    assert not match.turns.exists()
+
+
+def test_a_whole_turn_may_stand_on_several_lines(player: User, opponent: User) -> None:
+    match = start([player, opponent], pace="whole")
+    assert write(newest(player, KIND), "left left left left\nleft left left left\nkeep").outcome == "played"
+    assert [turn.text for turn in match.turns.all()] == ["fortify LLLLLLLL keep"]
 
 
 def test_the_next_card_is_mailed_once_its_player_has_gone_quiet(player: User, opponent: User, settings: Any) -> None:

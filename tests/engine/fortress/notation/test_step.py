@@ -97,7 +97,6 @@ def test_a_whole_rounds_fortifying_is_read(canonical: str, text: str) -> None:
     [
         ("", "where your eight cards go"),
         ("keep", "where your eight cards go"),
-        ("place left", "where your eight cards go"),
         ("LRRLLRL keep", "has 7 letters"),
         ("LRRLLRLRL keep", "has 9 letters"),
         ("LRRLLRLR pass", "where your eight cards go"),

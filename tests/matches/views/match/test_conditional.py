@@ -56,6 +56,20 @@ def test_lines_are_set_and_shown_in_words_with_a_board(ada: Client, url: str, wa
     assert html.count('class="ahead-board"') == 2
 
 
+def test_the_pages_script_saves_and_stays(ada: Client, url: str, waiting: Match) -> None:
+    def send(**fields: str) -> tuple[int, dict[str, str]]:
+        response = ada.post(url, {"number": "2", **fields}, headers={"accept": "application/json"})
+        return response.status_code, response.json()
+
+    saved = {"words": "Your conditional turns are saved.", "summary": "Conditional turns: 2 saved"}
+    assert send(lines=LINES, action="save") == (200, saved)
+    assert send(lines="if nonsense", action="save")[0] == 422
+    assert ahead_of(waiting) == "set"
+    dropped = {"words": "Your conditional turns are deleted.", "summary": "Conditional turns: answer Ben in advance"}
+    assert send(lines="", action="drop") == (200, dropped)
+    assert ahead_of(waiting) == ""
+
+
 def test_the_page_offers_a_line_that_can_be_set_as_it_stands(ada: Client, url: str, waiting: Match) -> None:
     for _ in range(2):
         example = ada.get(f"/matches/{waiting.pk}/").context["ahead"].example
