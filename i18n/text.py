@@ -166,6 +166,25 @@ def _named(kept: Kept, names: Sequence[str]) -> Kept:
             return kept
 
 
+def reworded(said: Text, words: Sequence[tuple[Text, str]]) -> Text:
+    """The same sentence with other words in place of some that it's made of."""
+    kept = _reworded(said.kept, [(each.kept, word) for each, word in words])
+    return said if kept == said.kept else translate(kept)
+
+
+def _reworded(kept: Kept, words: Sequence[tuple[Kept, str]]) -> Kept:
+    for old, new in words:
+        if kept == old:
+            return new
+    match kept:
+        case list(parts):
+            return [_reworded(part, words) for part in parts]
+        case dict(values):
+            return {name: _reworded(value, words) for name, value in values.items()}
+        case _:
+            return kept
+
+
 def begun(part: str) -> Text:
     """With a capital letter, as a sentence begins."""
     return Text(part[:1].upper() + part[1:], ["begin", source_of(part)])

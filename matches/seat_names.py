@@ -6,20 +6,21 @@ it says is said again with the names of those who play; what it calls by colours
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from engine.game import Game
-from i18n.text import Text, is_seat_name, listed, say, with_names
+from engine.values import View
+from i18n.text import Text, is_seat_name, listed, reworded, say, with_names
 from matches.models import Match, Seat
 
 T = TypeVar("T")
 Names = tuple[str, ...]
 
-BESIDE_NAMES: Final = frozenset({"labels"})
+BESIDE_NAMES: Final = frozenset({"labels", "labels_before"})
 """What a view has for places where a name is shown anyway."""
 
 
@@ -42,6 +43,15 @@ def match_and_others(match: Match, others: Iterable[Seat]) -> str:
     return say("%(match)s against %(names)s", match=str(match), names=names)
 
 
+def by_players(said: T, view: View, seats: Collection[Seat]) -> T:
+    """A result, or what followed from the last turn, told of the players and not of their colours."""
+    labels = view.get("labels_before") or view["labels"]
+    names = zip(labels, (str(seat.name) for seat in sorted(seats, key=attrgetter("index"))), strict=True)
+    words = [(label, name) for label, name in names if isinstance(label, Text)]
+    told: T = _mapped(said, lambda each: reworded(each, words))
+    return told
+
+
 @lru_cache
 def _numbers_seats(game: Game, seats: int) -> bool:
     return all(map(is_seat_name, (side.name for side in game.sides(seats))))
@@ -49,7 +59,8 @@ def _numbers_seats(game: Game, seats: int) -> bool:
 
 def named(said: T, names: Names) -> T:
     """What the game says, in a sentence or in whatever holds some, such as a view or a draft."""
-    return _named(said, names) if names else said
+    renamed: T = _mapped(said, lambda each: with_names(each, names)) if names else said
+    return renamed
 
 
 def named_result(match: Match) -> str:
@@ -57,15 +68,16 @@ def named_result(match: Match) -> str:
     return named(match.result_words, names_in(match.game, match.seats.select_related("player")))
 
 
-def _named(said: Any, names: Names) -> Any:
+def _mapped(said: Any, change: Callable[[Text], Any]) -> Any:
+    """With each sentence changed, in whatever holds some."""
     if isinstance(said, Text):
-        return with_names(said, names)
+        return change(said)
     if isinstance(said, dict):
-        return {key: value if key in BESIDE_NAMES else _named(value, names) for key, value in said.items()}
+        return {key: value if key in BESIDE_NAMES else _mapped(value, change) for key, value in said.items()}
     if isinstance(said, list):
-        return [_named(each, names) for each in said]
+        return [_mapped(each, change) for each in said]
     if type(said) is tuple:
-        return tuple([_named(each, names) for each in said])
+        return tuple([_mapped(each, change) for each in said])
     if is_dataclass(said) and not isinstance(said, type):
-        return replace(said, **{each.name: _named(getattr(said, each.name), names) for each in fields(said)})
+        return replace(said, **{each.name: _mapped(getattr(said, each.name), change) for each in fields(said)})
     return said

@@ -35,7 +35,8 @@
       if (!this.field) return;
       this.say(this.#opening());
       if (this.isReviewed) return;
-      if (this.field.value === this.field.defaultValue) this.offerOnly();
+      if ("again" in element.dataset && this.text) this.undo();  // a turn that was taken back, to be changed
+      else if (this.field.value === this.field.defaultValue) this.offerOnly();
       else this.#typing(); // before this script came, or as the browser restored it
     }
 
@@ -46,6 +47,11 @@
       if (!before || this.text || !this.board) return this.standing();
       if (!this.#isBar()) return say("your_turn");
       return before.length > MOST_BEFORE ? this.standing() : `${ended(before)} ${this.standing()}`;
+    }
+
+    /** From the title of the review, too, what was chosen last. */
+    held() {
+      return document.activeElement === this.part("last-look-title") ? this.chosenLast : super.held();
     }
 
     /** In the bar, which is far from the heading, what is asked for. */
@@ -69,6 +75,11 @@
 
     #listen() {
       this.part("change").addEventListener("click", (event) => this.#back(event));
+      this.part("last-look-title").addEventListener("keydown", (event) => {
+        if (event.key !== "Backspace" || !this.field) return;
+        event.preventDefault();
+        this.undo();
+      });
       this.part("send").addEventListener("submit", (event) => this.#send(event));
       this.part("steps")?.addEventListener("click", (event) => this.#listed(event));
       if (!this.field) return;
@@ -81,6 +92,7 @@
       this.part("dock").dataset.docked = "";
       this.part("tray").hidden = this.isReviewed;
       for (const plain of this.element.querySelectorAll("[data-plain]")) plain.hidden = true;
+      for (const scripted of this.element.querySelectorAll("[data-scripted]")) scripted.hidden = false;
     }
 
     #listed(event) {
@@ -207,7 +219,9 @@
       this.#beSure();
       this.board?.light([], new Map());
       const isLost = this.hasFocus() && !document.activeElement.checkVisibility();
-      if (byHand || isLost) this.part("last-look-title").focus({ preventScroll: true });
+      this.chosenLast = this.held();
+      const isByKeyboard = this.board?.element.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+      if (byHand || isLost || isByKeyboard) this.part("last-look-title").focus({ preventScroll: true });
       this.part("last-look").scrollIntoView({ block: "nearest" });
       return undefined;
     }

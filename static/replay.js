@@ -48,6 +48,7 @@
     if (push) history.pushState(null, "", url);
     if (held) focusOn(held);
     say();
+    showInSheet();
     const next = link("next");
     if (next) load(next.href).catch(() => {});
   }
@@ -61,6 +62,13 @@
   function say() {
     const words = [main.querySelector("h1"), main.querySelector("[data-replay-line] .log-what p")];
     speaker.textContent = words.map((part) => part?.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join(". ");
+  }
+
+  /** The sheet scrolls by itself, and the page stays where it is. */
+  function showInSheet() {
+    const turn = main.querySelector(".moves-table [aria-current]");
+    const sheet = turn?.closest(".moves-scroll");
+    if (sheet) sheet.scrollTop += turn.getBoundingClientRect().top - sheet.getBoundingClientRect().top - sheet.clientHeight / 2;
   }
 
   const nameOf = (anchor) => anchor.dataset.replay;
@@ -84,5 +92,6 @@
     show(anchor.href, { held: focused && nameOf(focused) ? name : null });
   });
 
+  showInSheet();
   window.addEventListener("popstate", () => show(location.href, { push: false }));
 })();

@@ -19,11 +19,12 @@ def trial_form(
     except GameError as fault:
         draft = position.draft("")
         error = error or str(fault)
+    decision = position.game.decision(position.state, position.seat)
     if review and not error and not draft.may_send:
-        error = unfinished(draft)
+        error = unfinished(draft, decision)
     return {
         "draft": draft,
-        "decision": position.game.decision(position.state, position.seat),
+        "decision": decision,
         "form_seat": position.seat,
         "form_url": form_url,
         "draft_url": draft_url,

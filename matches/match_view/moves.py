@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from engine.game import Game
 from i18n.text import joined, message_of
 from matches.fairness import is_commitment
 from matches.models import Match, Seat, Turn
-from matches.record import standing
+from matches.record import IS_UNDONE
 
 from .log import Line
 
@@ -120,19 +121,37 @@ def words_with_asides(line: Line, game: Game) -> str:
 
 def neighbours(match: Match, index: int) -> tuple[int | None, int | None]:
     """The lines before and after that one after which the board was another. Two queries."""
-    lines = standing(match.turns).filter(kind__in=PLAYED | ENDED_BY)
-    before = lines.filter(index__lt=index).order_by("-index").values_list("index", flat=True)
-    after = lines.filter(index__gt=index).order_by("index").values_list("index", flat=True)
-    return before.first(), after.first()
+    lines = positions_of(match.pk)
+    return lines.filter(index__lt=index).last(), lines.filter(index__gt=index).first()
 
 
-def steps_around(match: Match, index: int, token: str = "") -> Steps:
-    """From the position after the line of that index. ``token`` is that of the link by which the reader came."""
-    last = match.log_length - 1
-    first, back = (address_of(match, 0, token), address_of(match, index - 1, token)) if index > 0 else ("", "")
-    if index >= last:
-        return Steps(first, back)
-    return Steps(first, back, address_of(match, index + 1, token), address_of(match, last, token))
+def positions_of(match: int) -> QuerySet[Turn, int]:
+    """The indexes of the lines after which the board was another, in their order: turns that were taken back are left
+    out."""
+    lines = Turn.objects.filter(~IS_UNDONE, match=match, kind__in=PLAYED | ENDED_BY)
+    return lines.order_by("index").values_list("index", flat=True)
+
+
+def steps_around(match: Match, index: int, token: str = "", listed: Sequence[int] | None = None) -> Steps:
+    """From the position after the line of that index. ``token`` is that of the link by which the reader came, and
+    ``listed`` are the indexes of the first position and those around, where they are known."""
+    if listed is None:
+        back, following = neighbours(match, index)
+        first, last = positions_of(match.pk).first(), positions_of(match.pk).last()
+    else:
+        earlier, later = ([each for each in listed if each < index], [each for each in listed if each > index])
+        first, back = (earlier[0], earlier[-1]) if earlier else (None, None)
+        following, last = (later[0], later[-1]) if later else (None, None)
+    return Steps(
+        _address(match, first if back is not None else None, token),
+        _address(match, back, token),
+        _address(match, following, token),
+        _address(match, last if following is not None else None, token),
+    )
+
+
+def _address(match: Match, index: int | None, token: str) -> str:
+    return "" if index is None else address_of(match, index, token)
 
 
 @lru_cache(maxsize=1024)

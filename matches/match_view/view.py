@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q, QuerySet, Subquery
@@ -32,7 +32,7 @@ from matches.match_and_seats import seats_with_match, sharing_match
 from matches.models import Handover, Match, Outage, Seat, Turn
 from matches.permissions import Reader, may_organise
 from matches.record import IS_UNDONE
-from matches.seat_names import Names, named, names_in
+from matches.seat_names import Names, by_players, named, names_in
 from matches.suggestions import Offer, offers
 from matches.views.paging import Leaf, leaf
 
@@ -41,11 +41,13 @@ from .endings import headline, is_decided, result_in_words, tells_points, what_r
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .marks import ShownMark, shown_marks, with_marks
-from .moves import ON_THE_BOARD, PLAYED, move_table, positions_url, steps_around
+from .moves import ON_THE_BOARD, PLAYED, MoveTable, move_table, positions_of, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
 from .seed import seed_facts
 from .sides import Players, Side, out_of, rating_of, sides_of
+
+T = TypeVar("T")
 
 TURNS_ON_A_PAGE = 20
 MOST_OUTAGES = 3
@@ -66,9 +68,10 @@ def _played_before(match: int, index: int) -> QuerySet[Turn]:
 
 
 def _last_lines(match: int, length: int, since: int) -> QuerySet[Turn]:
-    """Each with how many turns stand before ``since``, which is counted once."""
+    """Each with how many turns stand before ``since``, which is counted once, and the index of the first position."""
     counted = _played_before(match, since).values("match").annotate(number=Count("pk")).values("number")
-    shown = _log(match, length).filter(Q(index__gte=since) | ~Q(message="")).annotate(played_before=Subquery(counted))
+    shown = _log(match, length).filter(Q(index__gte=since) | ~Q(message=""))
+    shown = shown.annotate(played_before=Subquery(counted), first_position=Subquery(positions_of(match)[:1]))
     return shown.order_by("-index")[: TURNS_ON_A_PAGE + MOST_SAID]
 
 
@@ -183,7 +186,10 @@ class MatchView:
         """How a match that is over ended, in the game's words; "" where the result tells everyone's points."""
         if tells_points(self.match, self.seats):
             return ""
-        return named(self.match.result_words, self.names_said)
+        return self._by_players(named(self.match.result_words, self.names_said))
+
+    def _by_players(self, said: T) -> T:
+        return said if self.game.together else by_players(said, self.view, self.seats)
 
     @property
     def is_out(self) -> bool:
@@ -300,13 +306,14 @@ class MatchView:
         """Whether the reader may see all of the log."""
         return self.seat is not None and not self.seat.since
 
-    def turns(self, request: HttpRequest) -> Leaf:
-        """A page of the log, the latest unless another is asked for: full pages counted from the end, and on each the
-        newest line last."""
+    def turns(self, request: HttpRequest, index: int | None = None) -> Leaf:
+        """A page of the log, the latest, or that with the line of an ``index``, unless another is asked for: full pages
+        counted from the end, and on each the newest line last."""
         count = self.match.log_length if self._may_need_latest else None
-        is_latest = count is not None and "turns" not in request.GET
+        is_latest = count is not None and "turns" not in request.GET and index is None
         rows = self._latest[:TURNS_ON_A_PAGE] if is_latest else self.log().order_by("-index")
-        page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count)
+        number = 1 if index is None else self.log().filter(index__gt=index).count() // TURNS_ON_A_PAGE + 1
+        page = leaf(request, rows, size=TURNS_ON_A_PAGE, key="turns", what=_("turns"), count=count, number=number)
         page.items[:] = [self.line(turn) for turn in reversed(page.items)]
         return page
 
@@ -321,6 +328,24 @@ class MatchView:
             found = [turn for turn in rows[: TURNS_ON_A_PAGE + MOST_SAID] if turn.message][:MOST_SAID]
             lines = [self.line(turn) for turn in reversed(found)]
         return [line for line in lines if line.message]
+
+    def moves(self, turns: Leaf) -> MoveTable:
+        """The sheet of a page of the log."""
+        return move_table(turns.items, self.seats, self.game, self._played_before(turns))
+
+    def _positions(self, turns: Leaf, listed: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The indexes of the first position and the latest, of which a page of the log has those ``listed``; ``None``
+        for an earlier page."""
+        if turns.is_all or not listed:
+            return listed if turns.is_all else None
+        line: Turn = turns.items[0].turn
+        first = getattr(line, "first_position", None)
+        return None if turns.previous_url or first is None else (first, *listed)
+
+    def turn_number(self, index: int) -> int:
+        """Of the last turn up to a line of the log, as the sheet counts them; 0 where there is none."""
+        played = _played_before(self.match.pk, index + 1).count()
+        return played and self.game.first_turn + played - 1
 
     def _played_before(self, turns: Leaf) -> int:
         """How many turns stand in the log before a page of it."""
@@ -339,7 +364,8 @@ class MatchView:
         if last is None and not turns.is_all:
             rows = self.log().filter(~IS_UNDONE, kind__in=ON_THE_BOARD).order_by("-index")[:1]
             last = next(map(self.line, rows), None)
-        return () if last is None else tuple(note for note in last.notes if not is_commitment(note))
+        notes = () if last is None else tuple(note for note in last.notes if not is_commitment(note))
+        return self._by_players(notes)
 
     def answered(self, turns: Leaf) -> Line | None:
         """The last line of the log, if it is another's turn that was set ahead; ``turns`` is a page of the log."""
@@ -375,7 +401,7 @@ class MatchView:
         turns = self.turns(request)
         sides = self.sides()
         turned = is_turned(request, self.match, self.seat, self.view)
-        moves = move_table(turns.items, self.seats, self.game, self._played_before(turns))
+        moves = self.moves(turns)
         is_latest = not turns.previous_url and moves.indexes
         last_index = moves.indexes[-1] if is_latest else self.match.log_length - 1
         return {
@@ -391,7 +417,7 @@ class MatchView:
             "turns": turns,
             "moves": moves,
             "last_index": last_index,
-            "steps": steps_around(self.match, last_index, token),
+            "steps": steps_around(self.match, last_index, token, self._positions(turns, moves.indexes)),
             "positions_url": positions_url(self.match, token),
             "last_notes": self.last_notes(turns),
             "said": self.said(turns),
@@ -428,7 +454,7 @@ class MatchView:
         except GameError as fault:
             error, review = error or ("" if is_under_way else str(fault)), False
         if review and not draft.may_send and not error:
-            error, review = unfinished(draft), False
+            error, review = unfinished(draft, decision), False
         return {
             "draft": replace(draft, view=self.marked(draft.view)),
             "decision": decision,
@@ -448,9 +474,15 @@ class MatchView:
         return offers(self.game, self.state, self.own_seat, decision) if can_be else []
 
 
-def unfinished(draft: Draft) -> str:
-    """Why a turn cannot be sent yet."""
-    return draft.missing or _("Nothing chosen yet. Choose an action from the list below, or type one.")
+def unfinished(draft: Draft, decision: Decision) -> str:
+    """Why a turn cannot be sent yet, in terms of the form that is there for it."""
+    if draft.missing:
+        return draft.missing
+    if draft.view.get("pick"):
+        return _("Nothing chosen yet. Enter how many of each unit you want.")
+    if decision.kind != "turn":
+        return _("Nothing chosen yet. Choose one of the answers.")
+    return _("Nothing chosen yet. Choose an action from the list below, or type one.")
 
 
 def open_desk(pk: int, reader: Reader) -> MatchView:

@@ -36,14 +36,22 @@ class Leaf:
 
 
 def leaf(
-    request: HttpRequest, rows: Any, *, size: int, key: str = "page", what: str = "", count: int | None = None
+    request: HttpRequest,
+    rows: Any,
+    *,
+    size: int,
+    key: str = "page",
+    what: str = "",
+    count: int | None = None,
+    number: int = 1,
 ) -> Leaf:
-    """The page that the query string's ``key`` asks for, or the nearest there is. ``rows`` is an ordered queryset or a
-    sequence, ``what`` its plural noun; ``count`` how many there are, where that is known."""
+    """The page that the query string's ``key`` asks for, else that of this ``number``, or the nearest there is.
+    ``rows`` is an ordered queryset or a sequence, ``what`` its plural noun; ``count`` how many there are, where that is
+    known."""
     paginator = Paginator(rows, size)
     if count is not None:
         paginator.count = count  # which it would else ask the database for
-    page = paginator.get_page(request.GET.get(key, 1))
+    page = paginator.get_page(request.GET.get(key, number))
     before = page.previous_page_number() if page.has_previous() else None
     after = page.next_page_number() if page.has_next() else None
     return Leaf(page, list(page), _address(request, key, before), _address(request, key, after), what)

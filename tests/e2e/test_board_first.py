@@ -227,7 +227,7 @@ def test_a_turn_of_the_list_is_shown_on_the_board_to_visitors_too(
 def test_without_a_script_the_steps_are_pages(running: Match, opponent: User, at_board: AtBoard) -> None:
     page = at_board(running, opponent, java_script_enabled=False)
     page.get_by_role("link", name="Back").click()
-    expect(page.get_by_role("heading", name="After entry 2 of 3")).to_be_attached()
+    expect(page.get_by_role("heading", name="After turn 2")).to_be_attached()
 
 
 def test_what_else_there_is_stands_in_tabs(running: Match, opponent: User, at_board: AtBoard) -> None:

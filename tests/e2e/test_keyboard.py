@@ -79,7 +79,7 @@ def test_infantry_are_enlisted_and_sent(match: Match, player: User, live_server:
     hands.hears("Chosen: Red’s supply: 4 Infantry, then b3")
     hands.press("ArrowRight", "Enter")
     hands.hears("Infantry enlisted on b3 and c3")
-    hands.is_at("c3")
+    hands.is_at("Review your turn")
     hands.press("Backspace")
     hands.hears("Choose on the board what to play.")
     hands.tab_to("supply:I")
@@ -125,7 +125,7 @@ def test_a_unit_is_moved_and_another_fortified(player: User, opponent: User, liv
     hands.tab_to("Fortify Tank on c2")
     hands.press("Enter")
     hands.hears("The turn is complete: review it.")
-    hands.is_at("c2")
+    hands.is_at("Review your turn")
     hands.tab_to("Send turn")
     with hands.page.expect_navigation():
         hands.page.keyboard.press("Enter")

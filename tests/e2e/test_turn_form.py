@@ -118,6 +118,21 @@ def test_three_clicks_send_a_turn_from_an_emails_link_and_its_box_is_ticked_by_t
     assert sent(match) == ["T@b3"]
 
 
+def test_of_a_turn_that_was_taken_back_the_last_action_is_chosen_again(
+    running: Match, player: User, at_board: Callable[..., Page]
+) -> None:
+    submit_turn(running.seats.get(index=0), 3, "T@b3 c3-e4", Turn.Via.SITE)
+    page = at_board(running, player)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Take back turn").click()
+
+    expect(text_field(page)).to_have_value("T@b3")
+    assert page.evaluate("scrollY") == 0
+    space(page, "c3").click()
+    space(page, "d4").click()
+    expect(text_field(page)).to_have_value("T@b3 c3-d4")
+
+
 def test_a_message_to_the_others_leaves_the_turn_as_it_is(
     running: Match, player: User, at_board: Callable[..., Page]
 ) -> None:
@@ -410,7 +425,7 @@ def test_the_bar_says_what_is_possible(match: Match, player: User, at_board: Cal
     page = at_board(match, player, viewport={"width": 360, "height": 740}, has_touch=True)
     status = page.locator("[data-status]")
 
-    expect(status).to_have_text("Play Red’s turn 1 of volley 1: enlist a unit onto Shore.")
+    expect(status).to_have_text("Your turn: enlist a unit onto Shore.")
     supply(page, "T").tap()
     space(page, "b3").tap()
     expect(status).to_contain_text("Tank enlisted on b3")
@@ -550,14 +565,14 @@ def test_a_match_is_replayed_by_arrow_keys(running: Match, player: User, at_boar
 
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("/turns/1/$"))
-    expect(page.get_by_role("heading", name="After entry 2 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After turn 2")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="Infantry enlisted on c2 and d2")).to_be_attached()
     page.keyboard.press("Home")
-    expect(page.get_by_role("heading", name="After entry 1 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After turn 1")).to_be_visible()
     page.get_by_role("link", name="Next", exact=True).click()
-    expect(page.get_by_role("heading", name="After entry 2 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After turn 2")).to_be_visible()
     expect(page.get_by_role("link", name="Back")).to_be_focused()
     page.go_back()
-    expect(page.get_by_role("heading", name="After entry 1 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="After turn 1")).to_be_visible()
 
     assert page.evaluate("window.stayed") is True

@@ -146,7 +146,8 @@ def decided_without_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
 
 
 def expected_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
-    readers = {seat.pk: seat for seat in match.seats.all() if seat.player and seat.player.is_active}
+    people = [seat for seat in match.seats.all() if seat.player and not seat.player.is_computer]
+    readers = {seat.pk: seat for seat in people if seat.player and seat.player.is_active}
     wanting = {pk for pk, seat in readers.items() if seat.player and seat.player.turn_mail != TurnMail.NONE}
     yield from (f"{turn_delivery.KIND}:{seat}:{number}" for seat, number in asked_ever(match, lines) if seat in wanting)
     if match.is_over:

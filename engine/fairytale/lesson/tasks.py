@@ -38,8 +38,8 @@ LESSONS: Final = (
         Goal(to="n2"),
         noop("Walking"),
         noop(
-            "You’re the hero on the oak, and may walk two tiles in a turn. Walk to n2, then end your turn by naming a"
-            " side."
+            "You’re the hero on the oak, and may walk two tiles in a turn. Walk to n2, then say which side’s monsters"
+            " move on a 5."
         ),
         noop("Choose n1, then n2, then any of the four sides below the map."),
         noop("Well done. The side that you named moves if the die shows 5."),

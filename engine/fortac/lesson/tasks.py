@@ -42,8 +42,8 @@ LESSONS: Final = (
         Goal(HOP),
         noop("Cards"),
         noop(
-            "You’re Red, with the round men. A turn is one of your cards, and a man who moves as it says: play the Hop,"
-            " one step across, up or down."
+            "You’re Red, with the round men. Each turn you play one card and move one man by it: play the Hop, one step"
+            " across, up or down."
         ),
         noop("Choose the Hop in your hand, then the man on b3, then a marked space."),
         noop("Well done. In a match you’d now draw a card, so you always hold three."),

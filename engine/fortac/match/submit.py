@@ -47,9 +47,7 @@ def check_asked(state: MatchState, seat: int) -> None:
 
 def decision(state: MatchState, seat: int) -> Decision:
     check_asked(state, seat)
-    side = side_name(state.position.side)
-    ask = say("Play %(side)s’s turn %(turn)s: a card, and one of your men.", side=side, turn=state.position.turn)
-    return Decision("turn", ask)
+    return Decision("turn", say("Your turn: play a card and move one of your men."))
 
 
 def play(state: MatchState, seat: int, text: str) -> Played:

@@ -34,9 +34,9 @@ from .play_turn import play_turn
 from .state import Last, MatchState, after_turn, choose_colour, labels, pick_army, seats_to_act
 
 _TURN_ASKED: Final = {
-    1: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: enlist a unit onto Shore."),
-    2: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: up to 2 actions, the first an Enlist."),
-    3: noop("Play %(side)s’s turn %(turn)s of volley %(volley)s: up to 2 actions."),  # and all further ones
+    1: noop("Your turn: enlist a unit onto Shore."),
+    2: noop("Your turn: up to 2 actions, the first an Enlist."),
+    3: noop("Your turn: up to 2 actions."),  # and all further ones
 }
 
 
@@ -54,8 +54,7 @@ def decision(state: MatchState, seat: int) -> Decision:
         ask = say("Choose your colour for volley %(volley)s: Red moves first.", volley=state.volley + 1)
         return Decision("colour", ask)
     assert state.position is not None
-    turn = state.position.turn
-    return Decision("turn", say(_TURN_ASKED[min(turn, 3)], side=labels(state)[seat], turn=turn, volley=state.volley))
+    return Decision("turn", say(_TURN_ASKED[min(state.position.turn, 3)]))
 
 
 def idle_turn(state: MatchState, seat: int) -> str | None:

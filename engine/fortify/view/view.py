@@ -76,6 +76,7 @@ def _heading(state: MatchState) -> View:
         "game": "fortify",
         "title": title(state),
         "labels": labels(state),
+        "labels_before": labels(state if state.finale is None else replace(state, red=state.finale.red)),
         "colours": [SIDE_WORDS[state.side_of(seat)] for seat in (0, 1)],
         "scores": list(state.scores),
         "below": state.red,

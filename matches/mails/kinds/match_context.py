@@ -26,7 +26,7 @@ from matches.mails import moments, picture
 from matches.match_and_seats import match_and_seats
 from matches.match_view.marks import ShownMark, shown_marks, with_marks
 from matches.models import Link, Match, Seat, Turn
-from matches.seat_names import Names, named, names_in
+from matches.seat_names import Names, by_players, named, names_in
 
 from .clock import LeaveLeft, clock_of, told_outages
 
@@ -96,7 +96,12 @@ class MatchContext:
         notes = (
             turn.notes if len(self.seats) == 2 else [note for note in turn.notes if not fairness.is_commitment(note)]
         )
-        return tuple(self.named(list(notes)))
+        said = self.named(tuple(notes))
+        return self.by_players(said) if turn.index == self.match.log_length - 1 else said
+
+    def by_players(self, said: T) -> T:
+        """A result, or what followed from the last turn, told of the players."""
+        return said if self.game.together else by_players(said, self.view, self.seats)
 
     def draft(self, text: str = "") -> Draft:
         """Raises ``GameError``."""
@@ -140,7 +145,7 @@ class MatchContext:
             "opponents": self.opponents,
             "together": self.game.together,
             "reply_to": self.reply_to,
-            "ending": self.named(self.match.result_words),
+            "ending": self.by_players(self.named(self.match.result_words)),
             "sides": self.sides(),
             "view": self.view,
             **picture.show(self.view),

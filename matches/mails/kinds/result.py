@@ -42,7 +42,7 @@ def _but_the_ending(context: MatchContext, lines: list[dict[str, Any]]) -> list[
     """The lines without the note that says how the match ended, where the email begins with it."""
     if context.match.how_it_ended in {Kind.TIME, Kind.RESIGNATION}:
         return lines
-    ending = context.named(context.match.result_words)
+    ending = context.by_players(context.named(context.match.result_words))
     return [{**line, "notes": [note for note in line["notes"] if note != ending]} for line in lines]
 
 

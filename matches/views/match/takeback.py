@@ -31,12 +31,13 @@ def take_back(request: MemberRequest, pk: int) -> HttpResponse:
         line = takeback.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
     except Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
-    done = _("You took your turn back. It’s in the form below, to change or send again.")
+    done = _("You took your turn back. Change it and send it again.")
     messages.success(request, done)
     return see_other(form_again(reverse("matches:play", args=[pk]), line))
 
 
 def form_again(path: str, line: Turn) -> str:
-    """The address of the turn form there, with what was taken back filled in."""
+    """The address of the turn form there, with what was taken back filled in; ``again`` has its script begin without
+    the last action."""
     assert line.undoes is not None
-    return address_with(path, {"text": line.undoes.text, "message": line.undoes.message}) + "#turn"
+    return address_with(path, {"text": line.undoes.text, "message": line.undoes.message, "again": "1"}) + "#turn"

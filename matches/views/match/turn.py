@@ -177,14 +177,18 @@ def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
 
 
 def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = "") -> HttpResponse:
-    """The board after a line of the log, with the way to the lines before and after it; ``token`` is that of the link
-    by which the reader came."""
+    """The board after a line of the log, with the sheet and the way to the positions before and after it; ``token`` is
+    that of the link by which the reader came."""
     position = _position(request, desk, index, token)
+    turns = desk.turns(request, index)
     context = {
         **position,
         **({} if token else better_turn_context(desk, position["line"].turn.state, index + 1)),
         "game": desk.game,
         "place": index + 1,
+        "number": desk.turn_number(index),
+        "turns": turns,
+        "moves": desk.moves(turns),
         "steps": steps_around(desk.match, index, token),
         "match_url": reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url(),
     }

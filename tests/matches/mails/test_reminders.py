@@ -63,7 +63,7 @@ def test_one_match_says_how_long_against_whom_and_what_happens_then_in_its_threa
     text = words_of(mail)
     assert re.match(r"Reminder: your turn, by \w{3} \d+ \w{3} \d{4}, \d\d:\d\d UTC Hello Ada,", text)
     assert "If your time runs out, you lose." in text
-    assert "Play Red’s turn 1" in text
+    assert "Your turn: enlist a unit onto Shore." in text
     match = Match.objects.get()
     message = message_of(mail)
     assert message.subject == f"Fortify #{match.pk}: Ada – Ben"

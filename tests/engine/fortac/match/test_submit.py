@@ -26,7 +26,7 @@ def started() -> MatchState:
 
 
 def test_it_asks_for_a_turn() -> None:
-    asked = Decision("turn", "Play Red’s turn 1: a card, and one of your men.")
+    asked = Decision("turn", "Your turn: play a card and move one of your men.")
     assert (FORTAC.to_act(started()), FORTAC.decision(started(), 0)) == ((0,), asked)
 
 

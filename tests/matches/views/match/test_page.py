@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 import re
 import zlib
 from datetime import date
@@ -13,7 +14,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches.gate import rulings
+from matches.gate.takeback import take_back
 from matches.gate.turns import resign, submit_turn
+from matches.match_view.moves import Steps
 from matches.models import Match, Seat, Turn
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory
@@ -171,9 +174,29 @@ class TestReplay:
         response = log_in(player).get(f"/matches/{match.pk}/turns/1/")
         for index in (0, 2):
             assert f'href="/matches/{match.pk}/turns/{index}/"' in response.text
-        assert "After entry 2 of 3" in response.text
+        assert "After turn 2" in response.text
         then = match.game.load(match.turns.get(index=1).state)
         assert response.context["view"] == match.game.view(then, 0)
+
+    def test_turns_that_were_taken_back_are_no_steps_and_the_sheet_is_there(
+        self, log_in: LogIn, match: Match, player: User
+    ) -> None:
+        own, other = match.seats.order_by("index")
+        submit_turn(own, 1, "T@b3", Turn.Via.SITE)
+        take_back(own, Turn.Via.SITE, number=1)
+        own.refresh_from_db()
+        submit_turn(own, own.number, "I@b3", Turn.Via.SITE)
+        other.refresh_from_db()
+        submit_turn(other, other.number, "I@d4", Turn.Via.SITE)
+        client, page = log_in(player), f"/matches/{match.pk}/turns/"
+        shown = client.get(f"{page}3/")
+        assert shown.context["steps"] == Steps(f"{page}2/", f"{page}2/")
+        assert client.get(f"{page}2/").context["steps"] == Steps("", "", f"{page}3/", f"{page}3/")
+        assert client.get(match.get_absolute_url()).context["steps"] == shown.context["steps"]
+        assert "After turn 2" in shown.text
+        sheet = shown.text[shown.text.index('<table class="moves-table">') :]
+        cells = re.findall(r'data-index="(\d)"([^>]*)>', sheet)
+        assert [(index, "aria-current" in rest) for index, rest in cells] == [("2", False), ("3", True)]
 
     def test_a_line_that_is_not_there_is_not_found(self, log_in: LogIn, match: Match, player: User) -> None:
         client = log_in(player)
@@ -192,15 +215,34 @@ def test_the_record_can_be_kept_and_read_again(log_in: LogIn, match: Match, play
     assert record.seed is None
 
 
+def test_what_followed_from_a_turn_and_the_result_are_told_of_the_players(
+    log_in: LogIn, match: Match, player: User
+) -> None:
+    luck, client = random.Random(3), log_in(player)
+    while not match.game.view(match.loaded_state)["volleys"]:
+        seat = match.seats.get(number__isnull=False)
+        submit(seat, match.game.sample(match.loaded_state, seat.index, luck))
+        match.refresh_from_db()
+    shown = client.get(match.get_absolute_url())
+    notes = " ".join(shown.context["last_notes"])
+    assert "Ada" in notes
+    assert not re.search("Red|Green", notes)
+    assert words(shown.text).count(shown.context["last_notes"][0]) == 1
+    resign(match.seats.get(index=1), Turn.Via.SITE)
+    ending = client.get(match.get_absolute_url()).context["desk"].ending
+    assert ending.startswith("Ben resigned, so Ada wins the match (points: ")
+    assert not re.search("Red|Green", ending)
+
+
 def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, player: User) -> None:
-    as_it_stands = "If this volley stopped now"
-    assert as_it_stands in page(log_in(player), match)
+    as_it_stands = "If the volley ended now: Ada 3, Ben 0"
     own, other = match.seats.order_by("index")
     submit(own, "B@c3")
-    assert "If it stopped now" not in page(log_in(player), match)  # nothing is fortified yet
+    assert "If the volley ended now" not in page(log_in(player), match)  # nothing is fortified yet
     submit(other, "T@d4")
     submit(own, "c3+")
     html = page(log_in(player), match)
+    assert as_it_stands in html
     assert re.search(r'"player-score">.*?0<span class="player-running.*?</span>\+3</span>', html, re.DOTALL)
     rulings.annul(match, "The round was taken back.")
     assert as_it_stands not in page(log_in(player), match)

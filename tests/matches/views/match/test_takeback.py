@@ -56,7 +56,7 @@ class TestTheButton:
             match.started_at = timezone.now()
             submit_turn(match.seats.get(index=0), 1, "T@b3", SITE)
             html = page(log_in(player), match)
-        assert "You can take this turn back until 14:05:30 , unless Ben sees it first." in words(html)
+        assert "You can take it back until 14:05 , unless Ben sees it first." in words(html)
         assert BUTTON in html
 
     def test_it_is_there_for_nobody_else(self, log_in: LogIn, played: Match, opponent: User, stranger: User) -> None:

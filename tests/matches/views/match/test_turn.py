@@ -64,6 +64,23 @@ def test_the_last_look_says_what_would_be_sent_if_it_may_be(ada: Client, url: st
     assert "Nothing chosen yet. Choose an action from the list below, or type one." in response.content.decode()
 
 
+def test_where_an_army_is_picked_nothing_is_said_of_a_list(log_in: LogIn, player: User, opponent: User) -> None:
+    match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
+    response = log_in(player).get(f"{match.get_absolute_url()}play/", {"review": "1"})
+    assert response.context["error"] == "Nothing chosen yet. Enter how many of each unit you want."
+    assert response.text.count(response.context["error"]) == 1
+
+
+def test_a_stale_tab_says_its_fault_once(ada: Client, url: str, match: Match) -> None:
+    turns.submit_turn(match.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
+    stale = ada.post(url, {"number": "1", "text": "I@b2"})
+    assert stale.text.count("This turn has already been played") == 1
+    other = match.seats.get(index=1)
+    turns.submit_turn(other, other.number, "I@d4", Turn.Via.SITE)
+    stale = ada.post(url, {"number": "1", "text": "I@b2"})
+    assert stale.text.count("This turn has already been played") == 1
+
+
 @pytest.mark.parametrize("text", ["T@b9", "T@a5", "what a lovely day"])
 def test_a_refused_turn_keeps_all_that_was_typed(text: str, ada: Client, url: str, match: Match) -> None:
     response = ada.post(url, {"number": "1", "text": text, "message": "keep me"})
