@@ -28,6 +28,9 @@ PLAYING: Final = frozenset(
 )
 
 
+PLAYS_AS_GUEST: Final = "plays_as_guest"
+
+
 class GuestMiddleware:
     """On the pages of their own matches a guest is who the session remembers."""
 
@@ -35,7 +38,10 @@ class GuestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if getattr(request, PLAYS_AS_GUEST, False):  # for no one else, and gone with the session
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:  # noqa: ARG002
         match = request.resolver_match
@@ -44,6 +50,7 @@ class GuestMiddleware:
         guest = guest_of(request)
         if guest is not None and guest.seats.filter(match=kwargs["pk"]).exists():
             request.user = guest
+            setattr(request, PLAYS_AS_GUEST, True)
             if request.method == "POST":
                 remember_longer(request)
 

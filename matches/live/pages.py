@@ -72,7 +72,8 @@ def _waiting(count: int, latest: datetime | None) -> State:
 
 
 def state_of(page: Page) -> State | None:
-    """In one query, of the lobby in three; ``None`` for a match that is gone, and for a seat that has changed hands."""
+    """In one query, of the lobby in three; ``None`` for a match that is gone, and for a seat that has changed hands or
+    whose player's account is closed."""
     if page.is_lobby:
         assert page.player_id is not None
         return lobby_for(page.player_id)
@@ -82,7 +83,7 @@ def state_of(page: Page) -> State | None:
     if page.seat_id is None:
         watched = Match.objects.filter(pk=page.match_id).values_list("log_length", flat=True).first()
         return None if watched is None else State(str(watched))
-    own = Seat.objects.filter(pk=page.seat_id, player=page.player_id)
+    own = Seat.objects.filter(pk=page.seat_id, player=page.player_id, player__is_active=True)
     found = own.values_list("match__log_length", "match__marks_changed", "number").first()
     return None if found is None else _of_player(*found)
 

@@ -49,6 +49,14 @@ def test_one_click_on_the_first_page_starts_a_match_that_the_visitor_can_play(vi
     assert match.get_absolute_url() in visitor.get("/").content.decode()
 
 
+def test_no_cache_keeps_their_pages(visitor: Client) -> None:
+    match = start(visitor)
+    for page in ("", "analysis/0/", "check/"):
+        answer = visitor.get(f"{match.get_absolute_url()}{page}")
+        assert answer.headers["Cache-Control"] == "private, no-store"
+    assert "no-store" not in Client().get("/rules/").headers.get("Cache-Control", "")
+
+
 def test_elsewhere_they_stay_a_visitor(visitor: Client, match: Match) -> None:
     own = start(visitor)
     for address in (match.get_absolute_url(), "/matches/", "/challenges/new/", "/account/", "/lobby/"):

@@ -306,3 +306,9 @@ def test_a_home_page_begins_with_what_it_shows(log_in: LogIn, match: Match, play
     page = log_in(player).get("/").content.decode()
     assert f'data-state="{state.word}"' in page
     assert 'data-waiting="1"' in page
+
+
+def test_an_account_that_is_closed_hears_no_more(ask: Ask, opponents_page: Page, opponent: User) -> None:
+    assert ask(opponents_page).status_code == 200
+    User.objects.filter(pk=opponent.pk).update(is_active=False)
+    assert ask(opponents_page).status_code == 404
