@@ -39,9 +39,7 @@ def running_event(organiser: User) -> Event:
     assert first.player is not None
     User.objects.filter(pk=first.player.pk).update(display_name=LONG_NAME)
     for number in range(60):
-        note(
-            event, Kind.PAIRING, f"Boards {number} and {number + 1} were swapped.", by=organiser, reason=LONG_LINE[:290]
-        )
+        note(event, Kind.ENTRY, f"Boards {number} and {number + 1} were swapped.", by=organiser, reason=LONG_LINE[:290])
     announcements.announce(event, "all", "A change of the hall", LONG_LINE, by=organiser)
     return event
 

@@ -43,7 +43,7 @@ def test_a_match_that_has_not_begun_counts_for_neither(season: Season) -> None:
     Pairing.objects.filter(pk=ben.pk).update(waits=True, match=None)
     apply(season)
     assert [(each.is_annulled, each.white_code) for each in running_events.pairings(Event.objects.get(), 1)] == [
-        (False, "="),
+        (False, "D"),  # nobody has played a turn: not for the ratings
         (True, ""),
     ]
 

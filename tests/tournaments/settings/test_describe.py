@@ -61,7 +61,14 @@ def test_leave_is_told_with_the_time() -> None:
 
 
 def test_every_setting_but_the_description_is_told_by_some_fact() -> None:
-    many = {"late_until": 2, "most_difference": 5, "places": 9, "check_in": True, "round_days": 7}
+    many = {
+        "late_until": 2,
+        "most_difference": 5,
+        "places": 9,
+        "check_in": True,
+        "round_days": 7,
+        "shows_forbidden": True,
+    }
     dated = many | {"closes_at": Event().made_at, "starts_at": Event().made_at, "club": Club(pk=1, name="Hill")}
     facts: list[Fact] = [
         *terms_of(event(**dated)),
