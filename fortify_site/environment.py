@@ -7,6 +7,7 @@ import json
 import os
 import re
 import secrets
+import shlex
 import tempfile
 from collections.abc import Callable, Collection
 from importlib.util import find_spec
@@ -86,6 +87,22 @@ def folder(name: str, default: Path) -> Path:
     except OSError as error:
         raise Misconfigured(f"{name} is “{path}”, where no folder can be made: {error.strerror}.") from error
     return path
+
+
+def backup_folder(var: Path) -> Path | None:
+    """Where backups are written; it is made with the first one. ``None`` for ``none``: they are made in another way."""
+    text: str = env.str("BACKUP_DIR", default="").strip()
+    return None if text.lower() == "none" else Path(text or var / "backups").resolve()
+
+
+def command(name: str) -> str:
+    """A command with its arguments, as a shell would split them; "" for none."""
+    text: str = env.str(name, default="").strip()
+    try:
+        shlex.split(text)
+    except ValueError as error:
+        raise Misconfigured(f"{name} is “{text}”, which is no command: {error}.") from error
+    return text
 
 
 def address(name: str, schemes: Collection[str], such_as: str, read: Callable[[str], T]) -> T | None:

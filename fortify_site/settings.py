@@ -13,7 +13,9 @@ from kombu import Queue
 
 from .environment import (
     authserv_id,
+    backup_folder,
     broker_url,
+    command,
     database,
     domain,
     env,
@@ -166,6 +168,11 @@ FORM_RENDERER = "fortify_site.pages.form_rendering.FormRenderer"
 
 # What it keeps -------------------------------------------------------------------------------------------------
 DATABASES = {"default": database(VAR_DIR)}
+# Where "manage.py backup" writes its dumps, and how many it keeps; None where the host backs up in another way.
+BACKUP_DIR = backup_folder(VAR_DIR)
+BACKUPS_KEPT = whole("BACKUPS_KEPT", 14, least=1)
+# A command that copies each dump to another machine.
+BACKUP_COMMAND = command("BACKUP_COMMAND")
 # The cache holds the rate limits of logging in: shared by all processes, and there when the broker is not.
 CACHES = {
     "default": {

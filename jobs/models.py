@@ -28,13 +28,14 @@ class Heartbeat(models.Model):
     is the database that it ran in (``Here``).
 
     Likewise when the beat last gave a sign of life, or a worker of the sweeps' queue, and ``since`` when they have done
-    so without a long pause; and by when all that lay in the mailbox was collected.
+    so without a long pause; by when all that lay in the mailbox was collected; and when the last backup was complete.
     """
 
     SWEEP: ClassVar = "sweep"
     BEAT: ClassVar = "beat"
     WORKER: ClassVar = "worker"
     MAILBOX: ClassVar = "imap"
+    BACKUP: ClassVar = "backup"
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()

@@ -82,12 +82,12 @@ def test_until_the_host_has_said_so_no_job_is_done(match: Match) -> None:
 @postgres
 def test_the_host_is_told_what_to_do(match: Match, client: Client) -> None:
     brought_back()
-    check = client.get("/healthz").json()["checks"]["backup"]
+    check = client.get("/healthz").json()["checks"]["restored"]
     assert check["state"] == "bad"
     client.force_login(UserFactory(is_staff=True))
     assert "manage.py restored" in client.get(reverse("status")).text
     restored()
-    assert client.get("/healthz").json()["checks"]["backup"]["state"] == "good"
+    assert client.get("/healthz").json()["checks"]["restored"]["state"] == "good"
 
 
 @postgres

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from jobs import broker_check, clock
 
-from . import inbound_mail, machine, matches, outbound_mail, webhooks
+from . import backups, inbound_mail, machine, matches, outbound_mail, webhooks
 from .check import Check
 
 T = TypeVar("T")
@@ -52,7 +52,8 @@ def of_the_database() -> list[Check]:
 def _looks() -> Iterator[Callable[[], Check]]:
     yield machine.database
     now = clock.now()
-    yield matches.backup
+    yield lambda: backups.made(now)
+    yield matches.restored
     yield lambda: matches.sweep(now)
     yield lambda: outbound_mail.waiting(now)
     yield outbound_mail.failed

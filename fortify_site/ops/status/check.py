@@ -21,6 +21,7 @@ TITLES = {  # as they stand in the middle of a sentence
     "addresses": pgettext_lazy("part of the site", "addresses"),
     "broker": pgettext_lazy("part of the site", "broker"),
     "backup": pgettext_lazy("part of the site", "backup"),
+    "restored": pgettext_lazy("part of the site", "restored database"),
     "clock_skew": pgettext_lazy("part of the site", "clock skew"),
     "clocks_held": pgettext_lazy("part of the site", "clocks waiting for email"),
     "clocks_stopped": pgettext_lazy("part of the site", "clocks paused"),

@@ -44,11 +44,11 @@ def sweep(now: datetime) -> Check:
     return Check("sweep", "warn" if age <= STOPPED else "bad", words, advice, detail)
 
 
-def backup() -> Check:
+def restored() -> Check:
     if not restoration.is_brought_back():
-        return Check("backup", "good", _("The database is the one the site has been running on."))
+        return Check("restored", "good", _("The database is the one the site has been running on."))
     return Check(
-        "backup",
+        "restored",
         "bad",
         _(
             "The database was restored from a backup or moved. Until you confirm it, no email is sent and no "

@@ -131,7 +131,7 @@ def test_lists_and_queries_are_bounded(
     reader = UserFactory()
     for _ in range(3):
         mail(reader, status=Status.PARKED)
-    with django_assert_max_num_queries(42) as few:
+    with django_assert_max_num_queries(43) as few:
         browser_of_host.get("/host/")
     for _ in range(30):
         mail(reader, status=Status.PARKED)
