@@ -2,11 +2,13 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Warning, register
+from django.core.checks import CheckMessage, Error, Info, Warning, register
+from django.db import OperationalError, connection
 from django.utils import translation
 
 from i18n import text
 from i18n.lookups import keep_choices_by_thread, keep_lookups
+from jobs import schema_check
 
 from . import environment
 
@@ -14,6 +16,18 @@ from . import environment
 @register
 def look_at_environment(**_: Any) -> list[CheckMessage]:
     return [Warning(words, id="fortify.W001") for words in environment.warnings()]
+
+
+@register(deploy=True)
+def look_at_database(**_: Any) -> list[CheckMessage]:
+    """Of a database without any tables, that is all that is said: a new site's first step is to make them."""
+    try:
+        if not connection.introspection.table_names():
+            return [Info("The database is empty: run manage.py migrate.", id="fortify.I001")]
+        words = schema_check.fault()
+    except OperationalError as error:
+        words = f"The database doesn’t answer, so nothing works; see DATABASE_URL. It says: {str(error).strip()}"
+    return [Error(words, id="fortify.E001")] if words else []
 
 
 class SiteConfig(AppConfig):

@@ -27,10 +27,11 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 @beat_init.connect
-def check_the_broker(**_: Any) -> None:
+def check_surroundings(**_: Any) -> None:
     """Ends the process where it cannot do its work, and says what someone should know. Celery continues after whatever
     else a receiver raises."""
     from jobs.broker_check import refuse_a_forgetful_broker
+    from jobs.schema_check import refuse_foreign_tables
 
     for words in warnings():
         log.warning(words)
@@ -40,6 +41,7 @@ def check_the_broker(**_: Any) -> None:
             "“manage.py tick”, started each minute, does all of their work."
         )
     refuse_a_forgetful_broker()
+    refuse_foreign_tables()
 
 
 @worker_ready.connect

@@ -11,6 +11,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from gunicorn.arbiter import Arbiter
+
 from .environment import env, one_of, warnings, whole, yes_or_no
 from .logs import LEVELS
 
@@ -42,3 +44,20 @@ def on_starting(_server: Any) -> None:
     for words in warnings():
         logging.getLogger(__name__).warning(words)
     refuse_a_forgetful_broker()
+
+
+def post_worker_init(worker: Any) -> None:
+    """Refuse tables and static files of another version, once: a worker that takes another's place may find newer ones
+    while the site is updated."""
+    from fortify_site.run import static_check
+    from jobs import schema_check
+
+    if worker.age > 1:
+        return
+    try:
+        schema_check.refuse_foreign_tables()
+        if words := static_check.fault():
+            raise SystemExit(words)
+    except SystemExit as refusal:
+        logging.getLogger(__name__).critical("%s", refusal)
+        raise SystemExit(Arbiter.WORKER_BOOT_ERROR) from None  # which ends the whole server

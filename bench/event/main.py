@@ -36,7 +36,6 @@ def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
 
     call_command("migrate", verbosity=0)
     make_counters()
-    call_command("createcachetable", verbosity=0)
     played = _played(players, rounds)
     print(f"\nan event: {players:,} players, {rounds} rounds; {head(played)}\n", flush=True)
     print("\n".join(stages(played.watch)), flush=True)

@@ -36,7 +36,6 @@ def _measure(ports: servers.Ports, sizes: Sequence[int], rounds: int) -> None:
     from .seeds import play_seeds
 
     call_command("migrate", verbosity=0)
-    call_command("createcachetable", verbosity=0)
     make_counters()
     population = Population(play_seeds())
     site = servers.serve(ports)

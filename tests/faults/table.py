@@ -53,7 +53,9 @@ FAULTS = {
     41: "the thinking queue is full, its worker killed",
     43: "bounces told in words alone",
     44: "a picture in a reply's signature",
+    45: "10,000 emails are due at once, workers idle",
     46: "one person asks the same again and again",
+    47: "the code of the last release on a newer database",
     48: "another turn between two reads of a page",
 }
 HEAD = ("", "fault", "database", "rounds", "lost", "doubled", "repeats", "worst delay", "of")

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import pytest
+from django.db.migrations.recorder import MigrationRecorder
 
 from fortify_site.celery import app
 from mail.outbox import queue
+from tests.support.processes import collect_static_files
 from tests.support.servers import Valkey
 from tests.support.smtp_server import Sink
 
@@ -39,3 +45,50 @@ def test_the_sweep_asks_again_for_what_an_old_worker_does_not_know(
         roll_out(site, number)
     account_for_mails(sink, tally)
     note_delays_of_mails(sink, tally)
+
+
+WEB = ("gunicorn", "--config", "python:fortify_site.gunicorn", "fortify_site.wsgi")
+SERVICES = {
+    "web": WEB,
+    "worker": ("celery", "--app", "fortify_site", "worker"),
+    "beat": ("celery", "--app", "fortify_site", "beat", "--pidfile="),
+    "receiver": ("manage", "receive_mail"),
+    "tick": ("manage", "tick"),
+    "check": ("manage", "check", "--deploy"),
+}
+
+
+@pytest.mark.fault(number=47)
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda rows: rows.create(app="matches", name="9999_from_the_future"), "9999_from_the_future is unknown here"),
+        (lambda rows: rows.filter(app="jobs").last().delete(), "run manage.py migrate"),
+    ],
+    ids=["newer tables", "older tables"],
+)
+def test_no_process_starts_on_tables_of_another_version(
+    valkey: Valkey, site: Site, tally: Tally, change: Callable[[Any], Any], words: str
+) -> None:
+    tally.rounds += 1
+    collect_static_files()
+    with undone_migrations():
+        change(MigrationRecorder.Migration.objects)
+        started = {
+            name: site.launch(*command, PORT=site.port, REPLY_DOMAIN="reply.example.org")
+            for name, command in SERVICES.items()
+        }
+        until(lambda: all(process.process.poll() for process in started.values()))
+    assert {name for name, process in started.items() if words not in process.words} == set()
+
+
+@contextmanager
+def undone_migrations() -> Iterator[None]:
+    """What is changed about the record of migrations in here is put back."""
+    rows = MigrationRecorder.Migration.objects
+    before = list(rows.order_by("pk"))
+    try:
+        yield
+    finally:
+        rows.all().delete()
+        rows.bulk_create(before)

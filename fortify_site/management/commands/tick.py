@@ -10,6 +10,7 @@ from fortify_site.api.webhooks import deliveries as webhooks
 from fortify_site.base_task import WAITS
 from fortify_site.push import notices
 from fortify_site.run.tick import Act, Outcome, tick
+from jobs import schema_check
 from mail.inbound import imap, lease
 from mail.outbox import deliver
 from matches import restoration
@@ -38,6 +39,8 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if words := schema_check.fault():
+            raise CommandError(words)
         done = one_round()
         for job in done:
             self.stdout.write(f"{job.name}: {job.words}")

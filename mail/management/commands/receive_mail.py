@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from jobs import schema_check
 from mail.inbound.smtp import Server
 
 
@@ -22,7 +24,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REPLY_DOMAIN:
-            raise CommandError("REPLY_DOMAIN is not set, so there is no address for email to come in to.")
+            raise CommandError(
+                "REPLY_DOMAIN is not set, so there is no address for email to come in to.", returncode=os.EX_CONFIG
+            )
+        schema_check.refuse_foreign_tables()
         server = Server(options["host"], options["port"], lmtp=options["lmtp"])
         try:
             asyncio.run(self._run(server, is_silent=not options["verbosity"]))

@@ -1,0 +1,19 @@
+"""Whether the static files were collected that this version of the code has."""
+
+from __future__ import annotations
+
+from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+
+NOT_COLLECTED = ["CVS", ".*", "*~"]  # as collectstatic has it
+
+
+def fault() -> str:
+    """A sentence if some are missing, so that pages that name them would fail; "" if none are."""
+    collected = getattr(staticfiles_storage, "hashed_files", None)
+    if collected is None:  # they are served as they are
+        return ""
+    missing = {path for finder in get_finders() for path, _ in finder.list(NOT_COLLECTED)} - set(collected)
+    if not missing:
+        return ""
+    return f"The static files are older than the code ({min(missing)} is missing): run manage.py collectstatic."
