@@ -101,6 +101,11 @@ class Lease(Generic[Row]):
             asked += 1
         return asked
 
+    def is_idle(self) -> bool:
+        """Whether no job waits for a worker: one that has just done a row can ask for what is due, and needn't wait
+        for the next sweep."""
+        return broker.room(self.job, 1) > 0
+
     def work_off(self, act: Callable[[int], None]) -> int:
         """Do all that is due in this process, where no worker does; how many rows were looked at. One that was put off
         is not tried again in the same round."""

@@ -17,6 +17,7 @@ from .outbox import deliver
 @shared_task(name="matches.tasks.deliver_mail", soft_time_limit=120, time_limit=150)
 def deliver_mail(mail_id: int) -> None:
     deliver.deliver(mail_id)
+    deliver.go_on()
 
 
 @shared_task(name="matches.tasks.sweep_outbox")

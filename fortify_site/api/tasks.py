@@ -11,6 +11,7 @@ from .webhooks import deliveries
 @shared_task(soft_time_limit=60, time_limit=90)
 def deliver_webhook(delivery_id: int) -> None:
     deliveries.deliver(delivery_id)
+    deliveries.go_on()
 
 
 @shared_task

@@ -82,6 +82,12 @@ def sweep() -> int:
     return LEASE.ask_for(LEASE.due(clock.now()))
 
 
+def go_on() -> None:
+    """Ask for more as soon as the workers have done what they were asked for."""
+    if LEASE.is_idle():
+        sweep()
+
+
 def deliver_due() -> int:
     """Deliver what is due in this process; how much was looked at."""
     return LEASE.work_off(deliver)

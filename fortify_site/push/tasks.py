@@ -11,6 +11,7 @@ from . import notices
 @shared_task(soft_time_limit=60, time_limit=90)
 def deliver_notice(notice_id: int) -> None:
     notices.deliver(notice_id)
+    notices.go_on()
 
 
 @shared_task

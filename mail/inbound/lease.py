@@ -122,6 +122,12 @@ def sweep(process: Process, limit: int = BATCH) -> int:
     return asked
 
 
+def go_on() -> None:
+    """Ask for more as soon as the workers have read what they were asked for."""
+    if LEASE.is_idle():
+        LEASE.ask_for(LEASE.due(clock.now()))
+
+
 def process_due(process: Process) -> int:
     """Read everything that is due in this process; how many emails were looked at."""
     return LEASE.work_off(partial(process_one, process=process))

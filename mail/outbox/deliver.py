@@ -41,6 +41,12 @@ def sweep(limit: int = BATCH) -> int:
     return LEASE.ask_for(LEASE.due(clock.now()), limit)
 
 
+def go_on() -> None:
+    """Ask for more as soon as the workers have done what they were asked for."""
+    if LEASE.is_idle():
+        sweep()
+
+
 def deliver_due() -> int:
     """Send everything that is due in this process; how many emails were looked at."""
     return LEASE.work_off(deliver)

@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.db.models import QuerySet
@@ -16,19 +17,21 @@ from redis import Redis
 
 from accounts.models import User
 from fortify_site.celery import app
+from jobs import clock
 from jobs.broker_check import client
+from jobs.lease import BATCH
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from matches import link_tokens
 from matches.models import Match, Seat
 from tests.support.factories import MatchFactory
-from tests.support.processes import Running
+from tests.support.processes import Running, Start
 from tests.support.servers import Valkey
 from tests.support.smtp_server import Sink
 
 from .conftest import use_broker
 from .crowd import Crowd
-from .site import Site, account_for_mails, note_delays_of_mails, settled, until
+from .site import PATIENCE, Site, account_for_mails, note_delays_of_mails, settled, until
 from .tally import Tally
 from .visitor import Answer, Visitor
 
@@ -226,3 +229,27 @@ def test_no_process_starts_with_a_broker_that_throws_jobs_away(valkey: Valkey, s
     started = [site.launch(*words, PORT=site.port) for words in ([*celery, "worker"], [*celery, "beat"], web)]
     until(lambda: all(process.process.poll() for process in started))
     assert all("maxmemory-policy is “allkeys-lru”" in process.words for process in started)
+
+
+def write_due(number: int) -> None:
+    """Emails of which no worker was told."""
+    now = clock.now()
+    OutboxMail.objects.bulk_create(
+        OutboxMail(kind="account", to=f"reader{n}@x.example", subject="s", text="t", queued_at=now, next_try_at=now)
+        for n in range(number)
+    )
+
+
+@pytest.mark.fault(number=45)
+def test_what_is_due_at_once_goes_out_without_waiting_for_sweeps(
+    valkey: Valkey, start_process: Start, sink: Sink, tmp_path: Path, tally: Tally
+) -> None:
+    """No beat asks for any, so that the worker has to; and no request is void, however slow the machine is."""
+    site = Site(start_process, sink, tmp_path, haste=0.01)
+    for _ in tally.repeat(quick=1, long=1):
+        write_due(10_000 if tally.is_long() else 2 * BATCH + 50)
+        site.worker("--concurrency", "2")
+        with tally.timing():
+            until(settled, 3600 if tally.is_long() else PATIENCE)
+    account_for_mails(sink, tally)
+    tally.delay_of = "the last email"

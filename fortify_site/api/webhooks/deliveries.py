@@ -99,6 +99,12 @@ def sweep() -> int:
     return LEASE.ask_for(_due(clock.now()))
 
 
+def go_on() -> None:
+    """Ask for more as soon as the workers have done what they were asked for."""
+    if LEASE.is_idle():
+        sweep()
+
+
 def deliver_due() -> int:
     """Deliver what is due in this process, each once; how much was looked at."""
     pks = list(_due(clock.now()).values_list("pk", flat=True)[:BATCH])
