@@ -10,8 +10,7 @@ from mail.inbound import lease
 from . import sweep
 from .challenges import challenges
 from .clocks import abandoned
-from .computer import ask, better_turn, guests
-from .computer import think as thinking
+from .computer import ask, better_turn, guests, work
 from .leave import follow
 from .lobby import play_now
 from .replies import process
@@ -22,6 +21,7 @@ from .results import count
 @shared_task(soft_time_limit=60, time_limit=90)
 def read_mail(inbound_id: int) -> None:
     lease.process_one(inbound_id, process.process)
+    lease.go_on()
 
 
 # It may read mails itself, as above.
@@ -37,13 +37,8 @@ def sweep_matches() -> str:
 
 # A hard computer takes 20 s of one core; a machine with much to do takes longer.
 @shared_task(soft_time_limit=240, time_limit=300)
-def think(seat_id: int, number: int) -> None:
-    thinking.think(seat_id, number)
-
-
-@shared_task(soft_time_limit=240, time_limit=300)
-def look_for_better_turn(request_id: int) -> None:
-    better_turn.look(request_id)
+def think() -> None:
+    work.do_next()
 
 
 @shared_task

@@ -15,6 +15,7 @@ ADDRESSES_A_DAY = 20  # by one player
 SAME_A_DAY = 5  # by one player to the same person, not counting those that led to a match
 TO_ADDRESS_A_DAY = 5  # by all players together
 WITH_COMPUTERS = 10  # running matches of one player
+WITH_COMPUTERS_AS_GUEST = 3
 WITH_COMPUTERS_A_DAY = 30
 DAY = timedelta(days=1)
 
@@ -38,9 +39,10 @@ def _too_many_with_computers(mine: QuerySet[Challenge], new: Challenge) -> Exces
     with_computers = mine.filter(opponent__computer__isnull=False)
     is_running = Q(match__status=Match.Status.RUNNING) | Q(gathering__match__status=Match.Status.RUNNING)
     running = with_computers.filter(is_running).count()
-    if running >= WITH_COMPUTERS:
+    most = WITH_COMPUTERS_AS_GUEST if new.challenger.is_guest else WITH_COMPUTERS
+    if running >= most:
         words = _("You have %(number)s running matches against the computer. Finish one before you start another.")
-        return Excess(words % {"number": WITH_COMPUTERS}, "limit")
+        return Excess(words % {"number": most}, "limit")
     if with_computers.filter(made_at__gt=new.made_at - DAY).count() >= WITH_COMPUTERS_A_DAY:
         words = _("You’ve started %(number)s matches against the computer today. Try again tomorrow.")
         return Excess(words % {"number": WITH_COMPUTERS_A_DAY}, "limit")

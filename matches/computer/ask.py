@@ -1,4 +1,7 @@
-"""Having a worker think. The rows are the truth: a request that is lost is found by the sweep, each minute."""
+"""Having a worker think. The rows are the truth: a request that is lost is found by the sweep, each minute.
+
+There is a job for each turn that waits, but which it is the worker looks up when it begins (``work``).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from django.db.models import QuerySet
 from jobs.broker import Job, broker
 from matches.models import Seat
 
-THINK = Job[int, int]("matches.tasks.think")
+THINK = Job[()]("matches.tasks.think")
 MOST_WAITING = 100  # jobs
 ASKED_AGAIN_AFTER = timedelta(seconds=50)
 
@@ -20,7 +23,7 @@ ASKED_AGAIN_AFTER = timedelta(seconds=50)
 def ask_when_its_turn(seat: Seat, **_: Any) -> None:
     """Once the transaction is committed in which the computer's seat is asked for a turn."""
     if seat.player is not None and seat.player.is_computer and seat.number is not None:
-        transaction.on_commit(partial(broker.ask, THINK, seat.pk, seat.number), robust=True)
+        transaction.on_commit(partial(broker.ask, THINK), robust=True)
 
 
 def waiting_seats() -> QuerySet[Seat]:
@@ -31,7 +34,10 @@ def waiting_seats() -> QuerySet[Seat]:
 
 def sweep(now: datetime) -> int:
     """Ask again for turns that should have been played by now; how many."""
-    late = waiting_seats().filter(asked_at__lt=now - ASKED_AGAIN_AFTER).values_list("pk", "number")[:MOST_WAITING]
-    found = list(late)
-    room = broker.room(THINK, MOST_WAITING) if found else 0
-    return sum(broker.ask(THINK, pk, number or 0) for pk, number in found[:room])
+    return ask_for(waiting_seats().filter(asked_at__lt=now - ASKED_AGAIN_AFTER)[:MOST_WAITING].count())
+
+
+def ask_for(number: int) -> int:
+    """Ask for that many thoughts, as long as not too many wait for a worker; for how many it was."""
+    room = broker.room(THINK, MOST_WAITING) if number else 0
+    return sum(broker.ask(THINK) for _ in range(min(number, room)))

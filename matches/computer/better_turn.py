@@ -19,18 +19,18 @@ from engine.players.choose import choose
 from engine.players.strengths import STRENGTHS
 from i18n.text import say
 from jobs import clock
-from jobs.broker import Job, broker
+from jobs.broker import broker
 from matches.challenges.challenges import computers_play
 from matches.daily_limit import daily_limit_reached
 from matches.gate.refused import Refused
 from matches.models import BetterTurn, Match
 
-from .ask import ASKED_AGAIN_AFTER, MOST_WAITING
+from .ask import ASKED_AGAIN_AFTER, MOST_WAITING, THINK, ask_for
 from .failures import note_failure
 from .think import A_ROUND, THINKING
 
-LOOK = Job[int]("matches.tasks.look_for_better_turn")
 A_DAY: Final = 60  # by one player
+AT_ONCE: Final = 3
 GIVEN_UP_AFTER: Final = timedelta(hours=12)
 
 
@@ -56,6 +56,12 @@ def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
     state = state_at(match, seats, at)
     if not may_look(match, state):
         raise Refused(say("There’s no turn to look for here."), "illegal")
+    asked_for = f"better-turns:{reader.pk}"
+    unfinished = BetterTurn.objects.filter(pk__in=cache.get(asked_for, []), done_at=None)
+    waiting = list(unfinished.values_list("pk", flat=True))
+    if len(waiting) >= AT_ONCE:
+        words = say("The computer is still looking at %(number)s positions for you. Try again soon.", number=AT_ONCE)
+        raise Refused(words, "illegal")
     if daily_limit_reached("better-turn", reader, clock.now(), A_DAY):
         words = say("You’ve asked for %(number)s better turns today. Try again tomorrow.", number=A_DAY)
         raise Refused(words, "illegal")
@@ -63,7 +69,8 @@ def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
         match.better_turns.filter(at=at, text="", done_at__isnull=False).delete()
         made, is_new = match.better_turns.get_or_create(at=at, defaults={"index": match.game.to_act(state)[0]})
         if is_new:
-            transaction.on_commit(partial(broker.ask, LOOK, made.pk), robust=True)
+            cache.set(asked_for, [*waiting, made.pk], GIVEN_UP_AFTER.total_seconds())
+            transaction.on_commit(partial(broker.ask, THINK), robust=True)
     return made
 
 
@@ -98,10 +105,14 @@ def _keep(looked_for: BetterTurn) -> None:
 def sweep(now: datetime) -> int:
     """Ask again for what should have been found by now, and forget what nobody finds; how many were asked for."""
     BetterTurn.objects.filter(done_at=None, asked_at__lt=now - GIVEN_UP_AFTER).delete()
-    late = BetterTurn.objects.filter(done_at=None, asked_at__lt=now - ASKED_AGAIN_AFTER).order_by("asked_at")
-    found = list(late.values_list("pk", flat=True)[:MOST_WAITING])
-    room = broker.room(LOOK, MOST_WAITING) if found else 0
-    return sum(broker.ask(LOOK, pk) for pk in found[:room])
+    late = BetterTurn.objects.filter(done_at=None, asked_at__lt=now - ASKED_AGAIN_AFTER)
+    return ask_for(late[:MOST_WAITING].count())
+
+
+def look_next() -> bool:
+    """Look for what has waited longest; false if nothing waits that no other worker is at."""
+    waiting = BetterTurn.objects.filter(done_at=None).order_by("asked_at").values_list("pk", flat=True)
+    return any(look(pk) for pk in list(waiting[:MOST_WAITING]))
 
 
 def look_due() -> int:

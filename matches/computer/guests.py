@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
+from ipaddress import ip_interface, ip_network
 from typing import Final
 
 from django.core.cache import cache
@@ -24,9 +25,12 @@ from matches.gate import handover
 from matches.models import Match, Seat
 from matches.results import count
 
+from .line import ORIGIN
+
 KEPT_FOR: Final = timedelta(days=30)
 ADDRESSES: Final = f"@guests{NOWHERE}"
 OF_A_PEER: Final = 10  # new guests a day
+OF_A_NETWORK: Final = 100  # of a provider's customer or a part of it: with IPv6, one can come from 65,536 peers
 OF_ALL: Final = 1000
 _TRIES: Final = 20
 _BATCH: Final = 200
@@ -35,13 +39,14 @@ _BATCH: Final = 200
 def new_guest(peer: str, time_zone: str = "UTC") -> User:
     """A guest for a visitor; ``peer`` says from where they come. Raises ``Refused`` where too many came on this day."""
     day = clock.now().date()
-    if _too_many(f"computer-guests:{peer}:{day}", OF_A_PEER) or _too_many(f"computer-guests:{day}", OF_ALL):
+    limits = {f":{peer}": OF_A_PEER, f":{_network(peer)}": OF_A_NETWORK, "": OF_ALL}
+    if any(_too_many(f"computer-guests{whose}:{day}", most) for whose, most in limits.items()):
         raise Refused(say("Too many guests have started a match today. Sign up to play now."), "limit")
     for _ in range(_TRIES):
         name = gettext(GUEST) % {"number": secrets.randbelow(9_000_000) + 1_000_000}
         try:
             with transaction.atomic():
-                return User.objects.create_user(
+                guest = User.objects.create_user(
                     f"{secrets.token_hex(16)}{ADDRESSES}",
                     name,
                     is_guest=True,
@@ -51,6 +56,8 @@ def new_guest(peer: str, time_zone: str = "UTC") -> User:
                     club_news=False,
                     invitations=False,
                 )
+            cache.set(ORIGIN.format(guest.pk), peer, KEPT_FOR.total_seconds())
+            return guest
         except IntegrityError:  # the name is taken
             continue
     raise Refused(say("The site is busy. Please try again."), "busy")
@@ -90,6 +97,15 @@ def forget_idle(now: datetime) -> int:
             matches.delete()
             guests_by_cookie().filter(pk=pk).delete()
     return len(found)
+
+
+def _network(peer: str) -> str:
+    """The wider network that a peer is in: of IPv4 its /24, of IPv6 its /48."""
+    try:
+        found = ip_interface(peer)
+    except ValueError:
+        return peer
+    return str(ip_network((found.ip, 24 if found.version == 4 else 48), strict=False))
 
 
 def _too_many(key: str, most: int) -> bool:

@@ -21,8 +21,8 @@ from matches.gate import draws, turns
 from matches.gate.refused import Refused
 from matches.models import Match, Seat, Turn
 
-from .ask import waiting_seats
 from .failures import note_failure
+from .line import note_served, turns_in_line
 
 log = logging.getLogger(__name__)
 
@@ -50,16 +50,25 @@ def think(seat_id: int, number: int) -> Turn | None:
         cache.delete(lease)
 
 
+def think_next() -> Turn | None:
+    """Play the turn that is next in line; ``None`` if none waits that no other worker is at."""
+    for seat, number, share in turns_in_line():
+        note_served(share)
+        if (turn := think(seat, number)) is not None:
+            return turn
+    return None
+
+
 def think_due() -> int:
     """Play the turns that wait, in this process and for a limited time; how many. One whose search fails keeps no other
     waiting: raises then in the end what the first of them raised."""
     until = time.monotonic() + A_ROUND
     played, failures = 0, list[Exception]()
-    for pk, number in list(waiting_seats().values_list("pk", "number")[:200]):
+    for seat, number, _ in turns_in_line():
         if time.monotonic() > until:
             break
         try:
-            played += think(pk, number or 0) is not None
+            played += think(seat, number) is not None
         except Exception as error:  # a search's
             failures.append(error)
     if failures:

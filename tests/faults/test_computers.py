@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.db import transaction
 
 from accounts.computers import computer_player
+from accounts.models import User
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from matches.clocks import time_control
 from matches.computer.ask import waiting_seats
-from matches.models import Match, Turn
+from matches.computer.guests import new_guest
+from matches.models import Match, Seat, Turn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.processes import Running
 from tests.support.servers import Valkey
@@ -53,9 +56,35 @@ def test_computers_that_think_delay_nothing_and_play_each_turn_once(
     note_delays_of_mails(sink, tally)
 
 
+@pytest.mark.worker
+@pytest.mark.fault(number=46)
+def test_one_who_begins_many_matches_delays_no_others(valkey: Valkey, site: Site, tally: Tally) -> None:
+    """A job of those who come later waits behind all of the other's, and still their turns are the next."""
+    many, strength = (90, "hard") if tally.is_long() else (12, "easy")
+    for number in tally.repeat(quick=1, long=1):
+        greedy, later, member = new_guest("192.0.2.1"), new_guest("198.51.100.7"), UserFactory()
+        for _ in range(many):
+            with_computer(greedy, strength)
+        others = [with_computer(player, strength) for player in (later, member)]
+        thinks(site, number)
+        until(partial(have_played, others, 2), 600)
+        order = Turn.objects.filter(kind=Turn.Kind.PLAY).order_by("pk").values_list("match", flat=True)
+        assert set(others_of(order[:3])) == set(others_of(match.pk for match in others)) | {greedy.pk}
+
+
+def others_of(matches: Iterable[int]) -> list[int]:
+    """The people in these matches."""
+    return [Seat.objects.get(match=match, player__computer=None).player_id or 0 for match in matches]
+
+
 def with_hard_computer() -> Match:
+    return with_computer(UserFactory(), "hard")
+
+
+def with_computer(player: User, strength: str) -> Match:
     """A match that waits for the computer's first turn."""
-    made: Match = MatchFactory(players=[computer_player("hard"), UserFactory()], game_slug="fortac")
+    with transaction.atomic():
+        made: Match = MatchFactory(players=[computer_player(strength), player], game_slug="fortac")
     return made
 
 

@@ -140,6 +140,19 @@ def test_nobody_is_kept_waiting_at_the_page_for_a_computer_that_is_late(visitor:
         assert "taking longer than usual" in visitor.get(match.get_absolute_url()).content.decode()
 
 
+def test_a_guest_has_few_matches_at_once(visitor: Client) -> None:
+    for strength in ("easy", "medium", "hard"):
+        start(visitor, strength=strength)
+    assert visitor.post(reverse("matches:computer"), WISH | {"game": "fortac"}).status_code == 429
+
+
+def test_peers_of_one_network_share_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "OF_A_NETWORK", 2)
+    peers = ("2001:db8:5:1::1", "2001:db8:5:2::1", "2001:db8:5:3::1", "2001:db8:6:1::1", "192.0.2.1")
+    asked = [Client(REMOTE_ADDR=peer).post(reverse("matches:computer"), WISH).status_code for peer in peers]
+    assert asked == [303, 303, 429, 303, 303]
+
+
 def test_a_peer_makes_so_many_guests_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guests, "OF_A_PEER", 1)
     start(Client())

@@ -1,0 +1,13 @@
+"""What a worker of the queue of computers does with a job."""
+
+from __future__ import annotations
+
+from .better_turn import look_next
+from .think import think_next
+
+
+def do_next() -> None:
+    """Play the turn that is next in line; if none waits, look for a better turn that a reader has asked for. There is
+    a job for each of these, but who asked first isn't always next."""
+    if think_next() is None:
+        look_next()
