@@ -130,14 +130,15 @@ def _best_first(rows: QuerySet[Any], query: Query) -> QuerySet[Any]:
 
 
 def _seats_of_named(query: Query, reader: Reader) -> QuerySet[Seat]:
-    """The seats of those whose name has the first word, in matches where every other word is in some player's name."""
+    """The seats of those whose name has the first word, in matches where every other word is in some player's name:
+    each of a player on whose page the match is."""
     first, *others = (_named(word, query) for word in query.words)
     shown = Q(player__shows_running=True, finished_at=None) | Q(player__shows_finished=True, finished_at__isnull=False)
     if isinstance(reader, User):
         shown |= Q(Exists(Seat.objects.filter(match=OuterRef("match"), player=reader)))
     seats = Seat.objects.filter(shown, player__in=first)
     for ids in others:
-        seats = seats.filter(Exists(Seat.objects.filter(match=OuterRef("match"), player__in=ids)))
+        seats = seats.filter(Exists(Seat.objects.filter(shown, match=OuterRef("match"), player__in=ids)))
     return seats
 
 

@@ -169,6 +169,9 @@ class TestMatches:
         assert len(found(reader, "ann")["matches"]) == 1
         User.objects.filter(pk=ann.pk).update(shows_finished=False)
         assert "matches" not in found(reader, "ann")
+        for typed in ("ann ben", "ben ann"):  # nor through the other player's name
+            assert "matches" not in found(reader, typed)
+        assert len(found(reader, "ben")["matches"]) == 2
         assert len(found(log_in(ben), "ann")["matches"]) == 2
 
 
