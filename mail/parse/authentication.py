@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-Verdict = Literal["pass", "fail", "none"]
+Verdict = Literal["pass", "fail", "none", "silent"]
 _METHOD: Final = re.compile(r"([\w-]+)(?:/\d+)?=([\w-]+)")
 
 
@@ -15,7 +15,8 @@ def dmarc(results: Iterable[str], authserv_id: str) -> Verdict:
 
     Of those that bear our server's name the topmost counts: a server adds its own above all others, and one further
     down may have come with the email. If the topmost does not speak of DMARC, the next that does is believed a "fail",
-    which no one forges for himself. Where our server has no name, nothing counts.
+    which no one forges for himself. ``silent``: our server says nothing at all of the email, so it was not looked at.
+    Where our server has no name, nothing counts.
     """
     if not authserv_id:
         return "none"
@@ -29,7 +30,7 @@ def dmarc(results: Iterable[str], authserv_id: str) -> Verdict:
             passed: Verdict = "pass" if found == {"pass"} and not above else "none"
             return "fail" if "fail" in found else passed
         above = True
-    return "none"
+    return "none" if above else "silent"
 
 
 def _found(parts: Iterable[list[str]]) -> set[str]:

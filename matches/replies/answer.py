@@ -37,6 +37,10 @@ MOST_A_DAY = 30  # to one player about one match
 MOST_HELLOS = 5
 DAY = timedelta(days=1)
 LONGEST = 200  # characters of a line that is quoted
+WHY_NOT_THEIRS = {
+    "fail": "our mail server says it is forged",
+    "silent": "our mail server did not check who sent it (AUTHSERV_ID)",
+}
 LIMITED = ("refusal", "hello", "position", "confirm_resignation", "challenge_reply")
 TOO_LARGE = noop("Your email was too large to read. Please reply with the turn alone, without pictures or attachments.")
 SEALED = noop(
@@ -175,7 +179,7 @@ def was_this_you(reply: Reply) -> Outcome:
     sender = reply.letter.sender
     known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(reply.order_line), LONGEST)}
     _queue(reply, "was_this_you", key=_once_a_day(reply, "was_this_you"), number=reply.link.number, **known)
-    why = "our mail server says it is forged" if reply.letter.dmarc == "fail" else "the sender is not known as theirs"
+    why = WHY_NOT_THEIRS.get(reply.letter.dmarc, "the sender is not known as theirs")
     return Outcome("not theirs", f"Nothing was done: {why}.")
 
 

@@ -83,10 +83,10 @@ def _acted_upon(reply: Reply) -> Outcome:
 
 
 def _is_from(user: User, letter: ParsedMessage) -> bool:
-    """Whether the letter's one sender is an address of the user's, and our own mail server has not found that someone
-    else sent it. The address that we write to is theirs, though no one confirms a guest's: who reads it has the links,
-    too."""
-    if letter.dmarc == "fail" or not letter.sender:
+    """Whether the letter's one sender is an address of the user's, and our own mail server has looked at it and not
+    found that someone else sent it. The address that we write to is theirs, though no one confirms a guest's: who reads
+    it has the links, too."""
+    if letter.dmarc in {"fail", "silent"} or not letter.sender:
         return False
     verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
     return mailbox(letter.sender) in {mailbox(address) for address in (user.email, *verified)}

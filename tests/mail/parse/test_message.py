@@ -46,7 +46,7 @@ def test_a_mail_is_read() -> None:
 
 
 def test_a_mail_without_anything_is_a_mail() -> None:
-    assert letter_of(b"") == ParsedMessage("", "", "", (), (), "", "", "none")
+    assert letter_of(b"") == ParsedMessage("", "", "", (), (), "", "", "silent")
 
 
 @pytest.mark.parametrize(

@@ -179,14 +179,17 @@ def test_the_player_is_asked_once_a_day(match: Match, player: User) -> None:
         (f"{SERVER}; dmarc=pass header.from=players.example", True),
         (f"{SERVER}; dmarc=none header.from=players.example", True),
         (f"{SERVER}; dmarc=fail header.from=players.example", False),
-        ("elsewhere.example; dmarc=fail header.from=players.example", True),
+        (f"{SERVER}; spf=pass smtp.mailfrom=players.example", True),
+        # It has not looked, whatever others say.
+        ("elsewhere.example; dmarc=pass header.from=players.example", False),
+        ("", False),
     ],
 )
 def test_our_own_servers_verdict_counts(
     match: Match, player: User, settings: Settings, verdict: str, is_played: bool
 ) -> None:
     settings.AUTHSERV_ID = SERVER
-    write(newest(player), LEGAL, head={"Authentication-Results": verdict})
+    write(newest(player), LEGAL, head={"Authentication-Results": verdict} if verdict else {})
     assert match.turns.exists() == is_played
     assert answers_to(player) == (["receipt"] if is_played else ["was_this_you"])
 
