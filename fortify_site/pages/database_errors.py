@@ -129,9 +129,10 @@ def to_be_sent_again(request: HttpRequest) -> Fields:
 
 def is_from_here(request: HttpRequest) -> bool:
     """As the browser says, in whichever way it does. The token of the forms, which is not looked at here, is among
-    the fields and will be when they are sent again."""
+    the fields and will be when they are sent again. A web server in front may not pass on the port of the site."""
     relation = request.headers.get("Sec-Fetch-Site")
     if relation is not None:
         return relation == "same-origin"
     sender = urlsplit(request.headers.get("Origin") or request.headers.get("Referer") or "")
-    return (sender.scheme, sender.netloc) == (request.scheme, request.get_host())
+    here = {f"{request.scheme}://{request.get_host()}", settings.SITE_URL}
+    return f"{sender.scheme}://{sender.netloc}" in here
