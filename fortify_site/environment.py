@@ -10,12 +10,15 @@ import secrets
 import shlex
 import tempfile
 from collections.abc import Callable, Collection
+from difflib import get_close_matches
+from email.utils import getaddresses
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 import environ
+from django.conf import global_settings
 
 from .push.encrypt import private_key
 
@@ -33,6 +36,20 @@ DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
 T = TypeVar("T")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 LONGEST_SOCKET_PATH = 100
+LEAST_KEY = 32  # characters of SECRET_KEY where others can reach the site
+LEAST_TOKEN = 16
+ALIKE = 0.85  # of names of settings: one or two letters are wrong
+SPECIALS = frozenset('()<>[]:;@\\,."')  # a name that has one is in quotes (RFC 5322, 3.2.3)
+# All of them, as docs/hosting.md lists them.
+SETTINGS = frozenset(
+    """
+    SITE_URL SECRET_KEY SECRET_KEY_FALLBACKS DATABASE_URL BACKUP_DIR BACKUPS_KEPT BACKUP_COMMAND REDIS_URL EMAIL_URL
+    EMAIL_TIMEOUT DEFAULT_FROM_EMAIL MAIL_DOMAIN REPLY_DOMAIN BOUNCE_ADDRESSES RECEIVE_HOST RECEIVE_PORT AUTHSERV_ID
+    MAIL_PROVIDER MAIL_PROVIDER_SECRET MAIL_PROVIDER_SETTINGS IMAP_URL MAILBOX SITE_NAME LEAVE_DAYS SITTING_MINUTES
+    WEEKLY_FOREST COMPUTER_PLAYERS API_RATE API_TOKEN_RATE PUSH_KEY METRICS_TOKEN ALLOWED_HOSTS TRUSTED_PROXIES
+    HSTS_SECONDS HOST PORT WEB_WORKERS WEB_THREADS WORKERS ACCESS_LOG LOG_LEVEL LOG_FORMAT VAR_DIR VERSION DEBUG
+    """.split()
+)
 
 
 class Misconfigured(SystemExit):
@@ -180,6 +197,30 @@ def site_address(text: str) -> tuple[str, str, bool]:
     return address, parts.hostname, parts.hostname in LOOPBACK
 
 
+def debug(*, https: bool, local: bool) -> bool:
+    found = yes_or_no("DEBUG", default=False)
+    if found and https and not local:
+        raise Misconfigured("DEBUG is on, so every error would show visitors settings and data. Leave it off there.")
+    return found
+
+
+def sender(site_name: str, domain: str) -> str:
+    """The one sender of all emails, by default the site's name at its domain."""
+    name = f'"{quoted_text(site_name)}"' if set(site_name) & SPECIALS else site_name
+    text: str = env.str("DEFAULT_FROM_EMAIL", default=f"{name} <noreply@{domain}>")
+    found = [address for _, address in getaddresses([text])]
+    if len(found) != 1 or not all(found[0].partition("@")):
+        raise Misconfigured(
+            f"DEFAULT_FROM_EMAIL is “{text}”; it must be one sender, such as Example Club <club@example.org>. A name "
+            "with a comma needs quotes: '\"Example, Club\" <club@example.org>'."
+        )
+    return text
+
+
+def quoted_text(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
 def authserv_id() -> str:
     """ "" for ``none``: no mail server checks who a sender is, which is known."""
     text: str = env.str("AUTHSERV_ID", default="").strip()
@@ -194,12 +235,35 @@ def warnings() -> list[str]:
             "REPLY_DOMAIN is set, but not AUTHSERV_ID, so the site cannot tell replies whose sender is forged: set it "
             "to the name that your mail server writes into Authentication-Results, or to none if it checks no senders."
         )
-    return found
+    if "*" in env.list("ALLOWED_HOSTS", default=[]):
+        found.append("ALLOWED_HOSTS is *, so the site answers to any name that someone points at it: name its hosts.")
+    if 0 < len(env.str("METRICS_TOKEN", default="")) < LEAST_TOKEN:
+        found.append("METRICS_TOKEN is so short that others may guess it: use 32 random characters.")
+    return found + [_unknown(name) for name in sorted(os.environ) if name not in SETTINGS and _seems_meant(name)]
+
+
+def _seems_meant(name: str) -> bool:
+    """Whether a variable that is no setting was probably set for this site: one is called much like it, or it is a
+    setting of Django's. Others are of the machine."""
+    return bool(_likeness(name)) or (name.isupper() and hasattr(global_settings, name))
+
+
+def _likeness(name: str) -> list[str]:
+    return get_close_matches(name.upper(), SETTINGS, n=1, cutoff=ALIKE)
+
+
+def _unknown(name: str) -> str:
+    meant = "".join(f" Do you mean {each}?" for each in _likeness(name))
+    return f"{name} is set, but is no setting of this site.{meant} docs/hosting.md lists them all."
 
 
 def secret_key(var: Path, *, local: bool) -> str:
     """SECRET_KEY, or a key generated once into ``var`` for a site that only this machine can reach."""
     key: str = env.str("SECRET_KEY", default="")
+    if key and not local and len(key) < LEAST_KEY:
+        raise Misconfigured(
+            f"SECRET_KEY has {len(key)} characters, and who guesses it can log in as anyone: use 50 random ones."
+        )
     if key:
         return key
     if not local:

@@ -17,6 +17,7 @@ from .environment import (
     broker_url,
     command,
     database,
+    debug,
     domain,
     env,
     folder,
@@ -27,6 +28,7 @@ from .environment import (
     provider,
     push_key,
     secret_key,
+    sender,
     site_address,
     static_storage,
     table,
@@ -46,7 +48,7 @@ VAR_DIR = folder("VAR_DIR", BASE_DIR / "var")
 SITE_URL, SITE_HOST, LOCAL = site_address(env.str("SITE_URL", default="http://localhost:8000"))
 SITE_NAME = env.str("SITE_NAME", default="Fortify Club")
 HTTPS = SITE_URL.startswith("https://")
-DEBUG = yes_or_no("DEBUG", default=False)
+DEBUG = debug(https=HTTPS, local=LOCAL)
 SECRET_KEY = secret_key(VAR_DIR, local=LOCAL)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = [SITE_HOST, *env.list("ALLOWED_HOSTS", default=[])]
@@ -62,7 +64,7 @@ mail = mail_account()
 MAILBOX = yes_or_no("MAILBOX", default=LOCAL and not mail)
 MAILBOX_DIR = VAR_DIR / "mailbox"
 MAIL_DOMAIN = domain("MAIL_DOMAIN", SITE_HOST)
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <noreply@{MAIL_DOMAIN}>")
+DEFAULT_FROM_EMAIL = sender(SITE_NAME, MAIL_DOMAIN)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = whole("EMAIL_TIMEOUT", 20, least=1)
 # Where replies to mails go; "" where nobody takes them in. The mailbox page shows the whole circle on one machine.
@@ -137,6 +139,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "fortify_site.pages.nul.NulMiddleware",
 ]
 
 # An email with pictures, posted by a provider that adds its parts once more. Everyone else is held to less by the
@@ -248,12 +251,21 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_FORMS = {
     "signup": "fortify_site.profiles.forms.SignupForm",
     "request_login_code": "fortify_site.profiles.forms.LoginCodeForm",
+    "reset_password": "fortify_site.profiles.forms.ResetPasswordForm",
+    "add_email": "fortify_site.profiles.forms.AddEmailForm",
 }
-# Where a key has an address in it, it has the peer, too (accounts.peers): what somebody else tries locks nobody out.
+# Where a key has an address in it, it has the peer, too (peer_limits): what someone else tries locks no one out. But
+# where very many guess the passwords of one account, they get one try a minute together; codes and passkeys stay open.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key",
+    "wrong_passwords_of_account": "50/h/key",
+    "slow_password": "1/m/key",
     "request_login_code": "20/m/ip",
     "login_code_to_address": "3/m/key,10/h/key",
+    "reset_password": "20/m/ip",
+    "reset_of_address": "3/m/key,10/h/key",
+    "add_address": "10/d/user",
+    "confirm_email": "1/10s/key,20/d/key",
 }
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 # A code, not a link: it works only in the browser that signed up, so a stranger's sign-up is of no use to them.
@@ -303,7 +315,6 @@ CELERY_TASK_QUEUES = [
 CELERY_TASK_ROUTES = {
     "matches.tasks.read_mail": {"queue": "inbound"},
     "matches.tasks.think": {"queue": "computer"},
-    "matches.tasks.look_for_better_turn": {"queue": "computer"},
     "matches.tasks.deliver_mail": {"queue": "mail"},
     "matches.tasks.collect_mails": {"queue": "mail"},
     "fortify_site.api.tasks.deliver_webhook": {"queue": "mail"},

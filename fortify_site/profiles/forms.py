@@ -6,7 +6,9 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from allauth.account.adapter import get_adapter
+from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
 from allauth.account.forms import RequestLoginCodeForm
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.internal.flows.login import perform_login
 from allauth.account.internal.flows.signup import prevent_enumeration
@@ -171,6 +173,27 @@ class LoginCodeForm(RequestLoginCodeForm):  # type: ignore[misc]  # allauth is u
         key = peer_limits.beside(email.lower(), context.request)
         if not ratelimit.consume(context.request, action="login_code_to_address", key=key):
             raise get_adapter().validation_error("rate_limited")
+        return email
+
+
+class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # likewise
+    """Links for an address are counted for each peer that asks, as codes are."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        key = peer_limits.beside(email.lower(), context.request)
+        if not ratelimit.consume(context.request, action="reset_of_address", key=key):
+            raise get_adapter().validation_error("rate_limited")
+        return email
+
+
+class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # likewise
+    """Whose address it is shows only when its owner types the code, so few a day are sent one."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        if not ratelimit.consume(context.request, action="add_address", user=self.user):
+            raise forms.ValidationError(_("You can add ten addresses a day. Try again tomorrow."))
         return email
 
 

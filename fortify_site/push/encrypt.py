@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE: Final = ec.SECP256R1()
+KEY_BYTES = 32
 RECORD: Final = 4096  # bytes, of which a message is one (RFC 8188)
 LAST: Final = b"\x02"  # ends the last record
 LIFE: Final = 12 * 3600  # seconds; RFC 8292 allows a day
@@ -35,12 +36,15 @@ def decoded(text: str) -> bytes:
 
 
 def private_key(text: str) -> PrivateKey:
-    """Raises ``ValueError`` for what is no key."""
-    return ec.derive_private_key(int.from_bytes(decoded(text)), CURVE)
+    """Raises ``ValueError`` for what is no key; a shorter number than one is made of could be guessed."""
+    number = decoded(text)
+    if len(number) != KEY_BYTES:
+        raise ValueError
+    return ec.derive_private_key(int.from_bytes(number), CURVE)
 
 
 def new_private_key() -> str:
-    return encoded(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32))
+    return encoded(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(KEY_BYTES))
 
 
 def public_key(text: str) -> PublicKey:

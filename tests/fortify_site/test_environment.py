@@ -1,8 +1,10 @@
 """What the settings read, and what processes say of it that start with them."""
 
 import os
+import re
 import socket
 import stat
+from email.utils import getaddresses
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,9 +14,11 @@ import pytest
 from django.conf import global_settings
 
 from fortify_site import settings
-from fortify_site.environment import broker_socket, generated_key, warnings
+from fortify_site.environment import SETTINGS, broker_socket, generated_key, warnings
 from tests.support.processes import Running
+from tests.support.servers import free_port
 
+ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 60
 PUBLIC = {
     "SITE_URL": "https://play.example.org",
@@ -98,6 +102,8 @@ def test_a_site_may_have_no_broker(tmp_path: Path) -> None:
             ({"SITE_URL": address}, f"SITE_URL is “{address}”")
             for address in ("play.example.org", "https://play.example.org/fortify", "ftp://x")
         ],
+        ({"SECRET_KEY": "short"}, "SECRET_KEY has 5 characters"),
+        ({"DEBUG": "yes"}, "DEBUG is on"),
     ],
 )
 def test_a_public_site_names_what_it_lacks(tmp_path: Path, env: dict[str, str | None], sentence: str) -> None:
@@ -136,6 +142,12 @@ def test_a_public_site_names_what_it_lacks(tmp_path: Path, env: dict[str, str | 
         ("MAIL_PROVIDER_SETTINGS", "[1]", "MAIL_PROVIDER_SETTINGS is no JSON object"),
         ("MAIL_PROVIDER_SETTINGS", "{", "MAIL_PROVIDER_SETTINGS is no JSON object"),
         ("REPLY_DOMAIN", "play@example.org", "REPLY_DOMAIN is “play@example.org”; it must be a domain"),
+        ("PUSH_KEY", "abc", "PUSH_KEY is not a valid key."),
+        ("PUSH_KEY", "x" * 40, "PUSH_KEY is not a valid key."),
+        ("DEFAULT_FROM_EMAIL", "Club, the <club@example.org>", "DEFAULT_FROM_EMAIL is “Club, the <club@example.org>”"),
+        ("DEFAULT_FROM_EMAIL", "club", "DEFAULT_FROM_EMAIL is “club”; it must be one sender, such as"),
+        ("DEFAULT_FROM_EMAIL", "Club <club@>", "DEFAULT_FROM_EMAIL is “Club <club@>”"),
+        ("BACKUP_COMMAND", "scp 'x", "BACKUP_COMMAND is “scp 'x”, which is no command"),
         ("VAR_DIR", "/dev/null/var", "VAR_DIR is “/dev/null/var”, where no folder can be made"),
     ],
 )
@@ -156,21 +168,53 @@ def test_every_process_says_the_one_sentence_and_ends(tmp_path: Path, words: lis
 
 
 @pytest.mark.parametrize(
-    ("env", "is_warned"),
+    ("env", "warning"),
     [
-        ({}, False),
-        ({"REPLY_DOMAIN": "reply.example.org"}, True),
-        ({"REPLY_DOMAIN": "reply.example.org", "AUTHSERV_ID": "mx.example.org"}, False),
-        ({"REPLY_DOMAIN": "reply.example.org", "AUTHSERV_ID": "none"}, False),
+        ({}, ""),
+        ({"REPLY_DOMAIN": "reply.example.org"}, "REPLY_DOMAIN is set, but not AUTHSERV_ID, so the site cannot tell"),
+        ({"REPLY_DOMAIN": "reply.example.org", "AUTHSERV_ID": "mx.example.org"}, ""),
+        ({"REPLY_DOMAIN": "reply.example.org", "AUTHSERV_ID": "none"}, ""),
+        ({"ALLOWED_HOSTS": "play.example.org,*"}, "ALLOWED_HOSTS is *"),
+        ({"ALLOWED_HOSTS": ".example.org"}, ""),
+        ({"METRICS_TOKEN": "x"}, "METRICS_TOKEN is so short"),
+        ({"METRICS_TOKEN": "x" * 32}, ""),
+        ({"EMAIL_ULR": "smtp://localhost"}, "EMAIL_ULR is set, but is no setting of this site. Do you mean EMAIL_URL?"),
+        ({"Site_Url": "http://localhost"}, "Site_Url is set, but is no setting of this site. Do you mean SITE_URL?"),
+        ({"TIME_ZONE": "Europe/Berlin"}, "TIME_ZONE is set, but is no setting of this site. docs"),
+        ({"HOSTNAME": "anvil", "LANG": "de_DE", "PATH": "/bin", "MAIL": "/var/mail/x", "PORTAGE": "1"}, ""),
     ],
 )
-def test_a_site_that_cannot_tell_forged_replies_is_warned(
-    monkeypatch: pytest.MonkeyPatch, env: dict[str, str], is_warned: bool
+def test_a_site_is_warned_of_what_it_can_begin_with_but_someone_should_know(
+    monkeypatch: pytest.MonkeyPatch, env: dict[str, str], warning: str
 ) -> None:
+    for name in list(os.environ):
+        monkeypatch.delenv(name)
     for name, value in env.items():
         monkeypatch.setenv(name, value)
-    told = [words.partition(", so")[0] for words in warnings()]
-    assert told == (["REPLY_DOMAIN is set, but not AUTHSERV_ID"] if is_warned else [])
+    told = warnings()
+    assert len(told) == bool(warning)
+    assert "".join(told).startswith(warning)
+
+
+def test_every_setting_is_in_the_list_that_hosts_read() -> None:
+    listed = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE)
+    names = {name for cell in listed for name in re.findall(r"[A-Z_]+", cell)}
+    assert names == SETTINGS
+
+
+@pytest.mark.parametrize("name", ["Example Club", "Club, the", 'The "Hill"', "Dr. Hill"])
+def test_a_name_of_any_kind_sends_from_one_address(tmp_path: Path, name: str) -> None:
+    found = read_with(VAR_DIR=str(tmp_path), SITE_NAME=name)["DEFAULT_FROM_EMAIL"]
+    assert getaddresses([found]) == [(name, "noreply@localhost")]
+
+
+def test_the_check_says_that_the_database_is_away(tmp_path: Path) -> None:
+    base = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), **PUBLIC}
+    nowhere = {"DATABASE_URL": f"postgres://club:secret@127.0.0.1:{free_port()}/club"}
+    started = Running(["manage", "check", "--deploy"], base | nowhere, tmp_path / "said.txt")
+    assert started.process.wait(SECONDS) == 1
+    assert "The database doesn’t answer" in started.words
+    assert "secret" not in started.words
 
 
 def test_nobody_checking_senders_is_no_name_of_a_mail_server(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.manage_email import assess_unique_email
 from allauth.account.models import EmailAddress
+from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
 from django.conf import settings
@@ -63,6 +64,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             super().pre_authenticate(request, **credentials)
         except forms.ValidationError as error:
             raise self.validation_error("too_many_passwords") from error
+        account = self._account(credentials)
+        is_attacked = not ratelimit.consume(request, action="wrong_passwords_of_account", key=account, dry_run=True)
+        if is_attacked and not ratelimit.consume(request, action="slow_password", key=account):
+            raise self.validation_error("too_many_passwords")
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        super().authentication_failed(request, **credentials)
+        ratelimit.consume(request, action="wrong_passwords_of_account", key=self._account(credentials))
+
+    @staticmethod
+    def _account(credentials: dict[str, Any]) -> str:
+        return str(credentials.get("email", "")).lower()
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Wrong passwords count for an address as typed by one peer: no one can lock its owner out from elsewhere."""

@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from fortify_site.profiles.export_data import export
@@ -341,3 +342,14 @@ class TestTheHost:
         EmailAddress.objects.create(user=opponent, email=NEW, verified=True)
         assert "There is a player with this address." in self.change(desk, player, NEW)
         assert fresh(player).email == OLD
+
+
+def test_few_strangers_a_day_are_sent_a_code(ada: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "add_address": "2/d/user"}
+    strangers = [f"stranger{number}@elsewhere.example" for number in range(3)]
+    pages = [
+        words(ada.post(reverse("account_email"), {"action_add": "", "email": address}, follow=True))
+        for address in strangers
+    ]
+    assert ["ten addresses a day" in page for page in pages] == [False, False, True]
+    assert [len(mails_to(address)) for address in strangers] == [1, 1, 0]

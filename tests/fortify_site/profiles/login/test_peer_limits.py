@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.support.account_actions import ask_for_login_code, log_in, log_in_by_code, who, words
@@ -85,3 +90,36 @@ def test_a_passkey_lets_the_owner_in_wherever(player: User, monkeypatch: pytest.
     client = browser(THERE)
     client.post(reverse("mfa_login_webauthn"), {"credential": '{"id": "x"}'})
     assert who(client) == player
+
+
+# -- one account, guessed at from everywhere -----------------------------------------------------------------------
+
+
+def guess_from_everywhere(player: User, number: int) -> None:
+    for n in range(number):
+        log_in(browser(f"192.0.2.{n + 1}"), player.email, "a guess")
+
+
+def test_an_account_that_many_guess_at_gets_one_try_a_minute(player: User, opponent: User, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "wrong_passwords_of_account": "3/h/key"}
+    guess_from_everywhere(player, 4)  # three that are free, and the one of this minute
+    client = browser(HOME)
+    assert LOCKED in words(log_in(client, player.email))
+    log_in_by_code(client, player.email)
+    assert who(client) == player
+    neighbour = browser(HOME)
+    log_in(neighbour, opponent.email)
+    assert who(neighbour) == opponent
+    with time_machine.travel(timezone.now() + timedelta(minutes=2), tick=False):
+        client = browser(HOME)
+        log_in(client, player.email)
+        assert who(client) == player
+
+
+def test_links_for_a_new_password_that_someone_asks_for_leave_the_owner_theirs(player: User) -> None:
+    def ask(peer: str) -> str:
+        return words(browser(peer).post(reverse("account_reset_password"), {"email": player.email}, follow=True))
+
+    asked = [ask(THERE) for _ in range(4)]
+    assert ["asked for that too often" in page for page in asked] == [False, False, False, True]
+    assert "asked for that too often" not in ask(HOME)
