@@ -6,11 +6,14 @@ cd "$(dirname "$0")/.."
 
 # A distribution's own is a seventh quicker than one compiled here, which pyenv and others do without optimising it.
 ours=/usr/bin/python3
-if [ -z "${PYTHON:-}" ] && "$ours" -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+has_pip='import importlib.util as u, sys; sys.exit(sys.version_info < (3, 11) or not (u.find_spec("pip") or u.find_spec("ensurepip")))'
+if [ -z "${PYTHON:-}" ] && "$ours" -c "$has_pip" 2>/dev/null; then
     PYTHON=$ours
 fi
 if [ -z "${PYTHON:-}" ]; then
     for name in python3 python3.13 python3.12 python3.11 python3.14; do
+        # A service runs as a user who can't enter root's home.
+        case "$1:$(readlink -f "$(command -v "$name" || true)")" in production:/root/*) continue ;; esac
         if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then PYTHON=$name; break; fi
     done
 fi
