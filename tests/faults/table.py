@@ -55,7 +55,6 @@ FAULTS = {
     44: "a picture in a reply's signature",
     45: "10,000 emails are due at once, workers idle",
     46: "one person asks the same again and again",
-    46: "one who takes and leaves a seat 40 times, or begins 90 thoughts",
     47: "the code of the last release on a newer database",
     48: "another turn between two reads of a page",
 }
