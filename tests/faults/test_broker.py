@@ -24,6 +24,7 @@ from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from matches import link_tokens
 from matches.models import Match, Seat
+from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running, Start
 from tests.support.servers import Valkey
@@ -31,7 +32,7 @@ from tests.support.smtp_server import Sink
 
 from .conftest import use_broker
 from .crowd import Crowd
-from .site import PATIENCE, Site, account_for_mails, note_delays_of_mails, settled, until
+from .site import Site, account_for_mails, note_delays_of_mails, settled, until
 from .tally import Tally
 from .visitor import Answer, Visitor
 
