@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_ADDRESS = 254
 LONGEST_ID = 255
+LARGEST_POST = 2_621_440  # bytes; what becomes of emails is told without their pictures
 BEFORE = timedelta(days=5)  # for so long a mail server may try
 ODD_CLOCKS = timedelta(minutes=5)
 UNWANTED = frozenset({RejectReason.SPAM, RejectReason.UNSUBSCRIBED})
@@ -115,6 +116,9 @@ def _text(value: object, longest: int) -> str:
 
 class Watched(Guarded):
     """Mixed in front of a provider's view."""
+
+    def _most_bytes(self) -> int:
+        return LARGEST_POST
 
     def _nothing(self) -> Any:
         self.signal = self.signal or tracking

@@ -51,7 +51,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
     @method_decorator(csrf_exempt)  # it is no page that posts, and the secret says who does
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         length = _length(request)
-        if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if length > self._most_bytes():
             log.warning("%s posted more than is read at once; it was refused", self.esp_name)
             return HttpResponse("Too much at once.", status=413)
         if length > LARGE and not _large.acquire(timeout=PATIENCE):
@@ -62,6 +62,10 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
             if length > LARGE:
                 _large.release()
         return response
+
+    def _most_bytes(self) -> int:
+        """Of a posting."""
+        return int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
     def parse_events(self, request: HttpRequest) -> list[Any]:
         try:
