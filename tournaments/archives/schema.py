@@ -39,6 +39,10 @@ from tournaments.models import (
 _ID: Final = {"id": "every site counts its own rows"}
 _CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's own affair"}
 _SEARCHED: Final = {"search_key": "worked out of the name"}
+_UNDO: Final = {
+    "undo_until": "what is brought in is over, and is not taken back there",
+    "stage_before": "as when its end may be taken back",
+}
 _OWN_BYTES: Final = "a secret; matches to come are drawn from the other site's own"
 
 
@@ -105,7 +109,7 @@ SEASON = Shape(
     ),
     people=("made_by",),
     links=("league", "leave_pool"),
-    left_out=_ID | _CHANGED | {"server": _OWN_BYTES},
+    left_out=_ID | _CHANGED | _UNDO | {"server": _OWN_BYTES},
     newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "baton"}),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
@@ -131,6 +135,7 @@ EVENT = Shape(
     left_out=_ID
     | _CHANGED
     | _SEARCHED
+    | _UNDO
     | {"server": _OWN_BYTES, "begun_again": "it is of those bytes", "given": "as the server's bytes"},
     newer=frozenset(
         {

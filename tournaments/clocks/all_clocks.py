@@ -11,10 +11,10 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
-from django.db.models import Exists, F, Max, Min, OuterRef, QuerySet
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -48,13 +48,27 @@ def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, 
     the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Asking twice does it once. Raises
     ``Refused``."""
     scope.decide(partial(_act, kind=kind, by=by, reason=reason, seen=seen, amount=amount))
-    soonest = behind(scope).annotate(first=Min("seats__deadline")).order_by(F("first").asc(nulls_last=True), "pk")
-    for match in soonest[:AT_ONCE]:
-        _catch_up(match)
-    waiting = behind(scope).count()
-    if waiting:
-        broker.ask(CHANGE_CLOCKS)
-    return waiting
+    return _caught_up(behind(scope.events()))
+
+
+def catch_up(event: Event) -> int:
+    """Do in the event's matches what was done to all its clocks, the most pressing first; as ``act``."""
+    return _caught_up(behind(Event.objects.filter(pk=event.pk)))
+
+
+def stop_for_cancelling(event: Event, *, by: User, reason: str) -> None:
+    """Stop the clocks of an event that was cancelled just now, with it held; its players hear of that alone."""
+    if event.ended_at is not None and stop_of(event) is None:
+        group = secrets.token_hex(16)
+        ClockAct.objects.create(event=event, group=group, kind=Kind.STOP, by=by, at=event.ended_at, reason=reason)
+
+
+def start_after_cancelling(event: Event, cancelled_at: datetime, *, by: User) -> None:
+    """Start what was stopped when the event was cancelled, with it held."""
+    stop = stop_of(event)
+    if stop is not None and stop.at == cancelled_at:
+        group, reason = secrets.token_hex(16), say("the event continues")
+        ClockAct.objects.create(event=event, group=group, kind=Kind.START, by=by, at=clock.now(), reason=reason)
 
 
 def last_of(scope: Scope) -> int:
@@ -70,16 +84,22 @@ def stop_of(event: Event) -> ClockAct | None:
 
 def stops(scope: Scope) -> list[ClockAct]:
     """Those that hold now, one of each event whose clocks are stopped together."""
-    found = _stops(scope.events())
-    return [found[pk] for pk in scope.events().values_list("pk", flat=True) if pk in found]
+    return stops_among(scope.events())
 
 
-def behind(scope: Scope | None = None) -> QuerySet[Match]:
-    """Matches to which something is still to be done; of all events, where none is named."""
-    events = Event.objects.filter(stage=Event.Stage.RUNNING) if scope is None else scope.events().order_by()
+def stops_among(events: QuerySet[Event]) -> list[ClockAct]:
+    """As ``stops``, of these events."""
+    found = _stops(events)
+    return [found[pk] for pk in events.values_list("pk", flat=True) if pk in found]
+
+
+def behind(events: QuerySet[Event] | None = None) -> QuerySet[Match]:
+    """Matches to which something is still to be done; of all events, where none are named."""
+    if events is None:
+        events = Event.objects.filter(Q(stage=Event.Stage.RUNNING) | Q(undo_until__isnull=False))
     acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
     concerned = Match.objects.filter(status=Match.Status.RUNNING, pairing__decided_at=None)
-    concerned = concerned.filter(pairing__round__event__in=events.filter(clock_acts__isnull=False))
+    concerned = concerned.filter(pairing__round__event__in=events.order_by().filter(clock_acts__isnull=False))
     return concerned.filter(Exists(acts)).defer("state")
 
 
@@ -110,6 +130,16 @@ def to_be_changed(matches: Collection[Match]) -> set[int]:
         Exists(acts.filter(kind__in=(Kind.STOP, Kind.ADD))), pk__in=[each.pk for each in matches]
     )
     return set(found.values_list("pk", flat=True))
+
+
+def _caught_up(matches: QuerySet[Match]) -> int:
+    soonest = matches.annotate(first=Min("seats__deadline")).order_by(F("first").asc(nulls_last=True), "pk")
+    for match in soonest[:AT_ONCE]:
+        _catch_up(match)
+    waiting = matches.count()
+    if waiting:
+        broker.ask(CHANGE_CLOCKS)
+    return waiting
 
 
 def _stops(events: QuerySet[Event]) -> dict[int, ClockAct]:

@@ -1,73 +1,218 @@
-"""An organiser ends an event, or calls it off. Each is one transaction and stands in the event's log."""
+"""An organiser ends an event, cancels it, takes that back, or deletes one that nobody has entered.
+
+What can't be restored is done a day later: until then the clocks of running matches are paused, drafts stay, and free
+places stay open, so that the event can continue as if nothing had happened. Each act is one transaction and stands in
+the event's log.
+"""
 
 from __future__ import annotations
 
+import logging
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from i18n.text import say
+from i18n.text import Text, say
 from jobs import clock
 from jobs.broker import broker
+from tournaments import webhook_events
+from tournaments.clocks import all_clocks
+from tournaments.cups import playoffs
 from tournaments.drafts import store
-from tournaments.gate import organiser_reason
+from tournaments.gate import club_log, organiser_reason
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
-from tournaments.mails.queue import rounds
-from tournaments.models import Event, Round
-from tournaments.rounds import annul_matches
+from tournaments.gate.season import season_of
+from tournaments.mails.queue import cancelling
+from tournaments.models import Event, Round, Season
+from tournaments.rounds import advance, annul_matches
 from tournaments.seasons.replacements import vacancies
 
+log = logging.getLogger(__name__)
+
+UNDO_FOR = timedelta(hours=24)
+Stage = Event.Stage
+OVER = (Stage.FINISHED, Stage.CANCELLED)
+
+
+# -- ended, or cancelled -------------------------------------------------------------------------------------------
+
+
+def ends_early(event: Event) -> bool:
+    """Whether players are owed a reason: not all rounds were played."""
+    return event.round_set.filter(stage=Round.Stage.CLOSED).count() < event.rounds
+
+
+def why_not_to_end(event: Event) -> str:
+    """Why the running event can't end yet; "" where it can."""
+    if event.round_set.filter(stage=Round.Stage.RUNNING).exists():
+        return _("Some matches are still running. Decide them first.")
+    return ""
+
 
 @EVENT.locked
-def end(event: Event, *, by: User, reason: str = "") -> Event:
-    """The event is over, and its table final. Asking twice does it once. Raises ``Refused``."""
-    if event.stage == Event.Stage.FINISHED:
+def end(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
+    """The event is over, and its standings final. Asking twice does it once. ``at``: the moment at which its season
+    ends. Raises ``Refused``."""
+    if event.stage == Stage.FINISHED:
         return event
-    if event.stage != Event.Stage.RUNNING:
+    if event.stage != Stage.RUNNING:
         raise Refused(_("Only a running event can end."), status=409)
-    running = event.round_set.filter(stage=Round.Stage.RUNNING).first()
-    if running is not None:
-        raise Refused(
-            _("Round %(round)s is still running: adjudicate its matches first.") % {"round": running.number}, status=409
-        )
-    closed = event.round_set.filter(stage=Round.Stage.CLOSED).count()
-    is_early = closed < event.rounds
+    if why := why_not_to_end(event):
+        raise Refused(why, status=409)
+    is_early = ends_early(event)
     reason = organiser_reason.checked(reason, by if is_early else None)
-    _over(event, Event.Stage.FINISHED)
+    _over(event, Stage.FINISHED, at)
+    closed = event.round_set.filter(stage=Round.Stage.CLOSED).count()
     early = say("The event was ended after %(closed)s of %(rounds)s rounds.", closed=closed, rounds=event.rounds)
-    words = early if is_early else say("The event was ended.")
-    note(event, Kind.EVENT, words, by=by, reason=reason)
+    note(event, Kind.EVENT, early if is_early else say("The event was ended."), by=by, reason=reason)
     return event
 
 
-def cancel(event: Event, *, by: User, reason: str) -> Event:
-    """Call the event off: what is still being played is annulled. Asking twice does it once. Raises ``Refused``."""
-    called_off = _cancel(event, by=by, reason=reason)
-    annul_matches.annul_left_over(event.pk, annul_matches.AT_ONCE)
-    return called_off
+def is_known(event: Event) -> bool:
+    """Whether anyone but its organisers has to do with the event."""
+    return event.is_begun or event.entries.exists()
+
+
+def cancel(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
+    """End the event without a result. Its clocks are paused, and what is still being played is annulled when the
+    cancelling can no longer be taken back. Asking twice does it once. ``at``: the moment at which its season is
+    cancelled. Raises ``Refused``."""
+    cancelled = _cancel(event, by=by, reason=reason, at=at)
+    all_clocks.catch_up(cancelled)
+    return cancelled
 
 
 @EVENT.locked
-def _cancel(event: Event, *, by: User, reason: str) -> Event:
-    if event.stage == Event.Stage.CANCELLED:
+def _cancel(event: Event, *, by: User, reason: str, at: datetime | None) -> Event:
+    if event.stage == Stage.CANCELLED:
         return event
-    if event.stage == Event.Stage.FINISHED:
-        raise Refused(_("This event is over, so you can’t call it off."), status=409)
-    reason = organiser_reason.checked(reason, by)
-    rounds.called_off(event, reason)
-    event.was_draft = event.stage == Event.Stage.DRAFT
-    _over(event, Event.Stage.CANCELLED)
+    if event.stage == Stage.FINISHED:
+        raise Refused(_("This event is over, so you can’t cancel it."), status=409)
+    reason = organiser_reason.checked(reason, by if is_known(event) else None)
+    was_running = event.stage == Stage.RUNNING
+    event.was_draft = event.stage == Stage.DRAFT
+    _over(event, Stage.CANCELLED, at)
+    if was_running:
+        all_clocks.stop_for_cancelling(event, by=by, reason=_why_paused(reason))
+    if not event.was_draft:
+        cancelling.cancelled(event, reason)
     note(event, Kind.EVENT, say("The event was called off."), by=by, reason=reason)
-    transaction.on_commit(partial(broker.ask, annul_matches.ANNUL_MATCHES, event.pk))
     return event
 
 
-def _over(event: Event, stage: Event.Stage) -> None:
+def _why_paused(reason: str) -> Text:
+    return say("the event was called off: %(why)s", why=reason) if reason else say("the event was called off")
+
+
+def _over(event: Event, stage: Event.Stage, at: datetime | None) -> None:
+    event.stage_before, event.stage, event.ended_at = event.stage, stage, at or clock.now()
+    event.undo_until = event.ended_at + UNDO_FOR
+    event.save(update_fields=["stage_before", "stage", "ended_at", "undo_until", "was_draft"])
+
+
+# -- taken back ----------------------------------------------------------------------------------------------------
+
+
+def why_not_undone(event: Event) -> str:
+    """Why the end of an event that is over stays; "" where it can be taken back."""
+    if not can_be_undone(event):
+        return _("It’s too late to take this back.")
+    if playoffs.playoff_of(event) is not None:
+        return _("The playoffs have been made from these standings. Cancel them first.")
+    season = season_of(event)
+    if season is not None and season.stage in OVER:
+        return _("The season is over, too. Take that back instead.")
+    return ""
+
+
+def can_be_undone(whole: Event | Season) -> bool:
+    """Whether there is still time."""
+    return whole.undo_until is not None and whole.undo_until > clock.now()
+
+
+def undo(event: Event, *, by: User) -> Event:
+    """Let an event that was ended or cancelled continue. Asking twice does it once. Raises ``Refused``."""
+    stopped_at = event.ended_at
+    continued = _undo(event, by=by)
+    if stopped_at is not None:
+        all_clocks.catch_up(continued)
+    if continued.stage == Stage.RUNNING:
+        advance.advance_locked(continued.pk)
+    return continued
+
+
+@EVENT.locked
+def _undo(event: Event, *, by: User) -> Event:
+    if event.stage not in OVER:
+        return event
+    if why := why_not_undone(event):
+        raise Refused(why, status=409)
+    was_cancelled, ended_at = event.stage == Stage.CANCELLED, event.ended_at
+    event.stage, event.stage_before = Stage(event.stage_before), ""
+    event.ended_at = event.undo_until = None
+    event.was_draft = False
+    event.save(update_fields=["stage_before", "stage", "ended_at", "undo_until", "was_draft"])
+    if was_cancelled and ended_at is not None:
+        all_clocks.start_after_cancelling(event, ended_at, by=by)
+        cancelling.back_on(event, ended_at)
+    words = say("The event continues: cancelling it was a mistake.")
+    note(event, Kind.EVENT, words if was_cancelled else say("The event continues: it isn’t over yet."), by=by)
+    webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
+    return event
+
+
+# -- made final ----------------------------------------------------------------------------------------------------
+
+
+def settle_due() -> int:
+    """Make final what can no longer be taken back: drafts and free places go, and what is still being played in
+    cancelled events is annulled; how many events."""
+    due = Event.objects.filter(undo_until__lte=clock.now()).order_by("undo_until").values_list("pk", flat=True)
+    return sum(_settled(pk) for pk in list(due))
+
+
+def _settled(pk: int) -> bool:
+    try:
+        return EVENT.run(pk, _settle)
+    except Refused as refused:
+        log.warning("event %s could not be made final now (%s); the next sweep will see to it", pk, refused)
+    except Exception:  # one event that cannot be made final must not hold up the others
+        log.exception("event %s could not be made final", pk)
+    return False
+
+
+def _settle(event: Event) -> bool:
+    if event.undo_until is None or event.undo_until > clock.now():
+        return False
     store.droppable(event).delete()
     vacancies.close_all(event)
-    event.stage, event.ended_at = stage, clock.now()
-    event.save(update_fields=["stage", "ended_at", "was_draft"])
+    event.undo_until, event.stage_before = None, ""
+    event.save(update_fields=["undo_until", "stage_before"])
+    transaction.on_commit(partial(broker.ask, annul_matches.ANNUL_MATCHES, event.pk))
+    return True
+
+
+# -- deleted -------------------------------------------------------------------------------------------------------
+
+
+def can_be_deleted(event: Event) -> bool:
+    """Whether it was made by mistake: no one has entered, no match was made, and no season rests on it."""
+    return not is_known(event) and season_of(event) is None
+
+
+def delete(event: Event, *, by: User) -> None:
+    """Delete an event that nobody but its organisers has to do with. Raises ``Refused``."""
+    EVENT.run(event.pk, partial(_delete, by=by))
+
+
+def _delete(event: Event, *, by: User) -> None:
+    if not can_be_deleted(event):
+        raise Refused(_("Someone has entered this event, so it can’t be deleted. Cancel it instead."), status=409)
+    if event.club is not None:
+        club_log.note(event.club, say("The event “%(name)s” was deleted. Nobody had entered.", name=event.name), by=by)
+    event.delete()

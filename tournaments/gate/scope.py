@@ -45,6 +45,11 @@ class Scope:
         return f"{self.whole.get_absolute_url()}manage/"
 
     @property
+    def unfinished_address(self) -> str:
+        """Of the page where its unfinished matches are decided."""
+        return f"{self.address if self.event else self.whole.get_absolute_url()}unfinished/"
+
+    @property
     def thread(self) -> str:
         """Of its emails."""
         return f"{'event' if self.event else 'season'}-{self.whole.pk}"

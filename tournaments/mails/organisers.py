@@ -32,17 +32,6 @@ def event_announcement(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
     }
 
 
-def event_called_off(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    event = Event.objects.filter(pk=mail.context["event"]).first()
-    if event is None or event.stage != Event.Stage.CANCELLED:
-        return None
-    return {
-        "event": event,
-        "reason": mail.context["reason"],
-        "event_url": _event_url(event, reader),
-    }
-
-
 def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once no one waits, or for someone who organises the event no more."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
@@ -87,7 +76,7 @@ def _event_url(event: Event, reader: Recipient) -> str:
     return "" if is_shut else settings.SITE_URL + event.get_absolute_url()
 
 
-KINDS: Mapping[str, Kind] = {"event_announcement": event_announcement, "event_called_off": event_called_off}
+KINDS: Mapping[str, Kind] = {"event_announcement": event_announcement}
 FOR_ORGANISERS: Mapping[str, Kind] = {
     "event_applications": event_applications,
     "event_unreachable": event_unreachable,

@@ -107,6 +107,7 @@ class Event(EventTerms):
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["stage", "-begun_at"], name="event_by_stage"),
+            models.Index(fields=["undo_until"], name="event_to_settle", condition=models.Q(undo_until__isnull=False)),
             models.Index(
                 fields=["stage"], name="event_at_work", condition=models.Q(stage__in=("registration", "running"))
             ),
@@ -126,7 +127,7 @@ class Event(EventTerms):
     @property
     def shown_server(self) -> str:
         """The server's bytes once nothing is drawn from them any more; "" before."""
-        if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED):
+        if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED) or self.undo_until:
             return ""
         runs = Match.objects.filter(pairing__round__event=self, status=Match.Status.RUNNING).exists()
         return "" if runs else self.server

@@ -129,6 +129,12 @@ class EventTerms(TimeControl):
 
     made_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
+    undo_until = models.DateTimeField(
+        null=True, blank=True, help_text="Once it was ended or cancelled: until then organisers may take that back."
+    )
+    stage_before = models.CharField(
+        max_length=12, blank=True, default="", db_default="", help_text="To which it then returns."
+    )
     changed_at = models.DateTimeField(default=timezone.now, help_text="When anything that its pages show last changed.")
 
     class Meta:

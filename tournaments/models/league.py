@@ -154,7 +154,7 @@ class Season(EventTerms):
     @property
     def shown_server(self) -> str:
         """The server's bytes once nothing is drawn from them any more; "" before."""
-        if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED):
+        if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED) or self.undo_until:
             return ""
         runs = Match.objects.filter(pairing__round__event__division__season=self, status=Match.Status.RUNNING).exists()
         return "" if runs else self.server

@@ -1,4 +1,4 @@
-"""Matches that are still played though their round was taken back, or their event called off, are annulled."""
+"""Matches that are still played though their round was taken back, or their event cancelled for good, are annulled."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 ANNUL_MATCHES = Job[int]("tournaments.tasks.annul_matches")
 AT_ONCE = 20  # matches annulled while their organiser waits; a worker sees to more
 LEFT_OVER = Pairing.objects.filter(
-    Q(round__event__stage=Event.Stage.CANCELLED) | Q(round__stage=Round.Stage.DRAFT),
+    Q(round__event__stage=Event.Stage.CANCELLED, round__event__undo_until=None) | Q(round__stage=Round.Stage.DRAFT),
     decided_at=None,
     match__status=Match.Status.RUNNING,
 )
 
 
 def annul_left_over(event_id: int | None = None, most: int | None = None) -> int:
-    """Annul what is still played in events that were called off and in rounds that were taken back; how many
+    """Annul what is still played in events that were cancelled for good and in rounds that were taken back; how many
     matches. ``most``: no more than that now, as ``AT_ONCE``."""
     left = LEFT_OVER if event_id is None else LEFT_OVER.filter(round__event=event_id)
     rows = left.select_related("match", "round__event").defer("match__state").order_by("pk")

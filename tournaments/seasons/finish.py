@@ -1,6 +1,9 @@
-"""How a season ends: with its tables, or called off."""
+"""How a season ends: with its standings, or cancelled; and how that is taken back."""
 
 from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -9,49 +12,72 @@ from i18n.text import say
 from jobs import clock
 from tournaments import webhook_events
 from tournaments.events import finish
-from tournaments.gate import organiser_reason
+from tournaments.events.finish import OVER, UNDO_FOR
+from tournaments.gate import club_log, organiser_reason
 from tournaments.gate.club_log import note_in_season
 from tournaments.gate.locks import SEASON
 from tournaments.gate.refused import Refused
-from tournaments.models import Event, Season
+from tournaments.mails.queue import cancelling
+from tournaments.models import Division, Season
 
 Stage = Season.Stage
-OVER = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
+
+
+# -- ended, or cancelled -------------------------------------------------------------------------------------------
+
+
+def why_not_to_end(season: Season) -> str:
+    """Why the running season can't end yet; "" where it can."""
+    for division in _under_way(season):
+        if division.event and (why := finish.why_not_to_end(division.event)):
+            return _("%(division)s: %(why)s") % {"division": division.name, "why": why}
+    return ""
 
 
 def end(season: Season, *, by: User) -> Season:
-    """The divisions' events end, and their tables are final. Asking twice does it once. Raises ``Refused``, as where a
-    match is still being played."""
-    for division in season.divisions.select_related("event"):
+    """The divisions' events end, and their standings are final. Asking twice does it once. Raises ``Refused``, as where
+    a match is still being played."""
+    at = clock.now()
+    for division in _under_way(season):
         event = division.event
-        if event is not None and event.stage not in OVER:
+        if event is not None:
             try:
-                finish.end(event, by=by, reason=say("The season is over."))
+                finish.end(event, by=by, reason=say("The season is over."), at=at)
             except Refused as refused:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
                 raise Refused(words, refused.field, refused.status) from refused
-    return _end(season, by=by)
+    return _end(season, by=by, at=at)
 
 
-def cancel(season: Season, *, by: User, reason: str) -> Season:
-    """What is still being played in its divisions is annulled. Asking twice does it once. Raises ``Refused``."""
-    called_off = _cancel(season, by=by, reason=reason)
-    for division in season.divisions.select_related("event"):
-        if division.event is not None and division.event.stage not in OVER:
-            finish.cancel(division.event, by=by, reason=reason)
-    return called_off
+def is_known(season: Season) -> bool:
+    """Whether anyone but its organisers has to do with the season."""
+    return season.entries.exists() or season.divisions.filter(event__isnull=False).exists()
+
+
+def cancel(season: Season, *, by: User, reason: str = "") -> Season:
+    """What is still being played in its divisions is paused, and annulled when this can no longer be taken back. Asking
+    twice does it once. Raises ``Refused``."""
+    cancelled = _cancel(season, by=by, reason=reason)
+    for division in _under_way(season):
+        if division.event is not None:
+            finish.cancel(division.event, by=by, reason=reason, at=cancelled.ended_at)
+    return cancelled
+
+
+def _under_way(season: Season) -> list[Division]:
+    divisions = season.divisions.filter(event__isnull=False).exclude(event__stage__in=OVER)
+    return list(divisions.select_related("event"))
 
 
 @SEASON.locked
-def _end(season: Season, *, by: User) -> Season:
+def _end(season: Season, *, by: User, at: datetime) -> Season:
     if season.stage == Stage.FINISHED:
         return season
     if season.stage != Stage.RUNNING:
         raise Refused(_("Only a running season can end."), status=409)
     if season.divisions.filter(event__isnull=False).exclude(event__stage__in=OVER).exists():
         raise Refused(_("A division is still being played."), status=409)
-    season.stage, season.ended_at = Stage.FINISHED, clock.now()
-    season.save(update_fields=["stage", "ended_at"])
+    _over(season, Stage.FINISHED, at)
     note_in_season(season, say("The season was ended."), by=by)
     webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_ENDED)
     return season
@@ -63,11 +89,88 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
         return season
     if season.stage == Stage.FINISHED:
         raise Refused(_("This season is over, so you can’t cancel it."), status=409)
-    reason = organiser_reason.checked(reason, by)
+    reason = organiser_reason.checked(reason, by if is_known(season) else None)
+    was_registering = season.stage == Stage.REGISTRATION
     was_seen = season.stage != Stage.DRAFT
-    season.stage, season.ended_at = Stage.CANCELLED, clock.now()
-    season.save(update_fields=["stage", "ended_at"])
+    _over(season, Stage.CANCELLED, clock.now())
+    if was_registering:
+        cancelling.cancelled(season, reason)
     note_in_season(season, say("The season was cancelled."), by=by, reason=reason)
     if was_seen:
         webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_ENDED)
     return season
+
+
+def _over(season: Season, stage: Season.Stage, at: datetime) -> None:
+    season.stage_before, season.stage, season.ended_at = season.stage, stage, at
+    season.undo_until = at + UNDO_FOR
+    season.save(update_fields=["stage_before", "stage", "ended_at", "undo_until"])
+
+
+# -- taken back ----------------------------------------------------------------------------------------------------
+
+
+def why_not_undone(season: Season) -> str:
+    """Why the end of a season that is over stays; "" where it can be taken back."""
+    if not finish.can_be_undone(season):
+        return _("It’s too late to take this back.")
+    later = season.league.seasons.filter(number__gt=season.number, proposed_at__isnull=False)
+    if later.exclude(stage=Stage.CANCELLED).exists():
+        return _("The next season’s line-up has been worked out from this one.")
+    return ""
+
+
+def undo(season: Season, *, by: User) -> Season:
+    """Let a season that was ended or cancelled continue, with the divisions that ended with it. Asking twice does it
+    once. Raises ``Refused``."""
+    ended_at = season.ended_at
+    continued = _undo(season, by=by)
+    divisions = season.divisions.filter(event__stage__in=OVER, event__ended_at=ended_at)
+    for division in divisions.select_related("event"):
+        if division.event is not None:
+            finish.undo(division.event, by=by)
+    return continued
+
+
+@SEASON.locked
+def _undo(season: Season, *, by: User) -> Season:
+    if season.stage not in OVER:
+        return season
+    if why := why_not_undone(season):
+        raise Refused(why, status=409)
+    was_cancelled, ended_at = season.stage == Stage.CANCELLED, season.ended_at
+    season.stage, season.stage_before = Stage(season.stage_before), ""
+    season.ended_at = season.undo_until = None
+    season.save(update_fields=["stage_before", "stage", "ended_at", "undo_until"])
+    if was_cancelled and ended_at is not None:
+        cancelling.back_on(season, ended_at)
+    words = say("The season continues: cancelling it was a mistake.")
+    note_in_season(season, words if was_cancelled else say("The season continues: it isn’t over yet."), by=by)
+    if season.published_at:
+        webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_PUBLISHED)
+    return season
+
+
+def settle_due() -> int:
+    """Make final what can no longer be taken back; how many seasons. Their divisions are events."""
+    return Season.objects.filter(undo_until__lte=clock.now()).update(undo_until=None, stage_before="")
+
+
+# -- deleted -------------------------------------------------------------------------------------------------------
+
+
+def delete(season: Season, *, by: User) -> None:
+    """Delete a season that nobody but its organisers has to do with. Raises ``Refused``."""
+    SEASON.run(season.pk, partial(_delete, by=by))
+
+
+def _delete(season: Season, *, by: User) -> None:
+    if is_known(season):
+        raise Refused(
+            _("Someone has registered for this season, so it can’t be deleted. Cancel it instead."), status=409
+        )
+    words = say(
+        "%(league)s, %(season)s was deleted. Nobody had registered.", league=season.league.name, season=season.name
+    )
+    club_log.note(season.league.club, words, by=by)
+    season.delete()

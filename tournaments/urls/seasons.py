@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.manage import clocks, end_date, unfinished
+from tournaments.views.manage import clocks, end_date, ending, unfinished
 from tournaments.views.seasons import leagues, manage, offers, replacements, season, season_settings
 
 LEAGUE = "clubs/<slug:club>/leagues/<slug:league>/"
@@ -20,6 +20,7 @@ app_patterns: list[URLPattern] = [
     path(f"{LEAGUE}<int:number>/unfinished/", unfinished.of_season, name="unfinished"),
     path(f"{LEAGUE}<int:number>/clocks/", clocks.of_season, name="clocks"),
     path(f"{LEAGUE}<int:number>/end/", end_date.of_season, name="end"),
+    path(f"{LEAGUE}<int:number>/end-or-cancel/", ending.of_season, name="ending"),
     path(f"{LEAGUE}<int:number>/places/", replacements.page, name="places"),
     path("clubs/offer/place/<str:token>/", offers.link_page, name="offer"),
     path(f"{LEAGUE}<int:number>/settings/", season_settings.settings_page, name="settings"),

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from accounts.models import User
 from tournaments.models import Event, Season
 
-Act = Callable[..., object]  # of an event or a season, by whom and, where one is asked for, with a reason
-Asked = Literal["", "optional", "needed"]
-NOT_ASKED: Asked = ""
-OPTIONAL: Asked = "optional"
-NEEDED: Asked = "needed"
+Act = Callable[..., object]  # of an event or a season, by whom and, where it may take one, with a reason
+Group = Literal["round", "set_up", "last"]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the look of its
-    button."""
+    button, ``group`` where it stands: the ``last`` are on a page of their own (``ending``). ``needs_reason`` says of an
+    event or a season whether players are owed one; without it the act takes none."""
 
     key: str
     label: str
@@ -27,10 +25,15 @@ class Step:
     done: str
     act: Act
     stages: frozenset[str]
-    reason: Asked = NOT_ASKED
+    group: Group = "round"
+    needs_reason: Callable[[Any], bool] | None = None
     tone: str = ""
+
+    def asks(self, whole: Event | Season) -> bool:
+        """Whether a reason must be given now."""
+        return self.needs_reason is not None and self.needs_reason(whole)
 
     def take(self, whole: Event | Season, by: User, reason: str) -> None:
         """Raises ``Refused``."""
-        more = {"reason": reason} if self.reason else {}
+        more = {"reason": reason} if self.needs_reason else {}
         self.act(whole, by=by, **more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import time_machine
 from django.db import connection
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -32,7 +33,7 @@ from tournaments.gate.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
 from tournaments.page_version import version_of
 from tournaments.results import adjudicate
-from tournaments.rounds import extend, pairing_job
+from tournaments.rounds import annul_matches, extend, pairing_job
 from tournaments.settings.save import LeaveTerms, change
 from tournaments.standings import standings
 from tournaments.withdrawals import withdraw
@@ -142,6 +143,9 @@ def test_why_matches_are_annulled_is_said_with_the_whole_of_a_long_reason() -> N
     event = begun(2, rounds=1)
     reason = "x" * organiser_reason.LONGEST
     finish.cancel(event, by=organiser_of(event), reason=reason)
+    with time_machine.travel(clock.now() + finish.UNDO_FOR, tick=False):
+        finish.settle_due()
+        annul_matches.annul_left_over()
     with translation.override(OTHER):
         words = Match.objects.get().result_words
     assert words == f"«The match was annulled: «the event was called off: {reason}»»"

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from jobs import clock
 from mail.models import OutboxMail
 from matches.gate import turns
 from matches.models import Match, Turn
@@ -171,5 +173,6 @@ def test_an_event_that_is_called_off_meanwhile_leaves_no_match_running(
     monkeypatch.setattr(annul_matches, "AT_ONCE", 0)
     take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
     finish.cancel(event, by=organiser, reason=WHY)
-    sweep.sweep()
+    with time_machine.travel(clock.now() + finish.UNDO_FOR, tick=False):
+        sweep.sweep()
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()

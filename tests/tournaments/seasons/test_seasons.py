@@ -5,10 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from fortify_site.profiles.delete_account import delete_account
+from jobs import clock
 from mail.models import OutboxMail
+from mail.outbox import deliver
+from matches.clocks.time_control import HOUR
 from tests.support import running_events
 from tests.support.factories import UserFactory
 from tests.support.refusals import refuses
@@ -29,6 +33,8 @@ from tests.support.seasons import (
 )
 from tournaments import sweep
 from tournaments.accounts import export
+from tournaments.events import finish as event_finish
+from tournaments.events.finish import UNDO_FOR
 from tournaments.gate.refused import Refused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions.events import may_organise
@@ -268,7 +274,7 @@ def test_nothing_is_published_before_there_is_a_line_up(sunday: League) -> None:
 def test_a_season_ends_once_all_is_played(sunday: League) -> None:
     season, by = published(sunday), organiser_of(sunday.club)
     running_events.work_off()
-    with pytest.raises(Refused, match="Division 1: Round 1 is still running"):
+    with pytest.raises(Refused, match="Division 1: Some matches are still running"):
         finish.end(season, by=by)
     for event in events(season):
         running_events.play_round(event, 1)
@@ -287,7 +293,68 @@ def test_a_season_called_off_calls_its_divisions_off(sunday: League) -> None:
     season.refresh_from_db()
     assert season.stage == Season.Stage.CANCELLED
     assert {each.stage for each in events(season)} == {"cancelled"}
-    assert running_events.match_of(events(season)[0], 1, "Ann").status != "running"
+    assert cancelling_ends_the_match_of(events(season)[0])
+
+
+def cancelling_ends_the_match_of(event: Event) -> bool:
+    """A day later, when it can't be taken back any more."""
+    assert running_events.match_of(event, 1, "Ann").status == "running"
+    with time_machine.travel(clock.now() + UNDO_FOR, tick=False):
+        sweep.sweep()
+    return running_events.match_of(event, 1, "Ann").status != "running"
+
+
+def test_a_season_continues_with_its_divisions_when_that_is_taken_back(sunday: League) -> None:
+    season, by = published(sunday), organiser_of(sunday.club)
+    running_events.work_off()
+    _first, second = events(season)
+    event_finish.cancel(second, by=by, reason="on its own")
+    finish.cancel(season, by=by, reason="flood")
+    finish.undo(season, by=by)
+
+    season.refresh_from_db()
+    assert season.stage == Season.Stage.RUNNING
+    assert [each.stage for each in events(season)] == ["running", "cancelled"]
+    assert season.shown_server == ""
+
+
+def test_those_who_registered_hear_that_a_season_is_cancelled_and_that_it_is_not(sunday: League) -> None:
+    season, by = opened(sunday), organiser_of(sunday.club)
+    register(season, "Ann Ben")
+    finish.cancel(season, by=by, reason="flood")
+    with time_machine.travel(clock.now() + 2 * HOUR, tick=False):
+        deliver.deliver_due()
+        finish.undo(season, by=by)
+        deliver.deliver_due()
+    told = OutboxMail.objects.filter(kind__in=("event_called_off", "event_back_on"), status="sent").order_by("pk")
+    assert [(mail.kind, mail.user and mail.user.display_name) for mail in told] == [
+        ("event_called_off", "Ann"),
+        ("event_called_off", "Ben"),
+        ("event_back_on", "Ann"),
+        ("event_back_on", "Ben"),
+    ]
+    season.refresh_from_db()
+    assert season.stage == Season.Stage.REGISTRATION
+
+
+def test_an_end_stays_once_the_next_line_up_rests_on_it(sunday: League) -> None:
+    season = played(sunday, [FIRST, SECOND], undo_until=clock.now() + HOUR, stage_before="running")
+    after = opened(sunday)
+    register(after, f"{FIRST} {SECOND}")
+    propose(after)
+    with pytest.raises(Refused, match="next season’s line-up"):
+        finish.undo(season, by=organiser_of(sunday.club))
+
+
+def test_a_season_that_nobody_has_registered_for_is_deleted(sunday: League) -> None:
+    season, by = opened(sunday), organiser_of(sunday.club)
+    register(season, "Ann")
+    with pytest.raises(Refused, match="Someone has registered"):
+        finish.delete(season, by=by)
+    season.entries.all().delete()
+    finish.cancel(season, by=by)
+    finish.delete(season, by=by)
+    assert not sunday.seasons.exists()
 
 
 def test_a_season_called_off_counts_for_no_line_up(sunday: League) -> None:

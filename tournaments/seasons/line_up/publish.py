@@ -91,7 +91,8 @@ def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: di
 
 def _make_event(season: Season, division: Division, players: list[SeasonEntry], by: User) -> None:
     league = season.league
-    terms = {name: getattr(season, name) for name in TERMS - {"name", "made_at", "ended_at", "changed_at", "closes_at"}}
+    own = {"name", "made_at", "ended_at", "undo_until", "stage_before", "changed_at", "closes_at"}
+    terms = {name: getattr(season, name) for name in TERMS - own}
     event = Event.objects.create(
         **terms,
         name=event_name(season, division),

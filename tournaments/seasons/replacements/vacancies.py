@@ -177,9 +177,10 @@ def sweep() -> int:
     """Let offers that no one answered lapse, and give up places that no one took; how many were dealt with."""
     now = clock.now()
     done = 0
-    for vacancy in Vacancy.objects.filter(closed_at=None, until__lte=now).select_related("entry"):
+    open_places = Vacancy.objects.filter(closed_at=None, entry__event__stage=Event.Stage.RUNNING)
+    for vacancy in open_places.filter(until__lte=now).select_related("entry"):
         done += _tried(vacancy, partial(give_up, vacancy, by=None))
-    lapsed = PlaceOffer.objects.filter(answer="", until__lte=now, vacancy__closed_at=None)
+    lapsed = PlaceOffer.objects.filter(answer="", until__lte=now, vacancy__in=open_places)
     for made in lapsed.select_related("vacancy__entry"):
         done += _tried(made, partial(find_replacement.lapse, made))
     return done

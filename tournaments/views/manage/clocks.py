@@ -74,7 +74,7 @@ def _show(
         "switching": _form("") if is_adding else sent,
         "stops": stops,
         "may_stop": scope.events().count() > len(stops),
-        "waiting": all_clocks.behind(scope).count(),
+        "waiting": all_clocks.behind(scope.events()).count(),
         "seen": all_clocks.last_of(scope),
         "refusal": refusal,
     }

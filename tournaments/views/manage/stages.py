@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.events import finish, open, start
 from tournaments.models import Event
-from tournaments.views.stage_button import NEEDED, OPTIONAL, Step
+from tournaments.views.stage_button import Step
 
 Stage = Event.Stage
 STEPS = {
@@ -33,36 +33,54 @@ STEPS = {
             tone="primary",
         ),
         Step(
-            "end",
-            gettext_noop("End the event"),
-            gettext_noop(
-                "The standings become final. Adjudicate a running round first. Ending before the last round needs a "
-                "reason."
-            ),
-            gettext_noop("The event is over."),
-            finish.end,
-            frozenset({Stage.RUNNING}),
-            reason=OPTIONAL,
-        ),
-        Step(
             "take_back",
             gettext_noop("Hide it again"),
             gettext_noop("Only its organisers see it until you open it again."),
             gettext_noop("The event is being set up again."),
             open.take_back,
             frozenset({Stage.REGISTRATION}),
+            group="set_up",
+        ),
+        Step(
+            "end",
+            gettext_noop("End event"),
+            gettext_noop("The standings become final."),
+            gettext_noop("The event is over."),
+            finish.end,
+            frozenset({Stage.RUNNING}),
+            group="last",
+            needs_reason=finish.ends_early,
+            tone="primary",
         ),
         Step(
             "call_off",
-            gettext_noop("Call the event off"),
-            gettext_noop(
-                "It ends without a result: running matches are annulled, and their players told. You can’t undo this."
-            ),
-            gettext_noop("The event is called off."),
+            gettext_noop("Cancel event"),
+            gettext_noop("It ends without a result."),
+            gettext_noop("The event is cancelled."),
             finish.cancel,
             frozenset({Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING}),
-            reason=NEEDED,
+            group="last",
+            needs_reason=finish.is_known,
             tone="danger",
+        ),
+        Step(
+            "delete",
+            gettext_noop("Delete event"),
+            gettext_noop("It disappears for good, with its settings and its log. You can’t undo this."),
+            gettext_noop("The event is deleted."),
+            finish.delete,
+            frozenset({Stage.DRAFT, Stage.REGISTRATION, Stage.CANCELLED}),
+            group="last",
+            tone="danger",
+        ),
+        Step(
+            "undo",
+            gettext_noop("Undo"),
+            gettext_noop("The event continues as it was."),
+            gettext_noop("The event continues."),
+            finish.undo,
+            frozenset({Stage.FINISHED, Stage.CANCELLED}),
+            group="set_up",
         ),
     )
 }
@@ -70,5 +88,7 @@ STEPS = {
 
 def steps_of(event: Event) -> list[Step]:
     """Those that are possible now."""
-    is_empty = not event.entries.exists()
-    return [step for step in STEPS.values() if event.stage in step.stages and (is_empty or step.key != "take_back")]
+    ruled_out = {"take_back"} if event.entries.exists() else set()
+    ruled_out |= set() if finish.can_be_deleted(event) else {"delete"}
+    ruled_out |= {"undo"} if finish.why_not_undone(event) else set()
+    return [step for step in STEPS.values() if event.stage in step.stages and step.key not in ruled_out]

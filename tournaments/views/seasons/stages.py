@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Season
 from tournaments.seasons import edit, finish
 from tournaments.seasons.line_up import propose, publish
-from tournaments.views.stage_button import NEEDED, Step
+from tournaments.views.stage_button import Step
 
 Stage = Season.Stage
 STEPS = {
@@ -54,6 +54,7 @@ STEPS = {
             gettext_noop("The season is being set up again."),
             edit.take_back,
             frozenset((Stage.REGISTRATION,)),
+            group="set_up",
         ),
         Step(
             "end",
@@ -62,17 +63,38 @@ STEPS = {
             gettext_noop("The season is over."),
             finish.end,
             frozenset((Stage.RUNNING,)),
+            group="last",
             tone="primary",
         ),
         Step(
             "call_off",
             gettext_noop("Cancel season"),
-            gettext_noop("Running matches are annulled. This can’t be undone."),
+            gettext_noop("It ends without a result."),
             gettext_noop("The season was cancelled."),
             finish.cancel,
             frozenset((Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)),
-            reason=NEEDED,
+            group="last",
+            needs_reason=finish.is_known,
             tone="danger",
+        ),
+        Step(
+            "delete",
+            gettext_noop("Delete season"),
+            gettext_noop("It disappears for good, with its settings. You can’t undo this."),
+            gettext_noop("The season is deleted."),
+            finish.delete,
+            frozenset((Stage.DRAFT, Stage.REGISTRATION, Stage.CANCELLED)),
+            group="last",
+            tone="danger",
+        ),
+        Step(
+            "undo",
+            gettext_noop("Undo"),
+            gettext_noop("The season continues as it was."),
+            gettext_noop("The season continues."),
+            finish.undo,
+            frozenset((Stage.FINISHED, Stage.CANCELLED)),
+            group="set_up",
         ),
     )
 }
@@ -87,5 +109,7 @@ def steps_of(season: Season) -> list[Step]:
     """Those that the season's stage allows, called what they are by what has been done."""
     beside_the_point = set() if season.proposed_at else {"publish"}
     beside_the_point |= {"take_back"} if season.entries.exists() else set()
+    beside_the_point |= {"delete"} if finish.is_known(season) else set()
+    beside_the_point |= {"undo"} if finish.why_not_undone(season) else set()
     allowed = [step for step in STEPS.values() if season.stage in step.stages and step.key not in beside_the_point]
     return [ANEW if step.key == ANEW.key and season.proposed_at else step for step in allowed]

@@ -1,0 +1,59 @@
+"""Emails about an event or a season that is cancelled, and about one that is not after all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+
+from mail.models import OutboxMail
+from mail.outbox.recipient import Recipient
+from mail.outbox.registry import Kind
+from matches.mails import moments
+from tournaments.models import Event, Season
+
+Stage = Event.Stage  # a season calls them the same
+
+
+def event_called_off(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """Moot once that is taken back."""
+    whole = whole_of(mail)
+    if whole is None or whole.stage != Stage.CANCELLED or whole.ended_at is None:
+        return None
+    at = whole.ended_at.isoformat()
+    if mail.context.get("at", at) != at:
+        return None
+    has_matches = isinstance(whole, Event) and whole.is_begun
+    return {
+        "name": str(whole),
+        "reason": mail.context["reason"],
+        "has_matches": has_matches,
+        "annulled": moments.moment(whole.undo_until) if whole.undo_until and has_matches else "",
+        "event_url": shown_url(whole, reader),
+    }
+
+
+def event_back_on(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """Moot once it is cancelled again."""
+    whole = whole_of(mail)
+    if whole is None or whole.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+        return None
+    is_running = whole.stage == Stage.RUNNING
+    return {"name": str(whole), "is_running": is_running, "event_url": shown_url(whole, reader)}
+
+
+def whole_of(mail: OutboxMail) -> Event | Season | None:
+    """What the email is about."""
+    if "season" in mail.context:
+        return Season.objects.select_related("league__club").filter(pk=mail.context["season"]).first()
+    return Event.objects.filter(pk=mail.context["event"]).first()
+
+
+def shown_url(whole: Event | Season, reader: Recipient) -> str:
+    """Of its page; nothing for guests where they would have to log in."""
+    is_shut = reader.user is not None and reader.user.is_guest and not whole.is_public
+    return "" if is_shut else settings.SITE_URL + whole.get_absolute_url()
+
+
+KINDS: Mapping[str, Kind] = {"event_called_off": event_called_off, "event_back_on": event_back_on}
