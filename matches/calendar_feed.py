@@ -1,4 +1,4 @@
-"""A player's deadlines as a calendar (RFC 5545), which calendar programs fetch again and again."""
+"""A player's deadlines and other dates as a calendar (RFC 5545), which calendar programs fetch again and again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from icalendar import Calendar, Event, Timezone, TimezoneStandard, vDuration
 from accounts.models import User
 from i18n.text import listed, say
 
+from . import hooks
+from .hooks import CalendarDate
 from .models import CalendarFeed, Match, Seat, new_calendar_key
 from .seat_names import match_and_others
 
@@ -33,6 +35,11 @@ def switch_off(user: User) -> None:
     CalendarFeed.objects.filter(user=user).delete()
 
 
+def other_dates(user: User) -> list[CalendarDate]:
+    """What other parts of the site know of."""
+    return [date for dates in hooks.calendar_dates.ask(user) for date in dates]
+
+
 def deadlines(user: User) -> list[Seat]:
     """The seats of the player whose clock runs, the nearest deadline first."""
     running = Seat.objects.filter(player=user, finished_at=None, deadline__isnull=False)
@@ -44,10 +51,10 @@ def calendar(user: User) -> bytes:
     """The player's deadlines in the player's own language: the same for the same ones, so that a program which has it
     already is told so."""
     with translation.override(user.language):
-        return _written(deadlines(user), user.language)
+        return _written(deadlines(user), other_dates(user), user.language)
 
 
-def _written(seats: list[Seat], language: str) -> bytes:
+def _written(seats: list[Seat], dates: list[CalendarDate], language: str) -> bytes:
     made = Calendar()
     made.add("prodid", f"-//{settings.SITE_NAME}//deadlines//{language[:2].upper()}")
     made.add("version", "2.0")
@@ -57,7 +64,9 @@ def _written(seats: list[Seat], language: str) -> bytes:
     made.add("x-published-ttl", vDuration(REFRESH))  # of names it doesn’t know, icalendar doesn’t know the type
     for seat in seats:
         made.add_component(_event(seat))
-    if not seats:
+    for date in dates:
+        made.add_component(_of_date(date))
+    if not seats and not dates:
         made.add_component(_utc())
     written: bytes = made.to_ical()
     return written
@@ -91,6 +100,18 @@ def _event(seat: Seat) -> Event:
     made.add("description", f"{words}\n{address}")
     made.add("url", address)
     made.add("transp", "TRANSPARENT")  # the player is not busy
+    return made
+
+
+def _of_date(date: CalendarDate) -> Event:
+    made = Event()
+    made.add("uid", f"{date.key}@{settings.MAIL_DOMAIN}")
+    made.add("sequence", int(date.changed_at.timestamp()))
+    made.add("dtstamp", date.changed_at)
+    made.add("dtstart", date.at)
+    made.add("summary", date.words)
+    made.add("url", date.url)
+    made.add("transp", "TRANSPARENT")
     return made
 
 

@@ -6,6 +6,8 @@ A signal tells and a question asks: whatever a receiver of ``clock_changed`` or 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, Q, Subquery
@@ -56,6 +58,20 @@ guest_in_use = Question[[], Exists]()
 
 page_switched_off = Question[[str], bool]()
 """Whether the page at that path is one that the host has switched off."""
+
+
+class CalendarDate(NamedTuple):
+    """A date that is no turn's deadline. ``key`` stays when it moves, and ``changed_at`` says when it last may have."""
+
+    key: str
+    changed_at: datetime
+    at: datetime
+    words: str
+    url: str
+
+
+calendar_dates = Question[[User], list[CalendarDate]]()
+"""What else belongs into the player's calendar."""
 
 next_match = Question[[Match, User], int | None]()
 """The id of the player's match in the round after the one that the match was played in, once it has begun."""

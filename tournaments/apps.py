@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
 
         from . import hooks
         from .clocks import all_clocks, log
+        from .events import calendar
         from .mails import kinds, unreachable
         from .permissions import clubs, weekly
         from .permissions.events import organises_match, vouch_for_matches
@@ -29,6 +30,7 @@ class TournamentsConfig(AppConfig):
         match_hooks.organiser_check.connect(organises_match)
         match_hooks.clock_changed.connect(log.note_clock_act)
         match_hooks.clock_act_due.connect(all_clocks.to_be_changed)
+        match_hooks.calendar_dates.connect(calendar.dates_of)
         match_hooks.next_match.connect(next_match.next_match)
         match_hooks.player_ratings.connect(ratings_in)
         match_hooks.seat_rating.connect(shown_rating)

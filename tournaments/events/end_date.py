@@ -50,7 +50,7 @@ def why_not(scope: Scope) -> str:
 def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str) -> None:
     if why := why_not(scope):
         raise Refused(why, status=409)
-    was = scope.whole.ends_at
+    was, was_key = scope.whole.ends_at, scope.end_key
     if seen != scope.end_key:
         if was == to:
             return
@@ -61,7 +61,7 @@ def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str
     _store(scope, to)
     with timezone.override(None):  # the log's readers are in any time zone
         scope.note(_words(was, to, extended=bool(extended)), by=by, reason=reason)
-    rounds.end_moved(scope, reason)
+    rounds.end_moved(scope, was_key, reason)
 
 
 def _refuse(was: datetime | None, to: datetime | None) -> None:

@@ -30,6 +30,7 @@ def event_end_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
     return {
         **_about(scope, reader),
         "reason": mail.context["reason"],
+        "was": moments.moment(datetime.fromisoformat(was)) if (was := mail.context.get("was", "")) else "",
         "ends": moments.moment(moment) if moment else "",
         "ends_day": dates.day(timezone.localdate(moment)) if moment else "",
     }

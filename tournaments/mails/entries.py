@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
@@ -56,6 +57,7 @@ def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "check_in_url": links.check_in_url(event, player) if may_check_in else "",
         "may_contribute": contribute.may_contribute(event, entry) and not entry.contribution,
         "is_asked_later": event.check_in and entry.checked_in_at is None and not may_check_in,
+        "is_asked_soon": check_in.opens_at(event, clock.now()) <= clock.now(),
         "hours": event.check_in_hours,
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -71,7 +72,15 @@ def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
     opponents = listed([seat.name for seat in context.others])
     play_url = context.turn_url()
     match_url = "" if context.is_guests else settings.SITE_URL + context.match.get_absolute_url()
-    return {**_round(pairing.round, reader), "match_url": match_url, "opponents": opponents, "play_url": play_url}
+    was = mail.context.get("was", "")
+    return {
+        **_round(pairing.round, reader),
+        "match_url": match_url,
+        "opponents": opponents,
+        "play_url": play_url,
+        "was": moments.moment(datetime.fromisoformat(was)) if was else "",
+        "reason": mail.context.get("reason", ""),
+    }
 
 
 def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:

@@ -35,7 +35,7 @@ def extend(
     if not 1 <= days <= MOST_DAYS:
         raise Refused(_("Give it 1 to %(most)s days.") % {"most": MOST_DAYS}, "days")
     reason = organiser_reason.checked(reason, by)
-    _give_days(round, days * DAY)
+    _give_days(round, days * DAY, reason)
     words = say_many(
         "Round %(round)s was given %(number)s more day.",
         "Round %(round)s was given %(number)s more days.",
@@ -70,12 +70,12 @@ def running_round(event: Event, round_id: int) -> Round:
     return round
 
 
-def _give_days(round: Round, more: timedelta) -> None:
-    now = clock.now()
+def _give_days(round: Round, more: timedelta, reason: str = "") -> None:
+    now, was = clock.now(), round.due_at
     round.due_at = max(round.due_at or now, now) + more
     round.extended_at, round.overdue_told_at = now, None
     round.save(update_fields=["due_at", "extended_at", "overdue_told_at"])
-    rounds.extended(round)
+    rounds.extended(round, was, reason)
 
 
 def _look_at_due(event: Event, *, round_id: int) -> None:

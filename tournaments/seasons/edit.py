@@ -20,7 +20,7 @@ from tournaments.drafts.tables import why_not
 from tournaments.gate.club_log import note, note_in_season
 from tournaments.gate.locks import CLUB, SEASON
 from tournaments.gate.refused import Refused
-from tournaments.mails.queue import seasons
+from tournaments.mails.queue import dates, seasons
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.settings.save import LeaveTerms, fill, save
 from tournaments.settings.validate import FARTHEST, MOST_EXTENSION_DAYS, Fault, faults
@@ -95,8 +95,9 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     """Until its line-up is published. Raises ``Refused``."""
     if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
         raise Refused(_("The season’s settings are fixed now that the line-up is published."), status=409)
-    before = _makes_line_up(season)
+    before, seen = _makes_line_up(season), dates.dates_of(season)
     _save(season, plan)
+    dates.moved(season, seen)
     if _makes_line_up(season) != before:
         season.proposed_at = None
         season.save(update_fields=["proposed_at"])

@@ -20,9 +20,11 @@ from matches.leave.pauses import friendly_pool
 from matches.models import LeavePool
 from matches.text_input import one_line, visible_line
 from tournaments.drafts import store
+from tournaments.entries import check_in
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
+from tournaments.mails.queue import dates
 from tournaments.models import Club, Event, EventTerms, Round
 from tournaments.permissions import clubs
 
@@ -124,7 +126,9 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
     made += [Change(say("Description"))] if before.description != stored.description else []
     if made:
         _refuse_without_reason(stored, reason)
+        _ask_again_to_check_in(stored, before)
         save(stored, leave)
+        dates.moved(stored, dates.dates_of(before), one_line(reason))
         store.droppable(stored).filter(number__gt=stored.rounds).delete()
         note(
             stored,
@@ -134,6 +138,16 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTe
             reason=one_line(reason),
         )
     return made
+
+
+def _ask_again_to_check_in(event: Event, before: Event) -> None:
+    """Where the start was put off: who had checked in did so for another day."""
+    if event.starts_at == before.starts_at or event.check_in_asked_at is None:
+        return
+    now = clock.now()
+    if check_in.opens_at(event, now) > now:
+        event.check_in_asked_at = None
+        event.entries.update(checked_in_at=None)
 
 
 def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> list[Fault]:

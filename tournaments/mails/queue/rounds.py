@@ -6,7 +6,7 @@ opponent, the colour and the deadline: one email to each player.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -22,8 +22,6 @@ from tournaments.models import Entry, Event, Pairing, Round, seated
 PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
 BREAK = "event_break"
 CLOCKS = "event_clocks"
-CALLED_OFF = "event_called_off"
-CONCERNED = (Entry.Status.ENTERED, Entry.Status.APPLIED, Entry.Status.WAITING, Entry.Status.INVITED)
 TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
@@ -44,13 +42,14 @@ def bye(pairing: Pairing) -> None:
         _tell(PAIRED, pairing, pairing.white, f"{PAIRED}:bye:{pairing.pk}:{once}")
 
 
-def extended(round: Round) -> None:
-    """Tell those whose matches continue."""
+def extended(round: Round, was: datetime | None, reason: str) -> None:
+    """Tell those whose matches continue. ``was``: when the round was due before."""
+    more = {"was": was.isoformat() if was else "", "reason": reason}
     due = round.due_at.isoformat() if round.due_at else ""
     running = round.pairings.filter(decided_at=None).select_related("match", "white__player", "black__player")
     for pairing in seated(running, round.event):
         for entry in pairing.entries:
-            _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}")
+            _tell(EXTENDED, pairing, entry, f"{EXTENDED}:{round.pk}:{due}:{entry.pk}", **more)
 
 
 def break_begins(event: Event, number: int) -> None:
@@ -79,27 +78,18 @@ def drawn(pairing: Pairing) -> None:
             )
 
 
-def end_moved(scope: Scope, reason: str) -> None:
-    """Tell all who play there."""
+def end_moved(scope: Scope, was: str, reason: str) -> None:
+    """Tell all who play there. ``was`` is the end before (``Scope.end_key``)."""
     moved_at = clock.now().isoformat()
-    of_all(END_MOVED, scope, {"ends_at": scope.end_key, "reason": reason}, once=f"{scope.thread}:{moved_at}")
+    of_all(
+        END_MOVED, scope, {"ends_at": scope.end_key, "was": was, "reason": reason}, once=f"{scope.thread}:{moved_at}"
+    )
 
 
 def clocks_acted(scope: Scope, group: str) -> None:
     """Tell all whose matches run that something was done to all clocks."""
     running = Seat.objects.filter(match__pairing__round__event__in=scope.events().order_by(), finished_at=None)
     of_all(CLOCKS, scope, {"group": group}, once=group, among=running)
-
-
-def called_off(event: Event, reason: str) -> None:
-    """Tell all who are in, or hoped to be. In the transaction of its cause, before the event is called off: of one that
-    is being set up no one knows."""
-    if event.stage == Event.Stage.DRAFT:
-        return
-    context = {"event": event.pk, "reason": reason, "thread": f"event-{event.pk}"}
-    concerned = event.entries.filter(status__in=CONCERNED, player__is_active=True).select_related("player")
-    for entry in concerned.order_by("pk"):
-        queue_mail(CALLED_OFF, user=entry.player, context=context, key=f"{CALLED_OFF}:{entry.pk}")
 
 
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
@@ -117,10 +107,10 @@ def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: 
         queue_mail(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", is_new=True, after=wait)
 
 
-def _tell(kind: str, pairing: Pairing, entry: Entry, key: str) -> None:
+def _tell(kind: str, pairing: Pairing, entry: Entry, key: str, **more: str) -> None:
     player = _reader(entry.player)
     if player is not None:
-        context: dict[str, int | str] = {"pairing": pairing.pk, "entry": entry.pk}
+        context: dict[str, int | str] = {"pairing": pairing.pk, "entry": entry.pk, **more}
         if pairing.match is None:
             context["thread"] = f"event-{entry.event_id}"
         queue_mail(kind, user=player, match=pairing.match, context=context, key=key)

@@ -137,6 +137,11 @@ class MyEntry:
         return self.is_in and self.entry is not None and not self.entry.checked_in_at and check_in.is_open(self.event)
 
     @property
+    def is_asked_soon(self) -> bool:
+        """Whether the hour has come at which players are asked to check in."""
+        return check_in.opens_at(self.event, clock.now()) <= clock.now()
+
+    @property
     def may_miss_rounds(self) -> bool:
         return self.may_withdraw and bool(requested_byes.open_rounds(self.event))
 

@@ -1,0 +1,40 @@
+"""Who hears that a date of an event or a season has moved. Queued in the transaction of its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from jobs import clock
+from mail.outbox.queue import queue_mail
+from tournaments.gate.scope import Scope
+from tournaments.models import Event, Season
+
+from .cancelling import concerned
+
+KIND = "event_moved"
+DATES = ("starts_at", "closes_at", "ends_at")
+Dates = Mapping[str, datetime | None]
+
+
+def dates_of(whole: Event | Season) -> Dates:
+    """Those that players see before and while they play."""
+    return {name: getattr(whole, name) for name in DATES}
+
+
+def moved(whole: Event | Season, before: Dates, reason: str = "") -> None:
+    """Tell those who are in, or hope to be, of each date that is another now, with the one before."""
+    after = dates_of(whole)
+    changed = [[name, as_word(before[name]), as_word(after[name])] for name in DATES if before[name] != after[name]]
+    if not changed or whole.stage not in (Event.Stage.REGISTRATION, Event.Stage.RUNNING):
+        return
+    scope = Scope(whole)
+    context = {"event" if scope.event else "season": whole.pk, "thread": scope.thread, "dates": changed}
+    at = clock.now().isoformat()
+    for user in concerned(whole):
+        key = f"{KIND}:{scope.thread}:{at}:{user.pk}"
+        queue_mail(KIND, user=user, context={**context, "reason": reason}, key=key, is_new=True)
+
+
+def as_word(moment: datetime | None) -> str:
+    return moment.astimezone(UTC).isoformat() if moment else ""
