@@ -71,6 +71,12 @@ class TurnMail(models.TextChoices):
     NONE = "none", gettext_lazy("No emails about turns; I check the site")
 
 
+class OrganiserMail(models.TextChoices):
+    EACH = "each", gettext_lazy("An email for each decision")
+    DIGEST = "digest", gettext_lazy("One email a day, with all decisions")
+    NONE = "none", gettext_lazy("No emails about decisions; I check the site")
+
+
 NOWHERE = ".fortify.invalid"  # how addresses end that no email gets to (RFC 2606, 2)
 
 # What a player's page has, and they can keep to themselves: of each the user has a field ``shows_…``.
@@ -108,6 +114,18 @@ class User(AbstractBaseUser, PermissionsMixin):
     club_news = models.BooleanField(default=True, db_default=True, help_text="The news of the player’s clubs by mail.")
     invitations = models.BooleanField(
         default=True, db_default=True, help_text="Invitations to events and clubs by email, and offers of free places."
+    )
+    organiser_mail = models.CharField(
+        max_length=8, choices=OrganiserMail, default=OrganiserMail.DIGEST, db_default=OrganiserMail.DIGEST
+    )
+    organiser_digest_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="When the next mail about all decisions is due, if any wait."
+    )
+    organiser_digest_of = models.CharField(
+        max_length=16, blank=True, default="", db_default="", editable=False, help_text="What the last one told."
+    )
+    decisions = models.PositiveSmallIntegerField(
+        default=0, db_default=0, editable=False, help_text="How many wait for the player as an organiser."
     )
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_to = models.TimeField(null=True, blank=True)
@@ -175,6 +193,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
         indexes: ClassVar = [
             models.Index(fields=["digest_at"], name="player_digest_due", condition=models.Q(turn_mail="digest")),
+            models.Index(fields=["decisions"], name="player_decides", condition=models.Q(decisions__gt=0)),
         ]
 
     def __str__(self) -> str:

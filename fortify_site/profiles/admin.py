@@ -140,7 +140,8 @@ class PlayerAdmin(BasePlayerAdmin):
             "Wishes",
             {
                 "fields": (
-                    *("time_zone", "language", "turn_mail", "digest_hour", "quiet_from", "quiet_to", "for_members"),
+                    *("time_zone", "language", "turn_mail", "organiser_mail", "digest_hour"),
+                    *("quiet_from", "quiet_to", "for_members"),
                     "auto_advance",
                     "sounds",
                     "hides_presence",

@@ -90,6 +90,7 @@ def profile(user: User) -> Data:
         "night_from": user.night_from,
         "language": user.language,
         "mail_about_turns": user.turn_mail,
+        "mail_about_decisions": user.organiser_mail,
         "hour_of_daily_mail": user.digest_hour,
         "next_daily_mail": user.digest_at,
         "news_of_clubs_by_mail": user.club_news,

@@ -28,7 +28,7 @@ from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from accounts.display_names import LONGEST, clean_display_name, is_a_guests, note_change
-from accounts.models import PARTS_OF_PAGE, TurnMail, User
+from accounts.models import PARTS_OF_PAGE, OrganiserMail, TurnMail, User
 from accounts.night_hours import in_words, nights, value_of
 from accounts.time_zones import grouped_zones
 from jobs import clock
@@ -36,6 +36,7 @@ from mail.preferences import quiet_hours
 from matches.challenges import guests
 from matches.mails import digest_schedule, queue
 from matches.templatetags.times import exact
+from tournaments.permissions.organisers import organises_anything
 
 from . import time_zone_limit
 from .login import claim_guest, peer_limits
@@ -215,6 +216,11 @@ class ProfileForm(PlayerForm):
         label=gettext_lazy("My night begins at"), coerce=time.fromisoformat, help_text=NIGHT_HELP
     )
     turn_mail = forms.ChoiceField(label=gettext_lazy("Emails about my turns"), widget=forms.RadioSelect)
+    organiser_mail = forms.ChoiceField(
+        label=gettext_lazy("Emails about decisions, as an organiser"),
+        choices=OrganiserMail.choices,
+        help_text=gettext_lazy("What holds up everyone comes at once, with every choice but the last."),
+    )
     digest_hour = forms.TypedChoiceField(
         label=gettext_lazy("Time of the daily email"), coerce=int, help_text=DIGEST_HELP
     )
@@ -234,7 +240,8 @@ class ProfileForm(PlayerForm):
         model = User
         fields = (
             *("display_name", "time_zone", "night_from", "language"),
-            *("turn_mail", "digest_hour", "club_news", "invitations", "quiet_from", "quiet_to", "for_members"),
+            *("turn_mail", "organiser_mail", "digest_hour", "club_news", "invitations"),
+            *("quiet_from", "quiet_to", "for_members"),
             "auto_advance",
             "sounds",
             "hides_presence",
@@ -247,6 +254,8 @@ class ProfileForm(PlayerForm):
     def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.now = now
+        if not organises_anything(self.instance):
+            del self.fields["organiser_mail"]
         self.fields["time_zone"].help_text = ZONE_OF_CLOCKS_HELP
         cast("forms.ChoiceField", self.fields["night_from"]).choices = nights(self.instance.night_from)
         self.initial["night_from"] = value_of(self.instance.night_from)

@@ -10,13 +10,14 @@ from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
-from accounts.models import TurnMail, User
+from accounts.models import OrganiserMail, TurnMail, User
 from mail import hooks
 
 _SALT = "matches.mail.unsubscribe"
 TURNS = "turns"
-WISHES = frozenset({TURNS, "club_news", "invitations"})
-"""What can be turned off: mail about turns, or what a field of ``User`` says yes or no to."""
+DECISIONS = "organiser_mail"
+WISHES = frozenset({TURNS, DECISIONS, "club_news", "invitations"})
+"""What can be turned off: mail about turns, mail about decisions, or what a field of ``User`` says yes or no to."""
 
 
 class Address(NamedTuple):
@@ -45,7 +46,10 @@ def set_wish(address: Address, *, wanted: bool) -> None:
     if address.wish == TURNS:
         set_turn_mail(address.user, wanted=wanted)
         return
-    setattr(address.user, address.wish, wanted)
+    if address.wish == DECISIONS:
+        address.user.organiser_mail = OrganiserMail.DIGEST if wanted else OrganiserMail.NONE
+    else:
+        setattr(address.user, address.wish, wanted)
     address.user.save(update_fields=[address.wish])
 
 

@@ -26,7 +26,11 @@ from matches.seat_names import match_and_others
 
 from .links.secret_page import as_read_by
 
-PAGES = {"club_news": "email/unsubscribe_news.html", "invitations": "email/unsubscribe_invitations.html"}
+PAGES = {
+    "club_news": "email/unsubscribe_news.html",
+    "invitations": "email/unsubscribe_invitations.html",
+    addresses.DECISIONS: "email/unsubscribe_decisions.html",
+}
 GUEST_PAGE, USUAL_PAGE = "email/unsubscribe_guest.html", "email/unsubscribe.html"
 ONE_CLICK = ("List-Unsubscribe", "One-Click")  # what a mail program posts, and no button of ours (RFC 8058, 3.1)
 KEEP, STOP, PAUSE, RESIGN = "on", "off", "pause", "resign"

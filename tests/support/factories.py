@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 from factory.django import DjangoModelFactory
 
-from accounts.models import User
+from accounts.models import OrganiserMail, User
 from engine.games import game
 from matches.challenges import challenges
 from matches.clocks import time_control
@@ -22,7 +22,8 @@ SEED = "5e" * 32
 
 
 class UserFactory(DjangoModelFactory):  # type: ignore[misc]
-    """A player who can log in with ``PASSWORD``, and has been here within the hour: pages do not note that again."""
+    """A player who can log in with ``PASSWORD``, and has been here within the hour: pages do not note that again. As an
+    organiser they want each email at once, not one a day."""
 
     class Meta:
         model = User
@@ -30,6 +31,7 @@ class UserFactory(DjangoModelFactory):  # type: ignore[misc]
     display_name = factory.Sequence(lambda n: f"Player {n}")
     email = factory.Sequence(lambda n: f"player{n}@players.example")
     password = PASSWORD
+    organiser_mail = OrganiserMail.EACH
 
     @classmethod
     def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:

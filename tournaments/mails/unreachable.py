@@ -23,5 +23,6 @@ def address_failed(row: MailAddress, user: User, **_: object) -> None:
     for entry in entries.select_related("event__club"):
         since = row.undeliverable_since.isoformat() if row.undeliverable_since else ""
         context = {"event": entry.event_id, "entry": entry.pk, "thread": f"event-{entry.event_id}"}
-        for organiser in (each for each in organisers.told(entry.event) if each != user):
+        told = organisers.told_at_once(entry.event, is_urgent=True)
+        for organiser in (each for each in told if each != user):
             queue_mail(KIND, user=organiser, context=context, key=f"{KIND}:{entry.pk}:{organiser.pk}:{since}")

@@ -7,7 +7,7 @@ import unicodedata
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import OrganiserMail, User
 from i18n.text import say
 from matches.text_input import one_line
 from tournaments.gate.locks import EVENT
@@ -59,3 +59,19 @@ def told(event: Event) -> list[User]:
     if event.club is not None:
         everybody |= Q(pk__in=clubs.running(event.club).values("player"))
     return list(User.objects.filter(everybody, is_active=True).distinct().order_by("pk"))
+
+
+def told_at_once(event: Event, *, is_urgent: bool = False) -> list[User]:
+    """Those of ``told`` who get an email about it now; others have it in their daily one, or on the site."""
+    return [user for user in told(event) if wants_at_once(user, is_urgent=is_urgent)]
+
+
+def organises_anything(user: User) -> bool:
+    """Whether decisions can wait for the player: an event of their own, or a club that they run."""
+    return user.events_organised.exists() or clubs.running_it(user).exists()
+
+
+def wants_at_once(organiser: User, *, is_urgent: bool = False) -> bool:
+    """``is_urgent`` is what holds up everyone."""
+    wish = organiser.organiser_mail
+    return wish == OrganiserMail.EACH or (is_urgent and wish == OrganiserMail.DIGEST)

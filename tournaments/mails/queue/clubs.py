@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from mail.outbox.queue import queue_mail
 from tournaments.models import Arrival, Club, ClubNews, Membership
-from tournaments.permissions import clubs
+from tournaments.permissions import clubs, organisers
 
 from . import hourly_limit
 
@@ -28,7 +28,7 @@ def place_waits(arrival: Arrival, reader: User, by: User) -> None:
 def applied(club: Club) -> None:
     """Someone waits for approval; who, it says when it is sent."""
     for each in clubs.running(club):
-        if each.player is not None and each.player.is_active:
+        if each.player is not None and each.player.is_active and organisers.wants_at_once(each.player):
             hourly_limit.tell(APPLICATIONS, each.player, club.pk, {"club": club.pk, "thread": _thread(club.pk)})
 
 

@@ -61,7 +61,7 @@ def has_had_enough(reader: User) -> bool:
 
 def applied(event: Event) -> None:
     """Someone waits for approval: tell the organisers. The email says who waits when it is sent."""
-    for organiser in organisers.told(event):
+    for organiser in organisers.told_at_once(event):
         hourly_limit.tell(APPLICATIONS, organiser, event.pk, {"event": event.pk, "thread": f"event-{event.pk}"})
 
 

@@ -1,15 +1,23 @@
 """What the organisers of an event hear by mail: that something waits for them, or went wrong. Queued in the transaction
-of its cause, once."""
+of its cause, once.
+
+What holds up everyone is urgent: it is told at once to all but those who want no such email. The rest waits for the
+daily email (``tournaments.decisions.digest``) of those who have that.
+"""
 
 from __future__ import annotations
 
+from datetime import date
+
+from accounts.models import User
 from mail.outbox.queue import queue_mail
 from tournaments.gate.season import is_played_out, season_of
 from tournaments.models import Event, Round
 from tournaments.permissions import organisers
 
-KIND = "event_organising"
+KIND, DIGEST = "event_organising", "decisions"
 DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN = "drafted", "due", "failed", "last_done", "not_begun"
+URGENT = frozenset({DRAFTED, FAILED, NOT_BEGUN})
 
 
 def round_drafted(round: Round) -> None:
@@ -44,7 +52,12 @@ def not_begun(event: Event) -> None:
     _tell(event, NOT_BEGUN, f"{event.pk}:{when}")
 
 
+def digest(reader: User, day: date) -> bool:
+    """All that waits, once a day; whether it is new."""
+    return queue_mail(DIGEST, user=reader, key=f"{DIGEST}:{reader.pk}:{day.isoformat()}") is not None
+
+
 def _tell(event: Event, what: str, once: str, round: Round | None = None) -> None:
     context = {"event": event.pk, "what": what, "round": round.pk if round else None, "thread": f"event-{event.pk}"}
-    for organiser in organisers.told(event):
+    for organiser in organisers.told_at_once(event, is_urgent=what in URGENT):
         queue_mail(KIND, user=organiser, context=context, key=f"{KIND}:{what}:{once}:{organiser.pk}")

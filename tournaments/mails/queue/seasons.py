@@ -44,7 +44,7 @@ def nobody_left(season: Season, vacancy: Vacancy) -> None:
     """The organisers must find a replacement: no one on the waiting list is left to ask."""
     event = vacancy.entry.event
     context = {"vacancy": vacancy.pk, "season": season.pk, "thread": f"event-{event.pk}"}
-    for organiser in organisers.told(event):
+    for organiser in organisers.told_at_once(event):
         key = f"{NOBODY_LEFT}:{vacancy.pk}:{vacancy.offers.count()}:{organiser.pk}"
         queue_mail(NOBODY_LEFT, user=organiser, context=context, key=key)
 

@@ -1,0 +1,64 @@
+"""The daily email with all decisions, for organisers who want one: at the hour they chose, while anything new waits."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import OrganiserMail, User
+from jobs import clock
+from mail.preferences import wall_clock
+from tournaments.mails.queue import organisers
+
+from . import inbox
+from .inbox import Line
+
+log = logging.getLogger(__name__)
+
+BATCH = 200
+A_DAY = timedelta(days=1)
+A_WEEK = timedelta(days=7)  # after which the same is told again
+
+
+def send_due() -> int:
+    """Write to each organiser whose hour has come and for whom something waits; how many emails were queued."""
+    now = clock.now()
+    due = Q(organiser_digest_at__lte=now) | Q(organiser_digest_at=None)
+    readers = User.objects.filter(due, decisions__gt=0, organiser_mail=OrganiserMail.DIGEST, is_active=True)
+    return sum(_told(reader, now) for reader in list(readers.order_by("organiser_digest_at", "pk")[:BATCH]))
+
+
+def _told(reader: User, now: datetime) -> bool:
+    try:
+        return _tell(reader, now)
+    except Exception:  # an organiser whose day cannot be worked out must not keep others uninformed
+        log.exception("could not write the daily email to organiser %s", reader.pk)
+        return False
+
+
+@transaction.atomic
+def _tell(reader: User, now: datetime) -> bool:
+    """The process that moves the hour on writes the email. An hour that is long past, since nothing waited then, is
+    none."""
+    planned = reader.organiser_digest_at
+    next_at = wall_clock.next_at(reader.digest_hour, wall_clock.zone_of(reader), now)
+    unmoved = User.objects.filter(pk=reader.pk, organiser_digest_at=planned)
+    if not unmoved.update(organiser_digest_at=next_at) or planned is None or planned < now - A_DAY:
+        return False
+    told = _digest(inbox.waiting_for(reader), now)
+    if told in ("", reader.organiser_digest_of):
+        return False
+    User.objects.filter(pk=reader.pk).update(organiser_digest_of=told)
+    return organisers.digest(reader, wall_clock.day_of(planned, wall_clock.zone_of(reader)))
+
+
+def _digest(lines: Iterable[Line], now: datetime) -> str:
+    """Differs when anything new waits, and from week to week; "" where nothing does."""
+    said = sorted(f"{line.about} {line.decision.title}" for line in lines)
+    week = int(now.timestamp() // A_WEEK.total_seconds())
+    return hashlib.sha256(repr((week, said)).encode()).hexdigest()[:16] if said else ""
