@@ -15,13 +15,15 @@ from jobs import clock
 
 from .archives.imports import job, uploads
 from .clocks import all_clocks
+from .decisions import digest, inbox
 from .entries import check_in, waiting_list
-from .events import start
+from .events import finish, start
 from .gate.refused import Refused
 from .mails.queue import organisers
 from .models import Event, Round
 from .results import match_finished, unfinished
 from .rounds import advance, annul_matches, expedition, extend, pairing_job, publish
+from .seasons import finish as season_finish
 from .seasons import registration_reminder
 from .seasons.replacements import vacancies
 from .weekly import close, weeks
@@ -50,6 +52,8 @@ def sweep() -> Swept:
     _done(waiting_list.fill_all)
     _done(registration_reminder.remind_due)
     begun = _done(begin_due)
+    _done(finish.settle_due)
+    _done(season_finish.settle_due)
     annulled = _done(annul_matches.annul_left_over)
     _done(unfinished.work_off)
     _done(all_clocks.work_off)
@@ -64,6 +68,8 @@ def sweep() -> Swept:
     _done(uploads.forget_old)
     paired = _done(pairing_job.take_up_again)
     matches = _done(publish.take_up_again)
+    _done(inbox.count_all)
+    _done(digest.send_due)
     _done(job.take_up_again)  # last, as it takes long
     return Swept(begun, paired, matches, taken, annulled)
 

@@ -15,7 +15,17 @@ register = template.Library()
 
 # Where one is as the header tells them apart: pages of their own, and whatever is below a part of the site.
 PAGES: Final = frozenset(
-    {"/", "/lobby/", "/friends/", "/search/", "/host/", "/leave/", "/accounts/login/", "/accounts/signup/"}
+    {
+        "/",
+        "/decisions/",
+        "/lobby/",
+        "/friends/",
+        "/search/",
+        "/host/",
+        "/leave/",
+        "/accounts/login/",
+        "/accounts/signup/",
+    }
 )
 PARTS: Final = frozenset({"matches", "challenges", "events", "clubs", "rules", "account", "accounts"})
 
@@ -31,6 +41,7 @@ def page_header(context: Context) -> SafeString:
         site=context.get("SITE_NAME", ""),
         has_mailbox=bool(getattr(user, "has_mailbox", False)),
         is_staff=bool(getattr(user, "is_staff", False)),
+        decisions=int(getattr(user, "decisions", 0)),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mail.outbox.registry import Kind, register
 
-from . import all_players, clubs, entries, organisers, places, rounds, seasons
+from . import all_players, cancelling, clubs, dates, decisions, entries, organisers, places, rounds, seasons
 
 KINDS: Mapping[str, Kind] = {
     **entries.KINDS,
@@ -16,10 +16,18 @@ KINDS: Mapping[str, Kind] = {
     **seasons.KINDS,
     **places.KINDS,
     **all_players.KINDS,
+    **cancelling.KINDS,
+    **decisions.KINDS,
+    **dates.KINDS,
 }
-ABOUT_TURNS = frozenset({*rounds.KINDS, *all_players.KINDS})
+WAITING = frozenset({*rounds.KINDS, *all_players.KINDS, *decisions.KINDS})  # in their readers' quiet hours
 INVITATIONS = ("event_invitation", "club_invitation", "club_place", "place_offered")
-STOPPED_BY = {"club_news": "club_news", **seasons.STOPPED_BY, **dict.fromkeys(INVITATIONS, "invitations")}
+STOPPED_BY = {
+    "club_news": "club_news",
+    **seasons.STOPPED_BY,
+    **decisions.STOPPED_BY,
+    **dict.fromkeys(INVITATIONS, "invitations"),
+}
 
 # To those who run something: nobody turns these off by a wish about mail on turns.
 FOR_ORGANISERS: Mapping[str, Kind] = {
@@ -32,6 +40,6 @@ FOR_ORGANISERS: Mapping[str, Kind] = {
 
 def register_all() -> None:
     for name, kind in KINDS.items():
-        register(name, kind, may_wait=name in ABOUT_TURNS, stopped_by=STOPPED_BY.get(name, ""))
+        register(name, kind, may_wait=name in WAITING, stopped_by=STOPPED_BY.get(name, ""))
     for name, kind in FOR_ORGANISERS.items():
         register(name, kind, for_hosts=True)

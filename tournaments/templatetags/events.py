@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -59,3 +60,9 @@ def article_of(tie_break: TieBreak) -> str:
 def get(mapping: Any, key: Any) -> Any:
     """The value of a mapping; ``None`` where it has none."""
     return mapping.get(key)
+
+
+@register.filter
+def of_key(found: Mapping[str, object], key: str) -> object:
+    """What a mapping has under a key that the template has worked out."""
+    return found.get(key)

@@ -8,16 +8,26 @@ from django import template
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.decisions import inbox
 from tournaments.events.home_page import on_home_page, open_to_visitors
 from tournaments.weekly import table, weeks
 
 register = template.Library()
+
+MOST_ON_HOME = 5
 
 
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_of(player: User) -> dict[str, Any]:
     """Those the player is in or organises, and some that take entries, with the seasons of their clubs that do."""
     return on_home_page(player, timezone.now())._asdict()
+
+
+@register.inclusion_tag("tournaments/_decisions_on_home.html")
+def decisions_for(player: User) -> dict[str, Any]:
+    """What waits for the player as an organiser; asked only where something does."""
+    lines = inbox.waiting_for(player) if player.decisions else []
+    return {"lines": lines[:MOST_ON_HOME], "count": len(lines)}
 
 
 @register.inclusion_tag("tournaments/_on_home.html")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, include, path
 
-from tournaments.views import announcements, ratings
+from tournaments.views import announcements, decisions, ratings
 from tournaments.views.entries import (
     accounts,
     byes,
@@ -34,6 +34,7 @@ from tournaments.views.events import (
 from tournaments.views.manage import (
     clocks,
     end_date,
+    ending,
     import_trf,
     new_event,
     results,
@@ -59,6 +60,7 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/bracket/", bracket.bracket_page, name="bracket"),
     path("events/<int:pk>/rounds/<int:number>/", rounds.round_page, name="round"),
     path("events/<int:pk>/players/<int:entry>/", player.player_page, name="player"),
+    path("decisions/", decisions.decisions_page, name="decisions"),
     path("events/new/", new_event.event_new, name="new"),
     path("events/<int:pk>/log/", log.log_page, name="log"),
     path("events/<int:pk>/manage/", manage.manage_page, name="manage"),
@@ -70,6 +72,7 @@ app_patterns: list[URLPattern] = [
     path("events/<int:pk>/manage/unfinished/", unfinished.of_event, name="unfinished"),
     path("events/<int:pk>/manage/clocks/", clocks.of_event, name="clocks"),
     path("events/<int:pk>/manage/end/", end_date.of_event, name="end"),
+    path("events/<int:pk>/manage/end-or-cancel/", ending.of_event, name="ending"),
     path("events/<int:pk>/manage/forbidden/", forbidden_pairs.forbidden_page, name="forbidden"),
     path("events/<int:pk>/manage/settings/", settings.settings_page, name="settings"),
     path("ratings/<slug:slug>/", ratings.rating_page, name="ratings"),

@@ -23,10 +23,10 @@ from tests.support.seasons import log_of
 from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments import sweep
 from tournaments.clocks import all_clocks
+from tournaments.decisions.events import decisions
 from tournaments.gate.refused import Refused
 from tournaments.gate.scope import Scope
 from tournaments.models import ClockAct, Event, Pairing, Season
-from tournaments.views.manage.to_do import decisions
 
 pytestmark = pytest.mark.usefixtures("committing")
 Kind = ClockAct.Kind
@@ -202,7 +202,7 @@ def test_a_worker_or_the_sweep_does_the_rest_and_nobody_loses_on_time_meanwhile(
     match = matches(event)[0]
     seat = match.seats.get(number__isnull=False)
     act(event, Kind.STOP)
-    assert all_clocks.behind(Scope(event)).count() == 6
+    assert all_clocks.behind(Scope(event).events()).count() == 6
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(pk=seat.pk).update(deadline=late, running_since=late - seat.bank)
     assert timeout.time_out(seat.pk, seat.number or 0) is None
@@ -288,7 +288,7 @@ def test_a_season_stops_those_divisions_that_are_not_stopped_yet(season: Season)
 def test_organisers_and_players_see_that_they_are_stopped(event: Event, log_in: LogIn) -> None:
     act(event, Kind.STOP)
     assert decisions(event)[0].title == "All clocks are paused"
-    assert "Paused clocks" not in [each.title for each in decisions(event)]
+    assert "paused" not in [each.kind for each in decisions(event)]
     match = matches(event)[0]
     player = match.seats.get(index=0).player
     assert player is not None

@@ -11,13 +11,13 @@ from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.refusals import refuses
 from tests.support.tournament_notation import history
+from tournaments.decisions.events import decisions
 from tournaments.entries import invite
 from tournaments.gate.refused import Refused
 from tournaments.imports import give_accounts
 from tournaments.imports.import_trf import carry_out
 from tournaments.models import Entry, Event
 from tournaments.rounds import publish
-from tournaments.views.manage.to_do import decisions
 
 pytestmark = pytest.mark.django_db
 
@@ -108,13 +108,13 @@ def test_not_once_the_event_is_over(event: Event, organiser: User) -> None:
 
 def test_organisers_see_how_many_have_none(event: Event, organiser: User) -> None:
     def told() -> list[tuple[str, str]]:
-        return [(each.title, each.place) for each in decisions(event) if "account" in each.title]
+        return [(each.title, each.label) for each in decisions(event) if "account" in each.title]
 
-    assert told() == [("4 players have no account", "accounts")]
+    assert told() == [("4 players have no account", "Give accounts")]
     UserFactory(display_name="Ada")
     give(event, 1, "Ada", organiser)
     event.entries.filter(number__in=(2, 3)).update(status=Entry.Status.WITHDRAWN)
-    assert told() == [("1 player has no account", "accounts")]
+    assert told() == [("1 player has no account", "Give accounts")]
 
 
 def test_nobody_takes_the_place_of_a_deleted_account(event: Event, organiser: User) -> None:

@@ -27,7 +27,7 @@ from tournaments.entries import links, requested_byes
 from tournaments.events import finish
 from tournaments.events import start as beginning
 from tournaments.mails.queue import organisers
-from tournaments.mails.queue.rounds import CALLED_OFF
+from tournaments.mails.queue.cancelling import CALLED_OFF
 from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
 from tournaments.models import Entry, Event, Forbidden, Round
 from tournaments.results import match_finished
@@ -114,6 +114,20 @@ def event_break(**more: object) -> OutboxMail:
     return latest("event_break", event.entries.get(player__display_name=STRANGE_NAME).player)
 
 
+def event_called_off() -> OutboxMail:
+    event, organiser = _organised()
+    finish.cancel(event, by=organiser, reason="Ann & <Ben> have the keys.")
+    return latest("event_called_off", event.entries.get(player__display_name=STRANGE_NAME).player)
+
+
+def event_back_on() -> OutboxMail:
+    mail = event_called_off()
+    OutboxMail.objects.filter(pk=mail.pk).update(status="sent")
+    event = Event.objects.get()
+    finish.undo(event, by=UserFactory())
+    return latest("event_back_on", mail.user)
+
+
 def _to(organiser: User, event: Event) -> OutboxMail:
     return latest("event_organising", organiser)
 
@@ -173,6 +187,8 @@ MAKERS = (
     event_drawn_and_out,
     event_drawn_and_further,
     event_break,
+    event_called_off,
+    event_back_on,
     drafted,
     due,
     failed,
@@ -348,7 +364,7 @@ def test_all_who_hoped_to_play_hear_that_an_event_is_called_off(organiser: User)
     assert [mail.user for mail in called_off()] == [entry.player for entry in concerned]
     letter = compose(called_off()[0])
     assert letter is not None
-    assert letter.subject == "Spring Cup has been called off"
+    assert letter.subject == "Spring Cup has been cancelled"
     assert "The organisers write: “The hall is flooded.”" in letter.body
     assert f"/events/{event.pk}/" in letter.body
     assert "end without a result" not in letter.body

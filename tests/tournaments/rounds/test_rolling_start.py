@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support import running_events
+from tournaments.decisions import events as to_do
 from tournaments.models import Event
-from tournaments.views.manage import to_do
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 

@@ -22,8 +22,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 NEW = "/events/new/?game=toy"
 
 
-def press(desk: Client, event: Event, action: str, **fields: str) -> None:
-    answer = desk.post(f"/events/{event.pk}/manage/", {"action": action, **fields})
+def press(desk: Client, event: Event, action: str, page: str = "") -> None:
+    answer = desk.post(f"/events/{event.pk}/manage/{page}", {"action": action})
     assert answer.status_code == 303, answer.content.decode()
 
 
@@ -48,7 +48,7 @@ def test_fourteen_players_play_four_rounds(desk: Client, organiser: User, toy_be
         play_round(event, number)
         assert event.round_set.get(number=number).stage == Round.Stage.CLOSED
     assert max(met.values()) <= 2
-    press(desk, event, "end")
+    press(desk, event, "end", page="end-or-cancel/")
     event.refresh_from_db()
     assert event.stage == Event.Stage.FINISHED
     page = desk.get(f"/events/{event.pk}/table/").text

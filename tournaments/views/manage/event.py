@@ -13,11 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from matches.mails import moments
 from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.cups import playoffs
 from tournaments.cups.playoffs import Tie
+from tournaments.decisions.events import decisions
 from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm
-from tournaments.forms.reason import ReasonForm
 from tournaments.gate.refused import Refused
 from tournaments.imports.give_accounts import without_account
 from tournaments.models import Event, Round
@@ -25,13 +26,14 @@ from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
 from tournaments.settings.describe import terms_of
 from tournaments.views.get_event import for_organisers
-from tournaments.views.stage_button import NEEDED, Step
+from tournaments.views.stage_button import Step
 
+from . import round_state
+from .listed_matches import with_matches
 from .stages import STEPS, steps_of
-from .to_do import decisions
 
 NOTHING_CHOSEN = gettext_noop("Choose what to do with the event.")
-typed = fields("action", "reason", "name", "size")
+typed = fields("action", "name", "size")
 Forms = dict[str, forms.Form]
 
 
@@ -40,7 +42,7 @@ def manage_page(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return _show(request, event, _begun(request.GET))
     action = request.POST.get("action", "")
-    if action in STEPS:
+    if action in STEPS and STEPS[action].group != "last":
         return _take_step(request, event, STEPS[action])
     if action == "add":
         return _add(request, event)
@@ -52,30 +54,17 @@ def manage_page(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse:
-    form = _reason_form(step, request.POST)
-    if not form.is_valid():
-        return _show(request, event, {step.key: form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        step.take(event, request.user, form.cleaned_data["reason"])
+        step.take(event, request.user, "")
     except Refused as refused:
-        if refused.field == "reason":
-            form.add_error("reason", refused.message)
-        refusal = "" if refused.field == "reason" else refused.message
-        return _show(request, event, {step.key: form}, refusal=refusal, status=refused.status)
+        return _show(request, event, refusal=refused.message, status=refused.status)
     messages.success(request, _(step.done))
     return see_other(_address(event))
 
 
-def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
-    return ReasonForm(posted, initial=initial, needed=step.reason == NEEDED, auto_id=f"{step.key}-%s")
-
-
 def _begun(query: QueryDict) -> Forms:
     """The form that was filled in when a login ended."""
-    action, words = query.get("action", ""), typed(query)
-    if action in STEPS:
-        return {action: _reason_form(STEPS[action], initial=words)}
-    return {"add": AddOrganiserForm(initial=words)}
+    return {"add": AddOrganiserForm(initial=typed(query))}
 
 
 def _add(request: MemberRequest, event: Event) -> HttpResponse:
@@ -147,13 +136,20 @@ def _show(
     """``sent`` are the forms that keep what was filled in."""
     event.refresh_from_db()
     sent = sent or {}
-    steps = [{"step": step, "form": sent.get(step.key) or _reason_form(step)} for step in steps_of(event)]
+    found = with_matches(event, decisions(event))
+    offered = {each.step for each in found}
+    steps = {step.key: step for step in steps_of(event)}
     rounds = list(event.round_set.only("number", "stage", "event"))
     ties, sizes = playoffs.ties_of(event), playoffs.sizes_for(event)
     context = {
         "event": event,
-        "decisions": decisions(event),
+        "decisions": found,
         "steps": steps,
+        "more_steps": [step for step in steps.values() if step.group == "round" and step.key not in offered],
+        "state": [*round_state.of_rounds(event), *round_state.of_entries(event)],
+        "pairing_rule": round_state.pairing_rule(event) if event.stage == Event.Stage.RUNNING else "",
+        "undo_until": moments.moment(event.undo_until) if event.undo_until else "",
+        "ends": [step for step in steps.values() if step.group == "last"],
         "adding": sent.get("add") or AddOrganiserForm(),
         "organisers": list(event.organisers.order_by("display_name")),
         "facts": terms_of(event),

@@ -16,19 +16,18 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from i18n.text import listed
+from matches.mails import moments
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from tournaments.decisions.seasons import decisions
 from tournaments.forms.leagues import MoveForm, PutInForm, SwapForm
-from tournaments.forms.reason import ReasonForm
 from tournaments.gate.refused import Refused
-from tournaments.gate.season import is_played_out
 from tournaments.models import Season, SeasonEntry
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.line_up import propose
-from tournaments.seasons.replacements import vacancies
 from tournaments.seasons.standings import doubts_of, ties_of
 from tournaments.views.send_form import Again, Forms, tried
-from tournaments.views.stage_button import NEEDED, Step
+from tournaments.views.stage_button import Step
 
 from .get_season import run_season
 from .rated_entries import RatedEntry, rated
@@ -52,7 +51,7 @@ def manage_page(request: MemberRequest, club: str, league: str, number: int) -> 
         "move": lambda: _move(request, season),
         "swap": lambda: _swap(request, season),
     }
-    if action in STEPS:
+    if action in STEPS and STEPS[action].group != "last":
         answer = _take_step(request, season, STEPS[action])
     elif action in acts:
         answer = acts[action]()
@@ -65,13 +64,11 @@ def manage_page(request: MemberRequest, club: str, league: str, number: int) -> 
 
 
 def _take_step(request: MemberRequest, season: Season, step: Step) -> Again | str:
-    form = _reason_form(step, request.POST)
-
-    def act() -> str:
-        step.take(season, request.user, form.cleaned_data["reason"])
-        return _(step.done)
-
-    return tried(step.key, form, act)
+    try:
+        step.take(season, request.user, "")
+    except Refused as refused:
+        return Again({}, refused.message, refused.status)
+    return _(step.done)
 
 
 def _put_in(request: MemberRequest, season: Season) -> Again | str:
@@ -132,17 +129,9 @@ def _swap(request: MemberRequest, season: Season) -> Again | str:
     return tried("swap", form, act)
 
 
-def _reason_form(step: Step, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
-    form = ReasonForm(posted, initial=initial, needed=step.reason == NEEDED, auto_id=f"{step.key}-%s")
-    form.fields["reason"].help_text = _("Members see it in the club’s log.")
-    return form
-
-
 def _begun(season: Season, query: QueryDict) -> Forms:
     """The form that was filled in when a login ended."""
-    action, words = query.get("action", ""), typed(query)
-    if action in STEPS:
-        return {action: _reason_form(STEPS[action], initial=words)}
+    words = typed(query)
     return {
         "put_in": PutInForm(initial=words, auto_id="put_in-%s"),
         "move": MoveForm(season, initial=words, auto_id="move-%s"),
@@ -158,11 +147,18 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         season.entries.filter(status=Status.REGISTERED).select_related("player", "division").order_by("place", "pk")
     )
     ratings = rated(season, entries)
+    found_decisions = decisions(season)
+    offered = {each.step for each in found_decisions}
+    steps = {step.key: step for step in steps_of(season)}
     context: dict[str, Any] = {
         "club": season.league.club,
         "league": season.league,
         "season": season,
-        "steps": [{"step": step, "form": found.get(step.key) or _reason_form(step)} for step in steps_of(season)],
+        "steps": steps,
+        "decisions": found_decisions,
+        "more_steps": [step for step in steps.values() if step.group == "round" and step.key not in offered],
+        "ends": [step for step in steps.values() if step.group == "last"],
+        "undo_until": moments.moment(season.undo_until) if season.undo_until else "",
         "registered": ratings,
         "line_up": _line_up(season, ratings) if season.proposed_at else [],
         "by_hand": sum(entry.by_hand for entry in entries) if is_open else 0,
@@ -174,9 +170,6 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
         "seen": propose.digest(season) if is_open and season.proposed_at else "",
         "is_open": is_open,
-        "free_places": vacancies.open_in(season) if season.stage == Stage.RUNNING else [],
-        "is_played_out": is_played_out(season),
-        "is_over_time": season.stage == Stage.RUNNING and season.is_over_time,
         "forecast": forecast(season) if season.stage in register.OPEN else None,
         "may_put_in": season.stage in register.OPEN,
         "refusal": refusal,

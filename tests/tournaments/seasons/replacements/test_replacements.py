@@ -39,6 +39,9 @@ from tests.support.seasons import join
 from tournaments import sweep
 from tournaments.accounts import erase_name, export
 from tournaments.clubs.join import leave as leave_club
+from tournaments.decisions import events as to_do
+from tournaments.decisions import inbox
+from tournaments.decisions import seasons as season_decisions
 from tournaments.events import finish
 from tournaments.gate.refused import Refused
 from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
@@ -48,7 +51,6 @@ from tournaments.seasons.line_up import previous_season
 from tournaments.seasons.replacements import find_replacement, take_place, vacancies
 from tournaments.seasons.replacements import words as counting
 from tournaments.standings.standings import table_of
-from tournaments.views.manage import to_do
 from tournaments.withdrawals import return_to_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -136,11 +138,23 @@ class TestLeaving:
 
     def test_an_organiser_is_asked_to_start_no_clock_that_waits_for_it(self, season: Season) -> None:
         vacant(season)
-        assert to_do.decisions(event_of(season)) == []
+        (free,) = to_do.decisions(event_of(season))
+        assert (free.title, free.waits) == ("Ada’s place in Division 1 is free", False)
+        assert "Offered to Emil until" in free.words
         match = running_events.match_of(event_of(season), 1, "Ben")
         clock_acts.stop_clock(running_events.seat_of(match, "Ben"), "Ben has no mail.", match.log_length)
-        (decision,) = to_do.decisions(event_of(season))
-        assert (decision.title, len(decision.items)) == ("Paused clocks", 1)
+        assert [each.title for each in to_do.decisions(event_of(season)) if each.waits] == ["Paused clocks in 1 match"]
+
+    def test_when_nobody_is_left_to_ask_the_place_is_the_organisers_to_fill(self, season: Season) -> None:
+        """On the pages of the division and of the season, and once among all that waits for who runs the club."""
+        vacancy = vacant(season)
+        season.entries.filter(division=None).update(status=SeasonEntry.Status.WITHDRAWN)
+        vacancy.offers.update(answer=PlaceOffer.Answer.DECLINED)
+        found = [*to_do.decisions(event_of(season)), *season_decisions.decisions(season)]
+        assert [(each.title, each.label) for each in found if each.waits] == [
+            ("Ada’s place in Division 1 is free", "Find a replacement")
+        ] * 2
+        assert [line.decision.title for line in inbox.waiting_for(organiser(season))] == [found[0].title]
 
     def test_a_clock_that_an_organiser_had_stopped_stays_so_when_the_player_is_back(self, season: Season) -> None:
         first, *others = own_seats("Ada")

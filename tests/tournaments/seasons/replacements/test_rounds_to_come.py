@@ -12,8 +12,8 @@ from tests.support import running_events
 from tests.support.divisions import event_of, leave, organiser, running, taken, vacant, won
 from tests.support.people import LogIn
 from tournaments import sweep
+from tournaments.decisions import events as to_do
 from tournaments.models import Entry, Season
-from tournaments.views.manage import to_do
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 DAY = timedelta(days=1)

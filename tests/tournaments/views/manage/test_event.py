@@ -18,8 +18,9 @@ from matches.models import Match, Seat
 from tests.support.factories import EntryFactory, GuestFactory, MatchFactory
 from tests.support.pages import words
 from tests.support.people import LogIn
+from tournaments.decisions.events import decisions
 from tournaments.models import Entry, Event, LogLine, Pairing, Round
-from tournaments.views.manage.to_do import decisions
+from tournaments.views.manage.listed_matches import with_matches
 
 Send = Callable[..., Any]
 
@@ -35,6 +36,16 @@ def send(desk: Client, event: Event) -> Send:
         return desk.post(f"/events/{event.pk}/manage/", {"action": action, **fields})
 
     return send
+
+
+@pytest.fixture
+def end(desk: Client, event: Event) -> Send:
+    """On the page on which events are ended."""
+
+    def end(action: str, **fields: Any) -> Any:
+        return desk.post(f"/events/{event.pk}/manage/end-or-cancel/", {"action": action, **fields})
+
+    return end
 
 
 def stage_of(event: Event) -> str:
@@ -102,40 +113,69 @@ class TestStages:
         assert answer.status_code == 409
         assert "An event needs two players" in says(answer)
 
-    def test_it_ends_when_all_rounds_are_closed(self, send: Send, event: Event, page: Callable[[], str]) -> None:
+    def test_it_ends_when_all_rounds_are_closed(self, end: Send, event: Event, page: Callable[[], str]) -> None:
         to(event, Event.Stage.RUNNING, rounds=1, begun_at=clock.now())
         Round.objects.create(event=event, number=1, stage=Round.Stage.CLOSED)
         assert "All rounds are closed" in page()
-        assert send("end").status_code == 303
+        assert end("end").status_code == 303
         assert stage_of(event) == "finished"
-        assert "Whole event" not in page()
+        assert "End or cancel" not in page()
 
-    def test_ending_it_early_needs_a_reason(self, send: Send, event: Event) -> None:
+    def test_ending_it_early_needs_a_reason(self, end: Send, event: Event) -> None:
         to(event, Event.Stage.RUNNING, begun_at=clock.now())
-        answer = send("end", reason="")
+        answer = end("end", reason="")
         assert answer.status_code == 422
         assert "Give a reason" in says(answer)
-        assert send("end", reason="The hall burnt down.").status_code == 303
+        assert end("end", reason="The hall burnt down.").status_code == 303
         assert stage_of(event) == "finished"
 
-    def test_calling_it_off_needs_a_reason(self, send: Send, event: Event, organiser: User) -> None:
-        answer = send("call_off", reason=" ")
+    @pytest.mark.usefixtures("entrant")
+    def test_cancelling_it_needs_a_reason(self, end: Send, event: Event, organiser: User) -> None:
+        answer = end("call_off", reason=" ")
         assert answer.status_code == 422
         assert "Give a reason" in says(answer)
         assert stage_of(event) == "registration"
-        assert send("call_off", reason="Nobody came.").status_code == 303
+        assert end("call_off", reason="Nobody came.").status_code == 303
         assert stage_of(event) == "cancelled"
         line: LogLine = event.log.latest("pk")
         assert (line.by, line.reason) == (organiser, "Nobody came.")
 
-    def test_what_is_over_has_no_more_steps(self, send: Send, event: Event) -> None:
+    def test_no_press_on_the_first_page_ends_anything(self, send: Send, event: Event) -> None:
+        to(event, Event.Stage.RUNNING, begun_at=clock.now())
+        for key in ("end", "call_off", "delete"):
+            assert send(key, reason="A slip.").status_code == 422
+        assert stage_of(event) == "running"
+
+    def test_the_page_says_what_cancelling_leads_to(self, desk: Client, event: Event) -> None:
+        running(event, pairs=2)
+        page = words(desk.get(f"/events/{event.pk}/manage/end-or-cancel/").content.decode())
+        assert "2 running matches are paused now, and annulled in 24 hours." in page
+        assert "4 people are emailed, with your reason, in an hour." in page
+        assert "Some matches are still running. Decide them first." in page
+
+    def test_cancelling_is_undone_from_the_first_page(
+        self, send: Send, end: Send, event: Event, page: Callable[[], str]
+    ) -> None:
+        running(event)
+        end("call_off", reason="A slip.")
+        assert "Cancelled. You can undo this until" in page()
+        assert send("undo").status_code == 303
+        assert stage_of(event) == "running"
+        assert "You can undo" not in page()
+
+    def test_what_was_made_by_mistake_is_deleted(self, end: Send, event: Event) -> None:
+        assert end("delete").headers["Location"] == "/events/"
+        assert not Event.objects.filter(pk=event.pk).exists()
+
+    def test_what_is_over_has_no_more_steps(self, end: Send, event: Event) -> None:
         to(event, Event.Stage.FINISHED, begun_at=clock.now())
-        assert send("call_off", reason="Too late.").status_code == 409
+        assert end("call_off", reason="Too late.").status_code == 422
         assert stage_of(event) == "finished"
 
+    @pytest.mark.usefixtures("entrant")
     def test_an_expired_login_loses_no_reason(self, event: Event, desk: Client) -> None:
         posted = {"action": "call_off", "reason": "The hall is flooded."}
-        answer = Client().post(f"/events/{event.pk}/manage/", posted)
+        answer = Client().post(f"/events/{event.pk}/manage/end-or-cancel/", posted)
         page = desk.get(parse_qs(urlsplit(answer.headers["Location"]).query)["next"][0])
         assert 'value="The hall is flooded."' in page.content.decode()
         assert stage_of(event) == "registration"
@@ -191,9 +231,11 @@ class TestOrganisers:
 class TestWhatNeedsADecision:
     def test_nothing_does_in_an_event_that_runs_well(self, event: Event, page: Callable[[], str]) -> None:
         running(event, due=DAY)
-        assert "Nothing. Rounds follow automatically" in page()
+        text = page()
+        assert "Nothing to decide. Rounds follow automatically." in text
+        assert "Round 1: 1 of 1 match open. Longest since a turn:" in text
         to(event, Event.Stage.RUNNING, publishes_itself=False)
-        assert "each then waits here until you publish it" in page()
+        assert "waits here until you publish it" in page()
 
     def test_applications_do(self, event: Event, page: Callable[[], str]) -> None:
         for _ in range(2):
@@ -255,7 +297,7 @@ class TestWhatNeedsADecision:
         assert f"{seat.name}’s clock: {Seat.Held.ORGANISER.label}" in page()
         event.refresh_from_db()
         with translation.override("de"):
-            said = [item.words for decision in decisions(event) for item in decision.items]
+            said = [item.words for decision in with_matches(event, decisions(event)) for item in decision.items]
         assert said == [f"Uhr von {seat.name}: von der Turnierleitung angehalten"]
 
     def test_an_hour_that_has_passed_does(self, event: Event, page: Callable[[], str]) -> None:

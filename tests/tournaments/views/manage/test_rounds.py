@@ -22,11 +22,11 @@ from tests.support.running_events import (
     win,
     work_off,
 )
+from tournaments.decisions.events import decisions
 from tournaments.models import Event, Forbidden, Round
 from tournaments.results.adjudicate import stands
 from tournaments.rounds import pairing_job, publish
 from tournaments.views.manage.round_context import RoundDesk
-from tournaments.views.manage.to_do import decisions
 
 pytestmark = pytest.mark.usefixtures("committing")
 WHY = "A wish of both."

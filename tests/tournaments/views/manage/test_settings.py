@@ -13,9 +13,9 @@ from matches.leave.pauses import friendly_pool
 from matches.models import LeavePool
 from tests.support.form_data import filled_in
 from tests.support.pages import words
+from tournaments.decisions.events import decisions
 from tournaments.models import Event, LogLine, Round
 from tournaments.settings import save
-from tournaments.views.manage.to_do import decisions
 
 
 def address(event: Event) -> str:

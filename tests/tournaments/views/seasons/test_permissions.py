@@ -54,7 +54,7 @@ TABLE: list[Row] = [
     ("manage", "POST", {"action": "withdraw", "entry": "0"}, organisers_get(404)),
     ("manage", "POST", {"action": "move"}, organisers_get(422)),
     ("manage", "POST", {"action": "swap"}, organisers_get(422)),
-    ("manage", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
+    ("ending", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
     ("manage", "POST", {"action": "burn"}, organisers_get(422)),
     ("unfinished", "POST", {}, organisers_get(422)),
     ("clocks", "POST", {"action": "stop", "reason": "A test.", "seen": "0"}, organisers_get(409)),
@@ -67,7 +67,7 @@ TABLE: list[Row] = [
     ("offer", "POST", {"action": "decline_place"}, entrants_link(200)),
     ("offer", "POST", {"action": "burn"}, entrants_link(422)),
 ]
-OF_A_SEASON = ("season", "settings", "manage", "unfinished", "end", "clocks", "places")
+OF_A_SEASON = ("season", "settings", "manage", "unfinished", "end", "ending", "clocks", "places")
 
 
 @pytest.fixture
@@ -94,6 +94,7 @@ def addresses(season: Season) -> dict[str, str]:
         "settings": f"{own}1/settings/",
         "unfinished": f"{own}1/unfinished/",
         "end": f"{own}1/end/",
+        "ending": f"{own}1/end-or-cancel/",
         "clocks": f"{own}1/clocks/",
         "places": f"{own}1/places/",
         "offer": links.url(made).removeprefix(settings.SITE_URL),

@@ -46,6 +46,10 @@ def manage(browser: Client, action: str, **fields: str) -> Any:
     return browser.post(f"{AT}1/manage/", {"action": action, **fields})
 
 
+def end(browser: Client, action: str, **fields: str) -> Any:
+    return browser.post(f"{AT}1/end-or-cancel/", {"action": action, **fields})
+
+
 # -- setting up ----------------------------------------------------------------------------------------------------
 
 
@@ -379,14 +383,15 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     assert manage(browser, "propose").status_code == 303
     assert manage(browser, "publish").status_code == 303
     running_events.work_off()
-    assert "Matches that are still running must be adjudicated first." in words(browser.get(f"{AT}1/manage/"))
-    assert f'href="{AT}1/unfinished/"' in words(manage(browser, "end"))
-    assert manage(browser, "end").status_code == 409
+    assert "Some matches are still running. Decide them first." in words(browser.get(f"{AT}1/end-or-cancel/"))
+    assert f'href="{AT}1/unfinished/"' in words(end(browser, "end"))
+    assert end(browser, "end").status_code == 409
     for division in season.divisions.select_related("event"):
         running_events.play_round(require(division.event), 1)
     sweep.sweep()
-    assert "Matches that are still running" not in words(browser.get(f"{AT}1/manage/"))
-    assert manage(browser, "end").status_code == 303
+    assert "All matches are over" in words(browser.get(f"{AT}1/manage/"))
+    assert manage(browser, "end").status_code == 422
+    assert end(browser, "end").status_code == 303
 
     assert refresh(season).stage == Season.Stage.FINISHED
     assert "Set up next season" in words(browser.get(AT))

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from tests.support.running_events import begun, pairings
+from tournaments.decisions.events import MADE_BY_THEN, decisions
 from tournaments.models import Entry, Event, Pairing, Round
-from tournaments.views.manage.to_do import MADE_BY_THEN, decisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 

@@ -1,0 +1,35 @@
+"""Free places in the divisions of seasons, as their organisers are told of them."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.mails import moments
+from tournaments.models import PlaceOffer, Season, Vacancy
+
+from .decision import Decision
+
+
+def open_vacancies() -> QuerySet[Vacancy]:
+    """Free places of seasons under way, each with the offer that is unanswered, if there is one (``asked``)."""
+    asked = Prefetch("offers", PlaceOffer.objects.filter(answer="").select_related("player"), to_attr="asked")
+    rows = Vacancy.objects.filter(closed_at=None, entry__event__division__season__stage=Season.Stage.RUNNING)
+    rows = rows.select_related("player", "entry__event__division__season__league__club")
+    return rows.prefetch_related(asked).order_by("at", "pk")
+
+
+def free_place(vacancy: Vacancy) -> Decision:
+    """While someone is asked it waits for them, and not for an organiser. ``vacancy`` is one of ``open_vacancies``."""
+    division = vacancy.entry.event.division
+    season = division.season
+    url = reverse("leagues:places", args=[season.league.club.slug, season.league.slug, season.number])
+    title = _("%(name)s’s place in %(division)s is free") % {"name": vacancy.name, "division": division.name}
+    asked: list[PlaceOffer] = getattr(vacancy, "asked", [])
+    for offer in asked:
+        name = offer.player.display_name if offer.player else ""
+        words = _("Offered to %(name)s until %(moment)s.") % {"name": name, "moment": moments.moment(offer.until)}
+        return Decision(title, words, url, _("View place"), "")
+    words = _("Nobody on the waiting list is left to ask. After %(moment)s it stays empty.")
+    return Decision(title, words % {"moment": moments.moment(vacancy.until)}, url, _("Find a replacement"))
