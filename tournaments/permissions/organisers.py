@@ -13,7 +13,7 @@ from matches.text_input import one_line
 from tournaments.gate.locks import EVENT
 from tournaments.gate.log import Kind, note
 from tournaments.gate.refused import Refused
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 
 from . import clubs
 
@@ -64,6 +64,11 @@ def told(event: Event) -> list[User]:
 def told_at_once(event: Event, *, is_urgent: bool = False) -> list[User]:
     """Those of ``told`` who get an email about it now; others have it in their daily one, or on the site."""
     return [user for user in told(event) if wants_at_once(user, is_urgent=is_urgent)]
+
+
+def plays_in(event: Event, organiser: User) -> bool:
+    """Whether the organiser is a player of the event, too."""
+    return event.entries.filter(player=organiser, status=Entry.Status.ENTERED).exists()
 
 
 def organises_anything(user: User) -> bool:

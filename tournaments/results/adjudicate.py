@@ -26,7 +26,7 @@ from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
 
-from . import at_table, match_finished, record_result
+from . import at_table, match_finished, own_match, record_result
 from .at_table import Given
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
@@ -96,7 +96,7 @@ def settle(
     if pairing is None or pairing.black is None:
         raise Refused(_("This match no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
-    reason = organiser_reason.checked(reason, by)
+    reason = own_match.marked(event, pairing, by, organiser_reason.checked(reason, by))
     _refuse_unless_possible(event, pairing, verdict)
     match_finished.record_pairing_result(event, pairing)
     if verdict is Verdict.FORFEIT:
@@ -139,7 +139,7 @@ def correct_bye(event: Event, known: Pairing, code: str, *, by: User, reason: st
         raise Refused(_("In a round robin a round without an opponent gives no points."), status=409)
     if code not in BYE_WORDS:
         raise Refused(_("Choose the points for the bye."), "code")
-    reason = organiser_reason.checked(reason, by)
+    reason = own_match.marked(event, pairing, by, organiser_reason.checked(reason, by))
     if pairing.white_code == code:
         return pairing
     if pairing.white_code != seen:

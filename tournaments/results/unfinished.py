@@ -30,7 +30,7 @@ from tournaments.models import Pairing, PendingVerdict, Round, seated
 from tournaments.rounds.progress import progress_of
 from tournaments.standings.result_words import both, places_words
 
-from . import adjudicate, match_finished
+from . import adjudicate, match_finished, own_match
 from .adjudicate import Verdict
 
 log = logging.getLogger(__name__)
@@ -170,6 +170,7 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
     reason = organiser_reason.checked(reason, by)
     rows = list(rows_of(scope).filter(pk__in=choices))
     for each in rows:
+        own_match.marked(each.round.event, each, by, reason)
         if each.round.event.is_cup:
             adjudicate.refuse_in_a_cup(each.round.event, each, is_annulled=choices[each.pk].verdict is Verdict.ANNULLED)
     now = clock.now()

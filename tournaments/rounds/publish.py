@@ -34,6 +34,7 @@ from tournaments.gate.refused import Refused
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
+from tournaments.permissions.organisers import plays_in
 from tournaments.withdrawals import round_robin_matches
 
 from . import bye_matches, expedition, rolling_start
@@ -67,6 +68,13 @@ def publish(event: Event, known: Round, *, by: User | None = None, reason: str =
         return round
     _refuse_unless_fit(event, round)
     publish_in(event, round, by=by, reason=organiser_reason.checked(reason, None))
+    if by is not None and plays_in(event, by):
+        words = say(
+            "%(name)s, who plays in this event, saw the draft of round %(round)s.",
+            name=by.display_name,
+            round=round.number,
+        )
+        note(event, Kind.ROUND, words, by=by, round_number=round.number)
     return round
 
 

@@ -287,3 +287,17 @@ def test_a_bye_that_has_changed_since_is_not_corrected_unseen(bye: Pairing) -> N
     Event.objects.filter(pk=bye.round.event_id).update(stage=Event.Stage.CANCELLED)
     with pytest.raises(Refused, match="Only published rounds have results"):
         adjudicate.correct_bye(bye, "H", by=organiser, reason=WHY, seen="Z")
+
+
+def test_an_organiser_leaves_their_own_match_to_another(event: Event, organiser: User) -> None:
+    pairing = pairings(event, 1)[0]
+    player = pairing.white.player
+    assert player is not None
+    event.organisers.add(player)
+    with pytest.raises(Refused, match="another organiser must decide it: Olga"):
+        adjudicate.settle(pairing, Verdict.WHITE, by=player, reason=WHY)
+    event.organisers.remove(organiser)
+    adjudicate.settle(pairing, Verdict.WHITE, by=player, reason=WHY)
+    mark = f"{WHY} (decided by {player.display_name}, who plays in it)"
+    assert event.log.filter(reason=mark).exists()
+    assert mark in Match.objects.get(pairing=pairing).result_words

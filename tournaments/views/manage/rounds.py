@@ -22,6 +22,7 @@ from tournaments.forms.reason import ReasonForm
 from tournaments.forms.rounds import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm
 from tournaments.gate.refused import Refused
 from tournaments.models import Event
+from tournaments.permissions import organisers
 from tournaments.rounds import extend, pairing_job, publish, take_back
 from tournaments.views.get_event import for_organisers
 
@@ -169,6 +170,7 @@ def _show(
         "number": desk.number,
         "forms": {key: sent.get(key) or form_of(key) for key in ACTS},
         "changing": sent.get("change") or DraftForm(desk.event, desk.entries if desk.may_change else ()),
+        "plays_in": desk.is_draft and organisers.plays_in(desk.event, request.user),
         "refusal": refusal,
     }
     return render(request, "tournaments/manage_round.html", context, status=status)
