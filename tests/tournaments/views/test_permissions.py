@@ -79,7 +79,7 @@ TABLE: list[Row] = [
     ("manage_entries", "POST", {"action": "burn"}, organisers_get(422)),
     ("import_entries", "POST", {"action": "look", "text": "Ada", "how": "invite"}, organisers_get(200)),
     ("import_trf", "POST", {"action": "look", "text": "001 one line"}, organisers_get(422)),
-    ("accounts", "POST", {"entry": "0", "who": "Ada"}, organisers_get(409)),
+    ("accounts", "POST", {"who_999999": "Ada"}, organisers_get(409)),
     ("announce", "POST", {"subject": "Hi", "text": "All.", "audience": "all"}, organisers_get(303)),
 ]
 OF_NO_EVENT = {"list", "new", "ratings"}

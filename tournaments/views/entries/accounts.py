@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
+from i18n.text import listed
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.gate.refused import Refused
@@ -19,19 +21,41 @@ from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 
 ON_A_PAGE = 50
+FIELD = "who_"
 
 
 @for_organisers()
 def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
+    """One form for all of a page: what is left empty stays as it is."""
     if request.method != "POST":
-        return _show(request, event)
-    entry_id, typed = whole_number(request.POST.get("entry")) or 0, request.POST.get("who", "")
-    try:
-        entry = give_accounts.give(event, entry_id, typed, by=request.user)
-    except Refused as refused:
-        return _show(request, event, entry_id, typed, refused.message, refused.status)
-    messages.success(request, _("%(name)s can play now, and gets an email.") % {"name": entry.shown_name})
+        return _show(request, event, {}, {})
+    typed = _typed(request.POST)
+    if not typed:
+        words = _("Enter a name or an email address for at least one player.")
+        return _show(request, event, {}, {}, words, HTTPStatus.UNPROCESSABLE_ENTITY)
+    faults: dict[int, Refused] = {}
+    given = []
+    for entry_id, who in typed.items():
+        try:
+            given.append(give_accounts.give(event, entry_id, who, by=request.user).shown_name)
+        except Refused as refused:
+            faults[entry_id] = refused
+    if given:
+        words = ngettext(
+            "%(names)s can play now, and gets an email.", "%(names)s can play now, and get an email.", len(given)
+        )
+        messages.success(request, words % {"names": listed(given)})
+    if faults:
+        first = next(iter(faults.values()))
+        return _show(request, event, typed, {pk: each.message for pk, each in faults.items()}, status=first.status)
     return see_other(f"{reverse('tournaments:accounts', args=[event.pk])}{_page_of(request)}")
+
+
+def _typed(posted: QueryDict) -> dict[int, str]:
+    """What was filled in, by the ids of the entries; no more than a page has."""
+    fields = [name for name in posted if name.startswith(FIELD) and posted[name].strip()]
+    found = ((whole_number(name.removeprefix(FIELD)), posted[name]) for name in fields[:ON_A_PAGE])
+    return {pk: who for pk, who in found if pk}
 
 
 def _page_of(request: MemberRequest) -> str:
@@ -42,12 +66,15 @@ def _page_of(request: MemberRequest) -> str:
 def _show(
     request: MemberRequest,
     event: Event,
-    at_fault: int = 0,
-    typed: str = "",
+    typed: Mapping[int, str],
+    faults: Mapping[int, str],
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """``at_fault`` is the entry whose form keeps what was typed."""
+    """``faults`` are what was wrong with what was typed, by the ids of the entries."""
     players = leaf(request, give_accounts.without_account(event), size=ON_A_PAGE, what=pgettext("pages of", "players"))
-    context = {"event": event, "leaf": players, "at_fault": at_fault, "typed": typed, "refusal": refusal}
+    rows = [(entry, typed.get(entry.pk, ""), faults.get(entry.pk, "")) for entry in players]
+    shown = {entry.pk for entry, *_others in rows}
+    refusal = refusal or next((words for pk, words in faults.items() if pk not in shown), "")
+    context = {"event": event, "leaf": players, "rows": rows, "refusal": refusal}
     return render(request, "tournaments/accounts.html", context, status=status)

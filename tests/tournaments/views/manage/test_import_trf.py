@@ -125,12 +125,15 @@ def test_pressing_twice_does_it_once(event: Event, desk: Client, page: str) -> N
 def test_players_are_then_given_accounts(event: Event, desk: Client, page: str) -> None:
     desk.post(page, carried_on(desk.post(page, {"action": "look", "file": sent(SMALL.encode())}).text))
     UserFactory(display_name="Ada")
+    ben = UserFactory(display_name="Ben2")
     at = f"/events/{event.pk}/manage/accounts/"
-    entry = event.entries.get(number=1)
-    refused = desk.post(at, {"entry": entry.pk, "who": "Nobody <x>"})
+    first, second = (event.entries.get(number=number).pk for number in (1, 2))
+    assert desk.post(at, {f"who_{first}": " "}).status_code == 422
+    refused = desk.post(at, {f"who_{first}": "Nobody <x>", f"who_{second}": "Ben2"})
     assert refused.status_code == 422
+    assert event.entries.get(pk=second).player == ben
     assert 'value="Nobody &lt;x&gt;"' in refused.text
     assert f"/events/{event.pk}/manage/accounts/" in desk.get(f"/events/{event.pk}/manage/").text
-    assert desk.post(at, {"entry": entry.pk, "who": "Ada"}).status_code == 303
+    assert desk.post(at, {f"who_{first}": "Ada"}).status_code == 303
     assert "Ada" in desk.get(f"/events/{event.pk}/table/").text
     assert "Müller" not in desk.get(at).text
