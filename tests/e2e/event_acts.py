@@ -191,7 +191,8 @@ def end(event: Event, olga: Person) -> None:
     page = olga.page
     page.goto(at("manage", event))
     olga.see("All rounds are closed")
-    press(page, "End the event")
+    follow(page, "End event")
+    press(page, "End event")
     event.refresh_from_db()
     assert event.stage == Event.Stage.FINISHED
 

@@ -101,7 +101,7 @@ def setting_up_events() -> Iterator[Stop]:
     event = Event.objects.latest("pk")
     yield Stop("to manage, set up", at("manage", event), organiser)
     yield Stop("settings, set up", at("settings", event), organiser)
-    yield Stop("called off without a reason", at("manage", event), organiser, _press("Call the event off"))
+    yield Stop("ending, nobody has entered", at("ending", event), organiser)
     yield Stop("another like it", f"{new}?from={event.pk}", organiser)
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.REGISTRATION)
     yield Stop("settings, without a reason", at("settings", event), organiser, _press("Save settings"))
@@ -112,7 +112,7 @@ def setting_up_events() -> Iterator[Stop]:
 
 @walk(
     "tournaments:manage", "tournaments:settings", "tournaments:announce", "tournaments:unfinished", "tournaments:end",
-    "tournaments:clocks",
+    "tournaments:clocks", "tournaments:ending", "tournaments:decisions",
 )  # fmt: skip
 def organising_events() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name="Olga")
@@ -121,6 +121,9 @@ def organising_events() -> Iterator[Stop]:
     _trouble(event)
     yield Stop("to manage", at("manage", event), organiser)
     yield Stop("organiser added, refused", at("manage", event), organiser, _press("Add organiser"))
+    yield Stop("ending", at("ending", event), organiser)
+    yield Stop("cancelled without a reason", at("ending", event), organiser, _press("Cancel event"))
+    yield Stop("decisions", reverse("tournaments:decisions"), organiser)
     yield Stop("settings", at("settings", event), organiser)
     yield Stop("unfinished matches", f"{at('unfinished', event)}?fill=settle", organiser)
     yield Stop("unfinished, without a reason", at("unfinished", event), organiser, _press("Adjudicate matches"))

@@ -27,7 +27,7 @@ FIRST, SECOND = "Ann Ben Cleo Dan", "Eve Finn Gus Hal"
 @walk(
     "leagues:list", "leagues:new", "leagues:league", "leagues:change", "leagues:new_season", "leagues:season",
     "leagues:manage", "leagues:settings", "leagues:unfinished", "leagues:places",
-    "leagues:offer", "leagues:end", "leagues:clocks",
+    "leagues:offer", "leagues:end", "leagues:clocks", "leagues:ending",
 )  # fmt: skip
 def from_season_to_season() -> Iterator[Stop]:
     sunday = league(club("Northside"), "The Sunday League of All Coasts and Rivers, Northern Division")
@@ -58,5 +58,6 @@ def from_season_to_season() -> Iterator[Stop]:
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
     yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)
     yield Stop("moving the end", at("end", sunday.slug, 2), organiser)
+    yield Stop("ending", at("ending", sunday.slug, 2), organiser)
     all_clocks.act(Scope(season), all_clocks.Kind.STOP, by=organiser, reason=LONG_LINE[:190], seen=0)
     yield Stop("clocks that are stopped", at("clocks", sunday.slug, 2), organiser)

@@ -42,7 +42,7 @@ def rounds_by_hand() -> Iterator[Stop]:
     yield Stop("a draft, change refused", page, organiser, _press("Change draft"), status=422)
     yield Stop("a draft, a bye to give", page, organiser, _choose("Give a player a bye"), scripted=True)
     yield from _kept_apart(event, organiser)
-    yield Stop("a draft, not paired again without a reason", page, organiser, _press("Pair again"), status=422)
+    yield Stop("a draft, not paired again without a reason", page, organiser, _press("Re-pair everything"), status=422)
     publish.publish(round_of(event, 1))
     work_off()
     yield Stop("a published round", page, organiser)
@@ -56,7 +56,7 @@ def rounds_by_hand() -> Iterator[Stop]:
     [bye] = [each for each in pairings(event, 1) if each.black is None]
     corrected = reverse("tournaments:manage_bye", args=[event.pk, bye.pk])
     yield Stop("a bye to correct", corrected, organiser)
-    yield Stop("a bye, not corrected without a reason", corrected, organiser, _press("Correct bye"), status=422)
+    yield Stop("a bye, not corrected without a reason", corrected, organiser, _press("Change points"), status=422)
     yield Stop("a closed round", page, organiser)
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=clock.now())
     yield Stop("a round of an event that is over", at("manage_round", event, 3), organiser)

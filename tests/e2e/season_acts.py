@@ -323,7 +323,8 @@ def read_the_logs(olga: Person, season: Season) -> None:
 
 def end(olga: Person, season: Season) -> None:
     olga.page.goto(manage(season))
-    olga.see("All matches are over. Check the standings, then end the season.")
+    olga.see("All matches are over")
+    follow(olga.page, "End season")
     press(olga.page, "End season")
     olga.see("The season is over.")
 

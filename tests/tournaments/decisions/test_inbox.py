@@ -17,14 +17,15 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
 from tests.support import owed_by_mails
-from tests.support.clubs import club_of, member_of
+from tests.support.clubs import member_of
 from tests.support.composed_mails import message_of, read_mail
 from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.rows import refresh
-from tests.support.seasons import league, opened
+from tests.support.seasons import club as seasons_club
+from tests.support.seasons import league, opened, organiser_of
 from tournaments.decisions import digest, inbox
 from tournaments.mails.queue import entries, organisers
 from tournaments.models import Entry, Event, Membership, Round, Season
@@ -40,9 +41,10 @@ def waiting(event: Event, count: int = 1) -> None:
 
 
 @pytest.fixture
-def busy(organiser: User) -> User:
+def busy() -> User:
     """Something waits for the organiser in an event of their own, in a season, and in their club and its event."""
-    club = club_of(organiser)
+    club = seasons_club()
+    organiser = organiser_of(club)
     waiting(EventFactory(name="Spring Cup", organisers=[organiser]))
     waiting(EventFactory(name="Club Cup", club=club))
     Season.objects.filter(pk=opened(league(club)).pk).update(closes_at=clock.now() - DAY)

@@ -37,6 +37,7 @@ from tournaments.rounds import publish
 
 pytestmark = pytest.mark.usefixtures("committing")
 WHY = "The hall is closed."
+MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -106,11 +107,11 @@ def open_matches() -> int:
 
 
 def left(event: Event) -> list[timedelta | None]:
-    """What the clocks of those to move have left, to the second; ``None`` for one that is paused."""
+    """What the clocks of those to move have left, to the minute; ``None`` for one that is paused."""
     seats = Seat.objects.filter(match__pairing__round__event=event, number__isnull=False, finished_at=None)
     now = timezone.now()
     return [
-        None if seat.held or seat.deadline is None else timedelta(seconds=round((seat.deadline - now).total_seconds()))
+        None if seat.held or seat.deadline is None else timedelta(minutes=round((seat.deadline - now) / MINUTE))
         for seat in seats.order_by("pk")
     ]
 
