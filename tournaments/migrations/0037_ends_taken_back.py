@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0043_reworded_again'),
-        ('tournaments', '0035_reworded_again'),
+        ('tournaments', '0036_drafts_and_draws'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
