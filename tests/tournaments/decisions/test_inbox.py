@@ -17,10 +17,9 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
 from tests.support import owed_by_mails
-from tests.support.clubs import member_of
 from tests.support.composed_mails import message_of, read_mail
 from tests.support.every_mail import STRANGE_NAME
-from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.factories import EntryFactory, EventFactory, MembershipFactory, UserFactory
 from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.rows import refresh
@@ -48,7 +47,7 @@ def busy() -> User:
     waiting(EventFactory(name="Spring Cup", organisers=[organiser]))
     waiting(EventFactory(name="Club Cup", club=club))
     Season.objects.filter(pk=opened(league(club)).pk).update(closes_at=clock.now() - DAY)
-    member_of(club, status=Membership.Status.APPLIED)
+    MembershipFactory(club=club, status=Membership.Status.APPLIED)
     quiet: Event = EventFactory(name="Quiet", stage=Event.Stage.RUNNING, begun_at=clock.now(), organisers=[organiser])
     Round.objects.create(event=quiet, number=1, stage=Round.Stage.RUNNING)
     return organiser

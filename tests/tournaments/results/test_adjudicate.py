@@ -299,5 +299,5 @@ def test_an_organiser_leaves_their_own_match_to_another(event: Event, organiser:
     event.organisers.remove(organiser)
     adjudicate.settle(pairing, Verdict.WHITE, by=player, reason=WHY)
     mark = f"{WHY} (decided by {player.display_name}, who plays in it)"
-    assert event.log.filter(reason=mark).exists()
+    assert mark in [line.reason for line in event.log.all()]
     assert mark in Match.objects.get(pairing=pairing).result_words

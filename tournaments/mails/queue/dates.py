@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from jobs import clock
 from mail.outbox.queue import queue_mail
 from tournaments.gate.scope import Scope
 from tournaments.models import Event, Season
@@ -30,10 +29,8 @@ def moved(whole: Event | Season, before: Dates, reason: str = "") -> None:
         return
     scope = Scope(whole)
     context = {"event" if scope.event else "season": whole.pk, "thread": scope.thread, "dates": changed}
-    at = clock.now().isoformat()
     for user in concerned(whole):
-        key = f"{KIND}:{scope.thread}:{at}:{user.pk}"
-        queue_mail(KIND, user=user, context={**context, "reason": reason}, key=key, is_new=True)
+        queue_mail(KIND, user=user, context={**context, "reason": reason})
 
 
 def as_word(moment: datetime | None) -> str:

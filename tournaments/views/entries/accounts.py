@@ -53,8 +53,9 @@ def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
 
 def _typed(posted: QueryDict) -> dict[int, str]:
     """What was filled in, by the ids of the entries; no more than a page has."""
-    fields = [name for name in posted if name.startswith(FIELD) and posted[name].strip()]
-    found = ((whole_number(name.removeprefix(FIELD)), posted[name]) for name in fields[:ON_A_PAGE])
+    fields = {name: str(posted.get(name, "")).strip() for name in posted if name.startswith(FIELD)}
+    filled = [(name, who) for name, who in fields.items() if who][:ON_A_PAGE]
+    found = ((whole_number(name.removeprefix(FIELD)), who) for name, who in filled)
     return {pk: who for pk, who in found if pk}
 
 
