@@ -72,7 +72,7 @@ def invite(olga: Person, names: Iterable[str]) -> None:
     follow(page, "Import members (CSV)")
     page.get_by_label("Or paste the list").fill("\n".join(["player", *listed]))
     press(page, "Preview")
-    olga.see(f"{len(listed)} to invite, 0 to change, 0 unchanged, 0 with errors.")
+    olga.see(f"{len(listed)} to invite.")
     press(page, "Import")
     olga.see(f"{len(listed)} players invited; they join by accepting.")
 

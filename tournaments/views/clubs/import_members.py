@@ -19,6 +19,7 @@ from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.clubs import MembersForm
 from tournaments.imports.import_members import Deed, Planned, carry_out, digest, plan
 from tournaments.models import Club
+from tournaments.views import counted
 from tournaments.views.entries.import_list import CHANGED
 
 from . import get_club
@@ -84,12 +85,20 @@ def _preview(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     counts = Counter(each.deed for each in planned)
+    changed = counts[Deed.ACCEPT] + counts[Deed.RAISE]
+    told = {
+        counted.INVITED: counts[Deed.INVITE],
+        counted.CHANGED: changed,
+        counted.UNCHANGED: counts[Deed.NOTHING],
+        counted.FAULTY: counts[Deed.FAULT],
+    }
     context = {
         **head(request, club),
         "planned": planned,
         "ignored": form.cleaned_data["listed"].ignored,
         "invited": counts[Deed.INVITE],
-        "changed": counts[Deed.ACCEPT] + counts[Deed.RAISE],
+        "changed": changed,
+        "counted": counted.in_words(told),
         "left": counts[Deed.NOTHING],
         "faults": counts[Deed.FAULT],
         "text": form.cleaned_data["text"],

@@ -21,6 +21,7 @@ from tournaments.forms.reason import ReasonForm
 from tournaments.imports.entries_csv import read, told_headings
 from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, digest, plan
 from tournaments.models import Event
+from tournaments.views import counted
 from tournaments.views.get_event import for_organisers
 
 CHANGED = gettext_noop("Something has changed since you looked. Here’s what would happen now.")
@@ -96,14 +97,24 @@ def _preview(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     counts = Counter(each.deed for each in planned)
+    left = sum(each.deed is Deed.NOTHING and not each.is_rated_again for each in planned)
+    rated = sum(each.deed is Deed.NOTHING and each.is_rated_again for each in planned)
+    told = {
+        counted.INVITED: counts[Deed.INVITE],
+        counted.ADDED: counts[Deed.ENTER],
+        counted.RATED: rated,
+        counted.UNCHANGED: left,
+        counted.FAULTY: counts[Deed.FAULT],
+    }
     context = {
         "event": event,
         "planned": planned,
         "ignored": form.cleaned_data["listed"].ignored,
         "invited": counts[Deed.INVITE],
         "put_in": counts[Deed.ENTER],
-        "left": sum(each.deed is Deed.NOTHING and not each.is_rated_again for each in planned),
-        "rated": sum(each.deed is Deed.NOTHING and each.is_rated_again for each in planned),
+        "left": left,
+        "rated": rated,
+        "counted": counted.in_words(told),
         "faults": counts[Deed.FAULT],
         "text": form.cleaned_data["text"],
         "how": form.cleaned_data["how"],
