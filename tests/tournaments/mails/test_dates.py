@@ -19,7 +19,7 @@ from tests.support.composed_mails import message_of, read_mail
 from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.rows import refresh
-from tests.support.seasons import club, league, opened, organiser_of, register
+from tests.support.seasons import club, league, opened, register
 from tournaments.entries import check_in
 from tournaments.mails.queue import dates
 from tournaments.models import Entry, Event, Season
@@ -94,6 +94,7 @@ def test_the_calendar_follows(event: Event, organiser: User) -> None:
     assert player is not None
 
     def start() -> tuple[str, datetime, int]:
+        found: Any
         (found,) = Calendar.from_ical(calendar_feed.calendar(player)).walk("VEVENT")
         return str(found["uid"]), found["dtstart"].dt, int(found["sequence"])
 
@@ -115,4 +116,3 @@ def test_those_registered_for_a_season_hear_of_its_dates() -> None:
     dates.moved(season, before)
     assert [mail.user and mail.user.display_name for mail in moved()] == ["Ann", "Ben"]
     assert "The organisers write" not in read_mail(moved()[0])
-    assert organiser_of(season.league.club)
