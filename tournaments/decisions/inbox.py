@@ -82,7 +82,7 @@ def _lines(organised: QuerySet[Event], played: QuerySet[Season], run: Iterable[C
 
 
 def _organisers(wholes: Sequence[Whole]) -> Callable[[Whole], set[int]]:
-    """Who organises each of these, by their ids."""
+    """A function that gives the ids of the organisers of each of these."""
     own: dict[int, set[int]] = defaultdict(set)
     of_club: dict[int, set[int]] = defaultdict(set)
     found = {each.pk for each in wholes if isinstance(each, Event)}

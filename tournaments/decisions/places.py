@@ -31,5 +31,5 @@ def free_place(vacancy: Vacancy) -> Decision:
         name = offer.player.display_name if offer.player else ""
         words = _("Offered to %(name)s until %(moment)s.") % {"name": name, "moment": moments.moment(offer.until)}
         return Decision(title, words, url, _("View place"), "")
-    words = _("Nobody on the waiting list is left to ask. After %(moment)s it stays empty.")
+    words = _("The waiting list is used up. After %(moment)s the place stays empty.")
     return Decision(title, words % {"moment": moments.moment(vacancy.until)}, url, _("Find a replacement"))

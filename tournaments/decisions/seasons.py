@@ -69,7 +69,7 @@ def _of_season(season: Season, places: list[Vacancy], now: datetime, *, is_playe
 
 
 def _line_up(season: Season, address: Address, now: datetime) -> Iterator[Decision]:
-    """Once nobody registers any more."""
+    """Once registration has closed."""
     closes_at = season.closes_at or season.starts_at
     if closes_at is None or closes_at > now:
         return

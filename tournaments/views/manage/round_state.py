@@ -61,7 +61,7 @@ def _short_of_time(event: Event, now: datetime) -> Iterator[str]:
     seats = Seat.objects.filter(match__pairing__round__event=event, match__pairing__decided_at=None, finished_at=None)
     count = seats.filter(deadline__lte=now + SOON, held="").count()
     if not count:
-        yield _("Nobody has less than 24 hours left.")
+        yield _("Everyone has more than 24 hours left.")
         return
     words = ngettext(
         "%(number)s player has less than 24 hours left.", "%(number)s players have less than 24 hours left.", count
