@@ -137,10 +137,8 @@ def can_be_undone(whole: Event | Season) -> bool:
 
 def undo(event: Event, *, by: User) -> Event:
     """Let an event that was ended or cancelled continue. Asking twice does it once. Raises ``Refused``."""
-    stopped_at = event.ended_at
     continued = _undo(event, by=by)
-    if stopped_at is not None:
-        all_clocks.catch_up(continued)
+    all_clocks.catch_up(continued)
     if continued.stage == Stage.RUNNING:
         advance.advance_locked(continued.pk)
     return continued

@@ -123,7 +123,7 @@ def why_not_undone(season: Season) -> str:
 def undo(season: Season, *, by: User) -> Season:
     """Let a season that was ended or cancelled continue, with the divisions that ended with it. Asking twice does it
     once. Raises ``Refused``."""
-    ended_at = season.ended_at
+    ended_at = Season.objects.values_list("ended_at", flat=True).get(pk=season.pk)
     continued = _undo(season, by=by)
     divisions = season.divisions.filter(event__stage__in=OVER, event__ended_at=ended_at)
     for division in divisions.select_related("event"):

@@ -138,8 +138,11 @@ def test_every_kind_is_tried_here() -> None:
     assert set(KINDS) <= {make.__name__ for make in MAKERS}
 
 
-def test_who_entered_hears_of_the_check_in_to_come() -> None:
-    assert "We’ll ask you by email to check in 48 hours before the start" in read_mail(event_entered())
+def test_who_entered_hears_of_the_check_in_to_come_and_of_no_hour_that_has_passed() -> None:
+    mail = event_entered()
+    assert "We’ll ask you by email to check in, within a few minutes." in read_mail(mail)
+    Event.objects.update(starts_at=timezone.now() + timedelta(days=9))
+    assert "We’ll ask you by email to check in 48 hours before the start" in read_mail(mail)
 
 
 def test_who_moves_up_after_check_in_was_asked_for_gets_the_button() -> None:

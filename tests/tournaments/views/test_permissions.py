@@ -56,6 +56,7 @@ TABLE: list[Row] = [
     ("check_in", "GET", {}, (200, 403, 200, 403, 403, 403)),
     ("check_in", "POST", {}, (409, 403, 409, 403, 403, 403)),
     ("new", "GET", {}, MEMBERS),
+    ("decisions", "GET", {}, MEMBERS),
     ("new", "POST", {}, (LOGIN, 422, 422, 422, 422, 422)),
     ("ending", "POST", {"action": "call_off", "reason": "A test."}, organisers_get(303)),
     ("manage", "POST", {"action": "add", "name": "Ada"}, organisers_get(303)),
@@ -82,7 +83,7 @@ TABLE: list[Row] = [
     ("accounts", "POST", {"who_999999": "Ada"}, organisers_get(409)),
     ("announce", "POST", {"subject": "Hi", "text": "All.", "audience": "all"}, organisers_get(303)),
 ]
-OF_NO_EVENT = {"list", "new", "ratings"}
+OF_NO_EVENT = {"list", "new", "ratings", "decisions"}
 
 
 @pytest.fixture
@@ -122,6 +123,7 @@ def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> d
         "link": f"/events/link/{token}/",
         "check_in": f"/events/check-in/{token}/",
         "new": "/events/new/",
+        "decisions": "/decisions/",
         "settings": f"{at}manage/settings/",
         **{name: f"{at}manage/{name}/" for name in ("unfinished", "end", "clocks")},
         "ending": f"{at}manage/end-or-cancel/",
