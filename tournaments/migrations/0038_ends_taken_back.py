@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0043_reworded_again'),
-        ('tournaments', '0036_drafts_and_draws'),
+        ('tournaments', '0037_reworded_refusals'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
