@@ -311,7 +311,7 @@ class TestWhatNeedsADecision:
         round_ = running(event, due=-DAY, pairs=pairs)
         Match.objects.filter(pairing__round=round_).update(stalled_at=clock.now())
         Seat.objects.filter(match__pairing__round=round_).update(held=Seat.Held.ORGANISER)
-        with django_assert_max_num_queries(38):
+        with django_assert_max_num_queries(40):
             answer = desk.get(f"/events/{event.pk}/manage/")
         shown = [len(decision.items) for decision in answer.context["decisions"]]
         assert shown == [min(pairs, 20)] * 3
