@@ -62,7 +62,7 @@ def by_page(seat: Seat) -> None:
 
 
 def by_link(seat: Seat) -> None:
-    Client().post(f"/l/{link_tokens.mint_turn(seat, 1)}/", {"number": "1", "text": LEGAL})
+    Client().post(f"/l/{link_tokens.mint_turn(seat, 1)}/", {"number": "1", "text": LEGAL, "sure": "yes"})
 
 
 def by_api(seat: Seat) -> None:
