@@ -43,7 +43,7 @@ def fill_in(page: Page, **fields: str) -> None:
 
 
 def _stop_emails(page: Page) -> None:
-    page.get_by_label("Stop", exact=False).check()
+    page.get_by_role("radio", name="Stop").check()
     send(page)
 
 

@@ -132,7 +132,7 @@ TABLE: list[Row] = [
     ("challenge_by_link", "GET", {}, (200, 303, 200, 200, 200)),
     ("challenge_by_link", "POST", {"action": "accept"}, (LOGIN, 303, 303, 303, 303)),
     ("link", "GET", {}, (200, 302, 403, 403, 403)),
-    ("link", "POST", {"text": "T@b3"}, (303, 303, 403, 403, 403)),
+    ("link", "POST", {"text": "T@b3", "sure": "yes"}, (303, 303, 403, 403, 403)),
     ("link", "PUT", {}, (405, 405, 405, 405, 405)),
     ("link_draft", "GET", {}, (200, 200, 403, 403, 403)),
     ("link_draft", "POST", {}, (405, 405, 405, 405, 405)),

@@ -52,7 +52,7 @@ TABLE: list[Row] = [
     ("absences", "POST", {"action": "absences", "rounds": "3"}, (LOGIN, 409, 303, 409, 409, 409)),
     *rows_of("team join_team", NO_TEAMS, NO_TEAMS),
     ("link", "GET", {}, (200, 403, 302, 403, 403, 403)),
-    ("link", "POST", {"action": "withdraw"}, (200, 403, 200, 403, 403, 403)),
+    ("link", "POST", {"action": "withdraw", "sure": "yes"}, (200, 403, 200, 403, 403, 403)),
     ("check_in", "GET", {}, (200, 403, 200, 403, 403, 403)),
     ("check_in", "POST", {}, (409, 403, 409, 403, 403, 403)),
     ("new", "GET", {}, MEMBERS),

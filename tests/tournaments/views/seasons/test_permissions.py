@@ -64,7 +64,7 @@ TABLE: list[Row] = [
     ("places", "POST", {"action": "lift", "card": "0"}, organisers_get(404)),
     ("places", "POST", {"action": "burn"}, organisers_get(422)),
     ("offer", "GET", {}, entrants_link(200)),
-    ("offer", "POST", {"action": "decline_place"}, entrants_link(200)),
+    ("offer", "POST", {"action": "decline_place", "sure": "yes"}, entrants_link(200)),
     ("offer", "POST", {"action": "burn"}, entrants_link(422)),
 ]
 OF_A_SEASON = ("season", "settings", "manage", "unfinished", "end", "ending", "clocks", "places")
