@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
@@ -15,7 +16,8 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from i18n import dates
 
 from .computer_names import NAMES
-from .lookalikes import SkeletonField, hides, name_skeleton, shows_nothing
+from .letter_case import fold
+from .lookalikes import hides, looks, looks_taken, name_skeleton, shows_nothing
 from .models import FormerName, User
 from .reserved_names import is_reserved
 
@@ -57,11 +59,26 @@ def fault_of(name: str) -> str | None:
     return None
 
 
+def called(*names: str) -> Q:
+    """The people of these names, however their letters are cased or composed."""
+    return Q(folded__in={fold(name) for name in names}, computer=None)
+
+
+def player_called(name: str, among: QuerySet[User]) -> User | None:
+    """The player of that name. Older accounts may differ in case alone: the name as it is typed comes first, then the
+    oldest account."""
+    found = sorted(among.filter(called(name)), key=lambda player: (player.display_name != name, player.pk))
+    return found[0] if found else None
+
+
 def is_the_sites(name: str) -> bool:
     """Whether the site calls someone so, in whichever language."""
-    looks = name_skeleton(name)
     languages = [language for language, _name in settings.LANGUAGES]
-    is_a_person = any(_is_a_guests(looks, language) or _is_a_former_players(looks, language) for language in languages)
+    is_a_person = any(
+        _is_a_guests(look, language) or _is_a_former_players(look, language)
+        for look in looks(name)
+        for language in languages
+    )
     return is_a_person or strength_named(name) is not None
 
 
@@ -83,22 +100,22 @@ def _cannot_be_seen(name: str) -> bool:
     return controls or hides(name) or shows_nothing(name)
 
 
-def _is_a_guests(looks: str, language: str) -> bool:
+def _is_a_guests(look: str, language: str) -> bool:
     word = name_skeleton((_in(language, GUEST) % {"number": ""}).strip())
     digits = name_skeleton("0123456789")
-    return re.fullmatch(rf"{re.escape(word)}[\s#]*[{digits}]*", looks) is not None
+    return re.fullmatch(rf"{re.escape(word)}[\s#]*[{digits}]*", look) is not None
 
 
-def _is_a_former_players(looks: str, language: str) -> bool:
-    return looks == name_skeleton(_in(language, FORMER_PLAYER))
+def _is_a_former_players(look: str, language: str) -> bool:
+    return look == name_skeleton(_in(language, FORMER_PLAYER))
 
 
 def strength_named(name: str) -> str | None:
     """The strength of the computer that is called so, in whichever language."""
-    looks = name_skeleton(name)
+    seen = looks(name)
     for language, _name in settings.LANGUAGES:
         for strength, each in NAMES.items():
-            if looks == name_skeleton(_in(language, each)):
+            if name_skeleton(_in(language, each)) in seen:
                 return strength
     return None
 
@@ -110,7 +127,7 @@ def _in(language: str, message: str) -> str:
 
 def is_a_guests(name: str) -> bool:
     """Whether a guest is called so, or almost so."""
-    return User.objects.filter(SkeletonField.taken(name), is_guest=True).exists()
+    return User.objects.filter(looks_taken(name), is_guest=True).exists()
 
 
 def _not_free(name: str, owner: User | None, *, beside_guests: bool) -> str | None:
@@ -121,9 +138,9 @@ def _not_free(name: str, owner: User | None, *, beside_guests: bool) -> str | No
     others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
     if beside_guests:
         others = others.exclude(is_guest=True)
-    if others.filter(display_name__iexact=name).exists():
+    if others.filter(called(name)).exists():
         return _("Another player is already called “%(name)s”. Choose another name.") % {"name": name}
-    if other := others.filter(SkeletonField.taken(name)).first():
+    if other := others.filter(looks_taken(name)).first():
         words = _("“%(name)s” looks too much like “%(other)s”, another player’s name. Choose another name.")
         return words % {"name": name, "other": other.display_name}
     if _was_anothers(name, owner):
@@ -132,7 +149,7 @@ def _not_free(name: str, owner: User | None, *, beside_guests: bool) -> str | No
 
 
 def _was_anothers(name: str, owner: User | None) -> bool:
-    recent = FormerName.objects.filter(skeleton=name_skeleton(name), at__gt=timezone.now() - WITHIN)
+    recent = FormerName.objects.filter(looks_taken(name), at__gt=timezone.now() - WITHIN)
     return recent.exclude(user=owner).exists() if owner else recent.exists()
 
 

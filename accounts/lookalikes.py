@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db import models
 
+from .letter_case import NameField, fold
+
 TABLE = Path(__file__).with_name("confusables.txt")
-LONGEST = 640
 # Which are not ignorable, and yet show nothing: braille, a note head, two hieroglyphs, and what stands for an object.
 BLANK = frozenset("\u2800\ufffc\U0001d159\U00013441\U00013442")
 # Between a skeleton and a number: in accounts that had their names before names had to differ by more than code points.
@@ -25,8 +26,20 @@ def skeleton(text: str) -> str:
 
 
 def name_skeleton(name: str) -> str:
-    """The same for names that look the same in any case: “Ida”, “IDA”, and “lda” with a small L."""
+    """Return the same for names that look alike when each word has a capital, whatever case they are written in."""
+    return look(fold(name).title())
+
+
+def look(name: str) -> str:
+    """Return the same for names that look alike as they are written, or in Latin capitals: “Ida”, and “lda” with a
+    small L."""
     return _caseless(_caseless(name).upper())
+
+
+def looks(name: str) -> frozenset[str]:
+    """Return both. Capitals of Greek and Cyrillic look like other Latin letters than their small ones do, so that one
+    alone lets pairs through."""
+    return frozenset({name_skeleton(name), look(name)})
 
 
 def hides(name: str) -> bool:
@@ -39,37 +52,48 @@ def shows_nothing(name: str) -> bool:
     return not any(unicodedata.category(each)[0] in "LNPS" and not _is_hidden(each) for each in name)
 
 
-class SkeletonField(models.CharField[str | None, str | None]):
-    """The skeleton of the name in another field, worked out whenever that is saved. Two rows cannot have the same.
+class SkeletonField(NameField):
+    """The skeleton of the name in another field. Two rows cannot have the same.
 
     Rows that had their names before are told apart by a number, which they keep as long as the name looks the same.
-    ``NULL`` in a row written by a version of this program that had no skeletons.
     """
 
     def __init__(self, *, of: str, **kwargs: Any) -> None:
-        self.of = of
-        super().__init__(**{"max_length": LONGEST, "null": True, "unique": True, "editable": False, **kwargs})
+        super().__init__(of=of, **{"unique": True, **kwargs})
 
     def deconstruct(self) -> Any:
         name, path, args, kwargs = super().deconstruct()
-        return name, path, args, {**kwargs, "of": self.of, "unique": self.unique}
+        return name, path, args, {**kwargs, "unique": self.unique}
+
+    def made_of(self, name: str) -> str:
+        return name_skeleton(name)
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         kept: str | None = getattr(model_instance, self.attname)
-        looks = name_skeleton(getattr(model_instance, self.of))
-        if kept is None or kept.partition(BESIDE)[0] != looks:
-            setattr(model_instance, self.attname, looks)
-        return super().pre_save(model_instance, add)
+        saved = super().pre_save(model_instance, add)
+        if kept is None or kept.partition(BESIDE)[0] != saved:
+            return saved
+        setattr(model_instance, self.attname, kept)
+        return kept
 
-    @staticmethod
-    def taken(name: str) -> models.Q:
-        """The rows whose name looks like this one."""
-        wanted = name_skeleton(name)
-        return models.Q(skeleton=wanted) | models.Q(skeleton__startswith=wanted + BESIDE)
+
+class LookField(NameField):
+    """What the name in another field looks like as it is written."""
+
+    def made_of(self, name: str) -> str:
+        return look(name)
+
+
+def looks_taken(name: str) -> models.Q:
+    """The rows, with a ``skeleton`` and a ``look``, whose name looks like this one."""
+    wanted = looks(name)
+    taken = models.Q(skeleton__in=wanted) | models.Q(look__in=wanted)
+    return taken | models.Q(skeleton__startswith=name_skeleton(name) + BESIDE)
 
 
 def settle(rows: models.QuerySet[Any], of: str) -> None:
     """Give each row its skeleton, for a migration: the oldest has it alone, those that look like it a number beside."""
+    rows.update(skeleton=None)
     taken: set[str] = set()
     for pk, name in list(rows.order_by("pk").values_list("pk", of)):
         found = name_skeleton(name)

@@ -18,7 +18,8 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from .computer_names import PlayerNameField
-from .lookalikes import SkeletonField
+from .letter_case import FoldedField, NameField
+from .lookalikes import LookField, SkeletonField
 from .search_key import SearchKeyField
 
 
@@ -95,9 +96,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     computer = models.CharField(
         gettext_lazy("computer’s strength"), max_length=8, null=True, blank=True, unique=True, editable=False
     )
+    folded = FoldedField(of="display_name", db_index=True, help_text="The name in one letter case.")
+    look = LookField(of="display_name", db_index=True, help_text="The name as it looks as it is written.")
     skeleton = SkeletonField(
         of="display_name",
-        help_text="The name as it looks; a tab and a number stand beside it "
+        help_text="The name as it looks in any case; a tab and a number stand beside it "
         "where an older account’s name looks the same.",
     )
     search_key = SearchKeyField(of="display_name", help_text="The words of the name as they are searched by.")
@@ -185,11 +188,6 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="one_account_per_email",
                 violation_error_message=gettext_lazy("That address is taken."),
             ),
-            models.UniqueConstraint(
-                Lower("display_name"),
-                name="one_player_per_name",
-                violation_error_message=gettext_lazy("That name is taken."),
-            ),
         ]
         indexes: ClassVar = [
             models.Index(fields=["digest_at"], name="player_digest_due", condition=models.Q(turn_mail="digest")),
@@ -201,7 +199,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         if update_fields is not None and "display_name" in update_fields:
-            update_fields = {*update_fields, "skeleton", "search_key"}
+            made = [field.name for field in self._meta.local_fields if isinstance(field, NameField)]
+            update_fields = {*update_fields, *made}
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property
@@ -257,6 +256,7 @@ class FormerName(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names")
     name = models.CharField(max_length=40)
+    look = LookField(of="name", db_index=True)
     skeleton = SkeletonField(of="name", unique=False, db_index=True)
     at = models.DateTimeField()
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from django.conf import settings
 
-from .lookalikes import name_skeleton
+from .lookalikes import looks, name_skeleton
 
 OFFICES = """
     admin admins administrator administrators administration sysadmin superuser root webmaster postmaster hostmaster
@@ -33,9 +33,9 @@ MOST_WORDS = 5
 def is_reserved(name: str) -> bool:
     """Whether the name is made of such words, the site's name or its host, however they are joined, spelt with letters
     that look like theirs, or numbered."""
-    return (
-        _reserved(settings.SITE_NAME, settings.SITE_HOST).fullmatch(_joined(name.strip(" #._-0123456789"))) is not None
-    )
+    reserved = _reserved(settings.SITE_NAME, settings.SITE_HOST)
+    bare = name.strip(" #._-0123456789")
+    return any(reserved.fullmatch(_joined(seen)) for seen in looks(bare))
 
 
 @cache
@@ -47,10 +47,10 @@ def _reserved(site: str, host: str) -> re.Pattern[str]:
 
 
 def _any_of(words: list[str]) -> str:
-    looks = {re.escape(_joined(each)) for each in words}
-    return "|".join(sorted(looks - {""}))
+    seen = {re.escape(_joined(name_skeleton(each))) for each in words}
+    return "|".join(sorted(seen - {""}))
 
 
 def _joined(text: str) -> str:
-    """Its letters and digits as they look, without what stands between and upon them."""
-    return "".join(each for each in name_skeleton(text) if each.isalnum())
+    """Its letters and digits, without what stands between and upon them."""
+    return "".join(each for each in text if each.isalnum())

@@ -1,8 +1,8 @@
 """What names are searched by, so that nobody has to type one exactly.
 
 A key has the words of a name in small letters, without accents and with one letter for all that look alike
-(``lookalikes``); “ä” is found by “ae”, too. Each word has a blank before it, the first as well, so that a word's
-beginning can be looked for as such.
+(``lookalikes``). Letters that many spell with two are found by either: “ä” by “ae”, “å” by “aa”, “đ” by “dj”, “þ” by
+“th”. Each word has a blank before it, the first as well, so that a word's beginning can be looked for as such.
 """
 
 from __future__ import annotations
@@ -16,20 +16,23 @@ from django.db import DatabaseError, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from .lookalikes import LONGEST, name_skeleton
+from .letter_case import LONGEST, NameField, fold
+from .lookalikes import look
 
 WHOLE_WORDS_BELOW = 3  # letters: shorter ones are looked for at the beginning of a word alone
 BATCH = 500
 APOSTROPHES = re.compile("['\u2018\u2019\u02bc]")
 WORDS = re.compile(r"[^\W_]+")
-UMLAUT = re.compile("([aou])e")
+SPELT_OUT = str.maketrans({"þ": "th", "ð": "d"})  # which look like other letters, or like none
+TWO_FOR_ONE = re.compile("([aou])e|(a)a|(d)[jh]")
 
 
 def search_words(text: str) -> list[str]:
     """The words of a name or of what was typed, as a key has them. What has neither letter nor digit is one."""
-    parts = unicodedata.normalize("NFKD", name_skeleton(APOSTROPHES.sub("", text)))
+    spelt = APOSTROPHES.sub("", fold(text)).translate(SPELT_OUT)
+    parts = unicodedata.normalize("NFKD", look(spelt))
     bare = "".join(each for each in parts if not unicodedata.combining(each))
-    return [UMLAUT.sub(r"\1", word) for word in WORDS.findall(bare)] or bare.split()
+    return [TWO_FOR_ONE.sub(r"\1\2\3", word) for word in WORDS.findall(bare)] or bare.split()
 
 
 def search_key(text: str) -> str:
@@ -45,21 +48,11 @@ def has_words(words: Sequence[str], field: str = "search_key") -> models.Q:
     return found
 
 
-class SearchKeyField(models.CharField[str | None, str | None]):
-    """The key of the name in another field, worked out whenever that is saved. ``NULL`` in a row written by a version
-    of this program that had no search."""
+class SearchKeyField(NameField):
+    """The key of the name in another field."""
 
-    def __init__(self, *, of: str, **kwargs: Any) -> None:
-        self.of = of
-        super().__init__(**{"max_length": LONGEST, "null": True, "editable": False, **kwargs})
-
-    def deconstruct(self) -> Any:
-        name, path, args, kwargs = super().deconstruct()
-        return name, path, args, {**kwargs, "of": self.of}
-
-    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        setattr(model_instance, self.attname, search_key(getattr(model_instance, self.of)))
-        return super().pre_save(model_instance, add)
+    def made_of(self, name: str) -> str:
+        return search_key(name)
 
 
 @SearchKeyField.register_lookup
@@ -114,18 +107,18 @@ def add_index(connection: BaseDatabaseWrapper, table: str) -> None:
 def fill(apps: Any, schema_editor: BaseDatabaseSchemaEditor, app: str, model: str) -> None:
     """Give every row its key, and the table its index: for a migration."""
     rows = apps.get_model(app, model)._default_manager.using(schema_editor.connection.alias)
-    add_missing_keys(rows)
+    add_missing(rows, "search_key")
     add_index(schema_editor.connection, rows.model._meta.db_table)
 
 
-def add_missing_keys(rows: models.QuerySet[Any]) -> int:
-    """Give each row its key that has none; how many."""
-    field: Any = rows.model._meta.get_field("search_key")
-    without = rows.filter(search_key=None).only("pk", field.of).order_by("pk")
+def add_missing(rows: models.QuerySet[Any], name: str) -> int:
+    """Give each row that lacks it what this ``NameField`` has. Return how many did."""
+    field: Any = rows.model._meta.get_field(name)
+    without = rows.filter(**{name: None}).only("pk", field.of).order_by("pk")
     count = 0
     while batch := list(without[:BATCH]):
         for row in batch:
-            row.search_key = search_key(getattr(row, field.of))
-        rows.bulk_update(batch, ["search_key"])
+            setattr(row, name, field.made_of(getattr(row, field.of)))
+        rows.bulk_update(batch, [name])
         count += len(batch)
     return count

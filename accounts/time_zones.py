@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 import zoneinfo
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import groupby
+from pathlib import Path
 
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
+TABLES = Path(__file__).with_name("zone_names")  # a table a language, by generate_zone_names
 REGIONS = {
     "Africa": pgettext_lazy("region of time zones", "Africa"),
     "America": pgettext_lazy("region of time zones", "America"),
@@ -25,14 +29,38 @@ REGIONS = {
 Choice = tuple[str, StrOrPromise]
 
 
-@cache
 def grouped_zones() -> tuple[Choice | tuple[StrOrPromise, tuple[Choice, ...]], ...]:
-    """Choices for a select: UTC, then each region with its places, all in alphabetical order."""
-    names = sorted(name for name in zoneinfo.available_timezones() if region(name) in REGIONS)
-    groups = tuple(
-        (REGIONS[key], tuple((name, place(name)) for name in group)) for key, group in groupby(names, region)
-    )
+    """Choices for a select: UTC, then each region with its places, as the active language calls them, in alphabetical
+    order."""
+    return _grouped(get_language() or "")
+
+
+@cache
+def _grouped(language: str) -> tuple[Choice | tuple[StrOrPromise, tuple[Choice, ...]], ...]:
+    called = _names_in(language)
+    groups = []
+    for key, group in groupby(zones(), region):
+        places = [(name, called.get(name) or place(name)) for name in group]
+        groups.append((REGIONS[key], tuple(sorted(places, key=lambda each: _bare(each[1])))))
     return (("UTC", gettext_lazy("UTC (no place in particular)")), *groups)
+
+
+@cache
+def _names_in(language: str) -> Mapping[str, str]:
+    """By zone, the places that the language has names of its own for."""
+    table = TABLES / f"{language}.tsv"
+    lines = table.read_text(encoding="utf-8").splitlines() if language and table.exists() else []
+    return dict(line.split("\t") for line in lines if not line.startswith("#"))
+
+
+def _bare(text: str) -> str:
+    """The letters without accents, to sort by."""
+    return "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
+
+
+def zones() -> list[str]:
+    """All zones that are named after a place, sorted."""
+    return sorted(name for name in zoneinfo.available_timezones() if region(name) in REGIONS)
 
 
 def region(name: str) -> str:

@@ -16,7 +16,7 @@ from django.db import OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.computers import computer_player
-from accounts.display_names import strength_named
+from accounts.display_names import player_called, strength_named
 from accounts.models import NOWHERE, User
 from engine import chance
 from engine.errors import BadOption
@@ -48,6 +48,8 @@ Code = Literal["unknown", "self", "own", "not_yours", "closed", "expired", "limi
 WAITS = timedelta(days=14)
 
 
+# Open challenges, which anyone may accept, as far as nothing else keeps them from it.
+TAKEABLE = Q(opponent=None, opponent_email="", by_link=False, gathering=None, challenger__is_active=True)
 _STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit": 429, "busy": 503}
 
 
@@ -71,7 +73,7 @@ def find_player(name: str) -> User:
     name = one_line(unicodedata.normalize("NFKC", name))
     if (strength := strength_named(name)) is not None:
         return computer_player(strength)
-    player = User.objects.filter(known, display_name__iexact=name, is_active=True).first()
+    player = player_called(name, User.objects.filter(known, is_active=True))
     if player is None:
         raise Refused(say("No player here is called “%(name)s”.", name=name), "unknown", "opponent")
     return player

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from accounts import display_names, lookalikes
+from accounts import display_names, letter_case, lookalikes
 from accounts.display_names import LONGEST, clean_display_name
-from accounts.lookalikes import name_skeleton
+from accounts.letter_case import fold
+from accounts.lookalikes import look, name_skeleton
 from accounts.models import User
 from tests.support.factories import UserFactory
 
@@ -48,6 +49,9 @@ def test_it_makes_one_name_of_letters_that_look_alike_by_form(player: User) -> N
         ("Anne-Marie", "Anne‐Marie"),  # with a hyphen of another code
         ("O'Neill", "O’Neill"),
         ("Иван", "Ивaн"),  # with a Latin a
+        ("вася", "Bася"),  # with a Latin B: in capitals they look the same
+        ("Νυ", "Nu"),  # all of it Greek
+        ("ВОВ", "Bob"),  # all of it Cyrillic
     ],
 )
 def test_names_that_look_alike_are_one_name(db: None, there: str, name: str) -> None:
@@ -156,6 +160,6 @@ class AnyText(TestCase):
         except ValidationError:
             return
         assert len(name) <= LONGEST
-        assert len(name_skeleton(name)) + 20 <= lookalikes.LONGEST
-        assert name_skeleton(name) == name_skeleton(name_skeleton(name))
+        assert max(map(len, (fold(name), look(name), name_skeleton(name)))) + 20 <= letter_case.LONGEST
+        assert look(name) == look(look(name))
         assert clean_display_name(name) == name

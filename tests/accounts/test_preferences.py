@@ -75,5 +75,15 @@ def test_it_groups_places_by_region() -> None:
     assert "Asia/Calcutta" in named["Asia"], "browsers still report it by this name"
 
 
+def test_it_calls_places_as_the_reader_does_in_their_order() -> None:
+    with translation.override("de"):
+        named = {str(region): list(dict(zones).values()) for region, zones in grouped_zones()[1:]}  # type: ignore[arg-type]
+    africa, europe = named["Afrika"], named["Europa"]
+    assert {"Algier", "Kairo"} <= set(africa)
+    assert {"Wien", "Warschau", "Zürich"} <= set(europe)
+    assert africa.index("Kairo") > africa.index("Johannesburg")
+    assert europe.index("Zürich") == len(europe) - 1
+
+
 def test_it_writes_places_as_people_do() -> None:
     assert place("America/Argentina/Buenos_Aires") == "Argentina, Buenos Aires"

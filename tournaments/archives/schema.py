@@ -39,6 +39,7 @@ from tournaments.models import (
 _ID: Final = {"id": "every site counts its own rows"}
 _CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's own affair"}
 _SEARCHED: Final = {"search_key": "worked out of the name"}
+_NAME_FORMS: Final = _SEARCHED | dict.fromkeys(("folded", "look", "skeleton"), "worked out of the name")
 _UNDO: Final = {
     "undo_until": "what is brought in is over, and is not taken back there",
     "stage_before": "as when its end may be taken back",
@@ -82,10 +83,7 @@ CLUB = Shape(
     Club,
     ("name", "slug", "about", "joining", "members_only", "made_at"),
     people=("made_by",),
-    left_out=_ID
-    | _CHANGED
-    | _SEARCHED
-    | {"invitation_key": "whoever has it joins: it is a secret", "skeleton": "worked out of the name"},
+    left_out=_ID | _CHANGED | _NAME_FORMS | {"invitation_key": "whoever has it joins: it is a secret"},
     newer=frozenset({"members_only"}),
 )
 MEMBERSHIP = Shape(

@@ -9,7 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from accounts.lookalikes import SkeletonField
+from accounts.letter_case import fold
+from accounts.lookalikes import looks_taken
 from accounts.models import User
 from i18n.choices import said
 from i18n.text import joined, say
@@ -106,9 +107,9 @@ def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def _refuse_taken(club: Club) -> None:
     others = Club.objects.exclude(pk=club.pk)
-    if others.filter(name__iexact=club.name).exists():
+    if others.filter(folded=fold(club.name)).exists():
         raise Refused(_("Another club is already called “%(name)s”.") % {"name": club.name}, "name", 409)
-    if other := others.filter(SkeletonField.taken(club.name)).first():
+    if other := others.filter(looks_taken(club.name)).first():
         words = _("“%(name)s” looks too much like “%(other)s”, another club’s name. Choose another name.")
         raise Refused(words % {"name": club.name, "other": other.name}, "name", 409)
 

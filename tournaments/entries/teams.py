@@ -9,6 +9,7 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.letter_case import fold
 from accounts.models import User
 from i18n.text import say
 from matches.text_input import one_line, visible_line
@@ -82,7 +83,7 @@ def rename(event: Event, known: Entry, text: str) -> Entry:
     if len(wanted) > MOST_IN_A_NAME:
         raise Refused(_("A team’s name has at most %(most)s characters.") % {"most": MOST_IN_A_NAME}, "team")
     others = event.entries.exclude(pk=entry.pk).filter(status=Entry.Status.ENTERED)
-    if wanted and others.filter(team__iexact=wanted).exists():
+    if wanted and fold(wanted) in map(fold, others.values_list("team", flat=True)):
         raise Refused(_("Another team has this name. Choose a different one."), "team", 409)
     entry.team = wanted
     entry.save(update_fields=["team"])

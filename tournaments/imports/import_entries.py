@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.db.models import Q
-from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from accounts.display_names import called
+from accounts.letter_case import fold
 from accounts.models import User
 from matches.challenges import guests
 from tournaments.entries import invite, seeding
@@ -138,17 +138,9 @@ def _carry_out(event: Event, each: Planned, by: User) -> Entry | None:
 
 
 def members_by_name(names: Iterable[str]) -> Mapping[str, User]:
-    """Members by their names in small letters."""
-    wanted = {folded(name) for name in names if name}
-    as_typed = {unicodedata.normalize("NFKC", name) for name in wanted}
-    found = User.objects.annotate(lower=Lower("display_name")).filter(
-        Q(lower__in=wanted) | Q(display_name__in=as_typed), is_active=True, is_guest=False
-    )
-    return {folded(user.display_name): user for user in found}
-
-
-def folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).lower()
+    """Members by their names in one letter case; of older accounts that differ in case alone, the oldest."""
+    members = User.objects.filter(called(*filter(None, names)), is_active=True, is_guest=False)
+    return {fold(user.display_name): user for user in members.order_by("-pk")}
 
 
 def _planned(
@@ -168,7 +160,7 @@ def _planned(
         if row.name and not invite.callable_name(row.name):
             words = _("gets an invitation by email, without this name, which isn’t allowed here")
         return Planned(row, Deed.INVITE, words, address=address, seed=seed, rating=rating)
-    player = members.get(folded(row.name))
+    player = members.get(fold(row.name))
     if player is None:
         return Planned(row, Deed.FAULT, _("No player has this name. Add an email address."))
     entry = by_player.get(player.pk)

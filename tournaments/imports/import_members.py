@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
+from accounts.letter_case import fold
 from accounts.models import User
 from matches.challenges import guests
 from tournaments.clubs import manage_members
@@ -16,7 +17,7 @@ from tournaments.gate.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 
-from .import_entries import folded, members_by_name
+from .import_entries import members_by_name
 from .members_csv import Row, role_meant
 
 Role, Status = Membership.Role, Membership.Status
@@ -131,7 +132,7 @@ def _of_role(row: Row, role: str, known: Known) -> Planned:
     if address:
         words = _("gets an invitation by email unless already in")
         return Planned(row, Deed.INVITE, words, role, address=address)
-    player = known.members.get(folded(row.name))
+    player = known.members.get(fold(row.name))
     if player is None:
         return Planned(row, Deed.FAULT, _("No player has this name. Add an email address."))
     membership = known.by_player.get(player.pk)

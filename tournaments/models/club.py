@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.display_names import FORMER_PLAYER
-from accounts.lookalikes import SkeletonField
+from accounts.letter_case import FoldedField
+from accounts.lookalikes import LookField, SkeletonField
 from accounts.search_key import SearchKeyField
 from i18n.fields import SentenceField
 from i18n.text import say
@@ -35,7 +35,9 @@ class Club(models.Model):
         INVITATION = "invitation", _("by invitation only")
 
     name = models.CharField(max_length=80)
-    skeleton = SkeletonField(of="name", help_text="The name as it looks.")
+    folded = FoldedField(of="name", db_index=True, help_text="The name in one letter case.")
+    look = LookField(of="name", db_index=True, help_text="The name as it looks as it is written.")
+    skeleton = SkeletonField(of="name", help_text="The name as it looks in any case.")
     search_key = SearchKeyField(of="name", help_text="The words of the name as they are searched by.")
     slug = models.SlugField(max_length=60, unique=True)
     about = models.TextField(max_length=4000, blank=True)
@@ -47,9 +49,6 @@ class Club(models.Model):
     )
     made_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now, help_text="When anything that its pages show last changed.")
-
-    class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(Lower("name"), name="one_club_per_name")]
 
     def __str__(self) -> str:
         return self.name

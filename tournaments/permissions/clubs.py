@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
-from django.db.models.functions import Lower
 from django.utils import translation
 
 from accounts.models import User
@@ -104,7 +103,7 @@ def clubs_of(user: User) -> QuerySet[Club]:
 def shown_memberships(player: User, reader: Reader) -> QuerySet[Membership]:
     """The player's memberships as far as the reader may know of them, by the club's name: everyone can see who runs a
     club, its members alone who else is in it."""
-    own = memberships_of(player).filter(club__in=known_to(reader)).select_related("club").order_by(Lower("club__name"))
+    own = memberships_of(player).filter(club__in=known_to(reader)).select_related("club").order_by("club__folded")
     if _is_trusted(reader) and _may_act(reader):
         return own
     return own.filter(Q(role__in=RUNNING_IT) | Q(club__in=memberships_of(reader).values("club")))
@@ -118,7 +117,7 @@ def run_by(user: User) -> QuerySet[Club]:
 def running(club: Club) -> QuerySet[Membership]:
     """Its owners, then its organisers."""
     found = members_of(club).filter(role__in=RUNNING_IT).select_related("player")
-    return found.order_by(by_role(), Lower("player__display_name"))
+    return found.order_by(by_role(), "player__folded")
 
 
 def by_role() -> Case:

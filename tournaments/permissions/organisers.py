@@ -7,6 +7,7 @@ import unicodedata
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts.display_names import player_called
 from accounts.models import OrganiserMail, User
 from i18n.text import say
 from matches.text_input import one_line
@@ -26,7 +27,7 @@ def add(event: Event, name: str, *, by: User) -> User:
     name = one_line(unicodedata.normalize("NFKC", name))
     if not name:
         raise Refused(_("Enter the player’s name."), "name")
-    player = User.objects.filter(display_name__iexact=name, is_active=True, is_guest=False).first()
+    player = player_called(name, User.objects.filter(is_active=True, is_guest=False))
     if player is None:
         raise Refused(_("No member here is called “%(name)s”.") % {"name": name}, "name")
     organisers = set(event.organisers.values_list("pk", flat=True))

@@ -12,6 +12,7 @@ from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from accounts.letter_case import fold
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
@@ -219,7 +220,7 @@ def usual_name(level: int) -> str:
 def _refuse_name(club: Club, name: str) -> None:
     if not name:
         raise Refused(_("Give the league a name."), "name")
-    if club.leagues.filter(name__iexact=name).exists():
+    if fold(name) in map(fold, club.leagues.values_list("name", flat=True)):
         raise Refused(_("The club already has a league with that name."), "name")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,6 +30,14 @@ def deeds(event: Event, text: str, how: How = How.INVITE) -> list[Deed]:
 def test_members_are_found_however_their_names_are_cased(event: Event, player: User) -> None:
     (each,) = planned(event, "aDA")
     assert (each.deed, each.player) == (Deed.INVITE, player)
+
+
+@pytest.mark.parametrize("name", ["Zoë Åkesson", "Nils Østby", "Łukasz Żak", "ΆΝΝΑ ΔΉΜΟΥ"])
+@pytest.mark.parametrize("case", [str, str.lower, str.upper])
+def test_members_with_letters_beyond_ascii_are_found(event: Event, name: str, case: Callable[[str], str]) -> None:
+    member = UserFactory(display_name=name)
+    (each,) = planned(event, case(name))
+    assert each.player == member
 
 
 def test_members_are_put_in_where_the_organiser_says_so_and_addresses_are_not(event: Event, player: User) -> None:

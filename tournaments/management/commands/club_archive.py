@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db.models import Q
 
+from accounts.display_names import player_called
 from accounts.models import User
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import EDITIONS, HOSTS
@@ -88,7 +88,8 @@ class Command(BaseCommand):
 def _owner(typed: str | None) -> User:
     if not typed:
         raise CommandError("Say with --owner who will own the club.")
-    found = User.objects.filter(Q(email=typed.lower()) | Q(display_name__iexact=typed), is_guest=False).first()
+    members = User.objects.filter(is_guest=False)
+    found = members.filter(email=typed.lower()).first() or player_called(typed, members)
     if found is None:
         raise CommandError(f"There is no player {typed}.")
     return found

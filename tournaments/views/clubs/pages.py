@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce, Lower
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import pgettext
@@ -43,7 +43,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     members = Membership.objects.filter(club=OuterRef("pk"), status=Status.MEMBER, player__isnull=False)
     each = members.order_by().values("club").annotate(n=Count("pk")).values("n")
     counted = Coalesce(Subquery(each), 0)  # of the clubs that are shown alone
-    clubs = club_permissions.known_to(request.user).annotate(members=counted).order_by(Lower("name"))
+    clubs = club_permissions.known_to(request.user).annotate(members=counted).order_by("folded")
     own: dict[int, Membership] = {}
     if isinstance(request.user, User):
         mine = Membership.objects.filter(player=request.user, status__in=(Status.MEMBER, Status.INVITED))
@@ -91,7 +91,7 @@ def members_page(request: MemberRequest, slug: str) -> HttpResponse:
     members = (
         club_permissions.members_of(club)
         .select_related("player")
-        .order_by(club_permissions.by_role(), Lower("player__display_name"))
+        .order_by(club_permissions.by_role(), "player__folded")
     )
     page = leaf(request, members, size=MEMBERS_ON_A_PAGE, what=pgettext("pages of", "the members"))
     return render(request, "clubs/members.html", {"members": page, **head(request, club)})

@@ -1,0 +1,22 @@
+"""Writes what places are called that time zones are named after, from the Unicode CLDR, for each language that is
+offered: ``python -m accounts.generate_zone_names``. Needs Babel, which ``make test`` installs."""
+
+from __future__ import annotations
+
+from babel import Locale
+
+from .time_zones import TABLES, place, zones
+
+HEAD = "# Where they differ from the zone's name: Unicode CLDR, © Unicode, Inc. (accounts/confusables.license.txt)\n"
+
+
+def write(language: str) -> None:
+    known = Locale.parse(language.replace("-", "_")).time_zones
+    cities = {zone: known.get(zone, {}).get("city", "") for zone in zones()}
+    rows = [f"{zone}\t{city}\n" for zone, city in cities.items() if city and city != place(zone)]
+    (TABLES / f"{language}.tsv").write_text(HEAD + "".join(rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for table in sorted(TABLES.glob("*.tsv")):
+        write(table.stem)
