@@ -168,7 +168,7 @@ class ChallengeForm(GameForm):
 
 
 def choices_of(challenge: Challenge) -> dict[str, Any]:
-    """The fields of a form for another challenge on the same terms; whom it is for is left open."""
+    """The fields of a form for another challenge on the same terms; whom it is for and who begins is left open."""
     control = challenge.control
     return {
         **{option_name(key): value for key, value in challenge.options.items()},
@@ -176,7 +176,6 @@ def choices_of(challenge: Challenge) -> dict[str, Any]:
         **{name: getattr(control, name) for name in ("weekends", "nights", "at_zero")},
         **({"passes": control.passes} if control.passes else {}),
         "leave": challenge.leave_pool_id is not None,
-        "first": challenge.first,
     }
 
 

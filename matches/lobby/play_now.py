@@ -1,4 +1,4 @@
-"""Play now: a player is paired with those who wait and want the same, or waits for them.
+"""Play now: a player is paired with those who wait and want the same, or takes an open challenge that fits, or waits.
 
 Whatever changes who waits for a game holds that game's lobby, one after the other, so that nobody is paired twice and
 no two wait beside each other whose wishes agree. It also holds the rows of those it pairs: a player who deletes their
@@ -8,6 +8,7 @@ account at that moment has a match to resign, or is not paired.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial, reduce
 from operator import or_
@@ -22,6 +23,7 @@ from engine.games import game
 from i18n.text import say
 from jobs import clock
 from matches import fairness
+from matches.challenges import challenges
 from matches.challenges.challenges import Refused, unless_locked_out
 from matches.challenges.rating_range import rating_of, refusal, wants
 from matches.clocks.presets import PRESETS
@@ -31,7 +33,7 @@ from matches.gate import turns
 from matches.leave.pauses import friendly_pool
 from matches.live.change_tokens import announce_lobby
 from matches.mails import queue
-from matches.models import Challenge, Seek, new_seed
+from matches.models import Challenge, Match, Seek, new_seed
 
 R = TypeVar("R")
 
@@ -52,10 +54,10 @@ def play_now(
     seats: int = 2,
     contribution: str = "",
 ) -> Seek:
-    """Pair the player with those who wait and agree, or let them wait: their seek, with its match where there is one.
-    ``paces`` are keys of ``PRESETS``; others must be rated ``within`` that many points of the player, if it is given.
-    A wish for a game replaces the one before. ``contribution`` is what the player gives to the seed. Raises
-    ``Refused``."""
+    """Pair the player with those who wait and agree, accept an open challenge that fits, or let the player wait: their
+    seek, with its match where there is one. ``paces`` are keys of ``PRESETS``; others must be rated ``within`` that
+    many points of the player, if it is given. A wish for a game replaces the one before. ``contribution`` is what the
+    player gives to the seed. Raises ``Refused``."""
     rating = rating_of(player, game_slug)
     seek = Seek(
         player=player,
@@ -176,8 +178,47 @@ def _pair_or_wait(seek: Seek, now: datetime, others: Iterable[Seek]) -> Seek:
     party = _complete(seek, others)
     if party:
         _start(party, now)
+    elif seek.seats == 2 and (match := _accept_challenge(seek, now)) is not None:
+        seek.match, seek.paired_at = match, now
     seek.save()
     return seek
+
+
+def _accept_challenge(seek: Seek, now: datetime) -> Match | None:
+    """The match of the first open challenge that fits the seek: the usual game with random seats, as the lobby
+    promises."""
+    usual = game(seek.game_slug).clean_options({})
+    for challenge in _open_challenges(seek, now):
+        if challenge.options != usual or not wants(challenge, seek.rating):
+            continue
+        if seek.least is not None and not wants(seek, rating_of(challenge.challenger, seek.game_slug)):
+            continue
+        with suppress(Refused):  # someone has just accepted it
+            return challenges.accept(challenge, seek.player, seek.contribution)
+    return None
+
+
+def _open_challenges(seek: Seek, now: datetime) -> QuerySet[Challenge]:
+    """Those at a pace and on the terms of the seek, the oldest first. Neither player has declined the other's
+    challenge."""
+    paces = reduce(or_, (Q(**TimeControl(*PRESETS[key]).columns()) for key in seek.pace_keys))
+    declined = Challenge.objects.filter(status=Challenge.Status.DECLINED, answered_at__gt=now - DECLINED_FOR)
+    by_either = declined.filter(
+        Q(challenger=seek.player, opponent=OuterRef("challenger"), opponent_email="")
+        | Q(challenger=OuterRef("challenger"), opponent=seek.player)
+    )
+    found = Challenge.objects.filter(
+        challenges.TAKEABLE,
+        paces,
+        game_slug=seek.game_slug,
+        status=Challenge.Status.PENDING,
+        expires_at__gt=now,
+        first=Challenge.First.LOT,
+        leave_pool=friendly_pool(),
+        baton=False,
+    )
+    found = found.exclude(challenger=seek.player).exclude(Exists(by_either))
+    return found.select_related("challenger").order_by("made_at", "pk")[:MOST_LOOKED_AT]
 
 
 def _candidates(seek: Seek, now: datetime) -> QuerySet[Seek]:

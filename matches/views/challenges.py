@@ -23,8 +23,10 @@ from accounts.models import User
 from engine.game import Game
 from engine.games import game, games
 from engine.values import View
+from i18n import dates
 from jobs.fast_sql import Asked, Select
 from matches.challenges import challenges, gather, share_link
+from matches.challenges.challenges import TAKEABLE
 from matches.forms.challenge import ChallengeForm, choices_of
 from matches.models import Challenge
 from matches.permissions import Reader
@@ -33,7 +35,6 @@ from .paging import leaf
 from .requests import MemberRequest, contribution_in, login_keeps, see_other
 
 ON_A_PAGE = 20
-TAKEABLE = Q(opponent=None, opponent_email="", by_link=False, gathering=None, challenger__is_active=True)
 
 
 @login_required
@@ -178,9 +179,10 @@ def _carried(request: HttpRequest, form: ChallengeForm) -> dict[str, str]:
 
 
 def _last_of(player: User, game_slug: str = "") -> Challenge | None:
-    """The player's last challenge whose choices can be offered again: in that game, or in any that is played here."""
+    """The player's last challenge to a person whose choices can be offered again: in that game, or in any that is
+    played here. What suits a computer suits few opponents."""
     slugs = [game_slug] if game_slug else [each.slug for each in games()]
-    made = Challenge.objects.filter(challenger=player, game_slug__in=slugs, gathering=None)
+    made = Challenge.objects.filter(challenger=player, game_slug__in=slugs, gathering=None, opponent__computer=None)
     return made.order_by("-pk").first()
 
 
@@ -188,8 +190,9 @@ def _is_out(challenge: Challenge) -> str:
     if challenge.by_link:
         return _("Your challenge is ready. Now send its link.")
     if challenge.is_open:
-        return _("Your open challenge is posted for two weeks.")
-    return _("Challenge sent. %(name)s has two weeks to answer.") % {"name": challenge.addressed_to}
+        return _("Your open challenge is posted until %(when)s.") % {"when": dates.moment(challenge.expires_at)}
+    sent = {"name": challenge.addressed_to, "when": dates.moment(challenge.expires_at)}
+    return _("Challenge sent. %(name)s can answer until %(when)s.") % sent
 
 
 def _game_asked_for(request: HttpRequest, usual: str = "") -> Game:

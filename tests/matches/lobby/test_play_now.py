@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -15,10 +15,10 @@ from jobs import clock
 from matches import hooks
 from matches.challenges import challenges
 from matches.challenges.challenges import Refused
-from matches.clocks.time_control import TimeControl
+from matches.clocks.time_control import DAY, TimeControl
 from matches.leave import pauses
 from matches.lobby.play_now import MOST_A_DAY, accept, expire_due, play_now, withdraw
-from matches.models import Match, Seat, Seek
+from matches.models import Challenge, Match, Seat, Seek
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.toy_game import Toy
@@ -318,3 +318,71 @@ def test_nobody_uses_the_lobby_without_end(player: User) -> None:
     assert refusal(wish, player).code == "limit"
     with travel(days=1, minutes=1):
         wish(player)
+
+
+# -- open challenges ---------------------------------------------------------------------------------------------------
+
+
+def post(challenger: User, **terms: object) -> Challenge:
+    """An open challenge on the lobby's terms, but for those that are given."""
+    made: Challenge = ChallengeFactory(challenger=challenger, game_slug="toy", first="lot", leave=True)
+    Challenge.objects.filter(pk=made.pk).update(**terms)
+    return made
+
+
+def test_an_open_challenge_that_fits_is_accepted(player: User, opponent: User, mails: Mails) -> None:
+    challenge = post(opponent)
+    seek = wish(player, "1", "3")
+    assert players(seek.match) == {player, opponent}
+    challenge.refresh_from_db()
+    assert (challenge.status, challenge.match) == (Challenge.Status.ACCEPTED, seek.match)
+    assert {name for _kind, name in mails()} == {"Ada", "Ben"}  # both are asked for the first turn
+    assert wish(player).match == seek.match  # the button pressed twice
+
+
+def test_players_who_wait_come_before_open_challenges(player: User, opponent: User) -> None:
+    challenge = post(UserFactory())
+    Seek.objects.create(
+        player=opponent, game_slug="toy", seats=2, paces="|3|", rating=1500, expires_at=clock.now() + DAY
+    )
+    assert players(wish(player).match) == {player, opponent}
+    challenge.refresh_from_db()
+    assert challenge.status == Challenge.Status.PENDING
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"clock_start": 7 * DAY, "clock_increment": 7 * DAY, "clock_cap": 7 * DAY},
+        {"game_slug": "fortify"},
+        {"options": {"picks": 2}},
+        {"first": "me"},
+        {"leave_pool": None},
+        {"weekends": True},
+        {"by_link": True},
+        {"least": 1600, "most": 1800},
+        {"expires_at": datetime(2026, 1, 1, tzinfo=UTC)},
+        {"status": Challenge.Status.WITHDRAWN},
+    ],
+)
+def test_open_challenges_on_other_terms_are_left(player: User, opponent: User, terms: dict[str, object]) -> None:
+    post(opponent, **terms)
+    post(player)
+    assert wish(player).match is None
+
+
+def test_open_challenges_of_players_rated_otherwise_are_left(
+    player: User, opponent: User, rated: dict[str, int]
+) -> None:
+    rated |= {player.display_name: 1500, opponent.display_name: 1800}
+    post(opponent)
+    assert wish(player, within=200).match is None
+    assert wish(player, within=400).match is not None
+
+
+@pytest.mark.parametrize("by_challenger", [True, False])
+def test_no_one_gets_someone_whose_challenge_they_declined(player: User, opponent: User, by_challenger: bool) -> None:
+    one, other = (player, opponent) if by_challenger else (opponent, player)
+    challenges.decline(ChallengeFactory(challenger=one, opponent=other), other)
+    post(opponent)
+    assert wish(player).match is None

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from accounts.computers import computer_player
 from accounts.models import User
 from engine.fortify.game import Fortify
 from engine.values import Option
@@ -229,7 +230,7 @@ class TestMoreOptions:
         control = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, weekends=True, at_zero="pass", passes=3)
         ChallengeFactory(challenger=player, options={"map": "5x5", "special": "on"}, control=control, message="Hello")
         page = ada.get("/challenges/new/")
-        again = {"option_map": "5x5", "option_special": "on", "first": "me", "weekends": True, "leave": False}
+        again = {"option_map": "5x5", "option_special": "on", "first": "lot", "weekends": True, "leave": False}
         again |= {"pace": "own", "start_days": 4, "increment_days": 0, "increment_hours": 18, "cap_days": 6}
         again |= {"at_zero": "pass", "passes": 3}
         form = page.context["form"]
@@ -240,6 +241,15 @@ class TestMoreOptions:
         usual = ada.get("/challenges/new/?usual=1")
         assert (usual.context["is_again"], usual.context["form"].has_more) == (False, False)
         assert ada.get("/challenges/new/?pace=7").context["form"]["pace"].value() == "7"
+
+    def test_the_choices_of_a_match_against_a_computer_are_not(self, ada: Client, player: User, opponent: User) -> None:
+        ChallengeFactory(challenger=player, opponent=computer_player("easy"), options={"map": "5x5", "special": "on"})
+        page = ada.get("/challenges/new/")
+        assert (page.context["is_again"], page.context["form"].has_more) == (False, False)
+        ChallengeFactory(challenger=player, opponent=opponent, options={"map": "4x5", "special": "on"})
+        ChallengeFactory(challenger=player, opponent=computer_player("hard"), options={"map": "5x5", "special": ""})
+        form = ada.get("/challenges/new/").context["form"]
+        assert (form["option_map"].value(), form["option_special"].value()) == ("4x5", "on")
 
     def test_another_game_is_chosen_and_nothing_typed_is_lost(
         self, ada: Client, monkeypatch: pytest.MonkeyPatch

@@ -9,3 +9,5 @@ def test_a_visitor_finds_the_rules_of_every_game_that_is_played(db: None, client
     assert response.status_code == 200
     assert "Fortify" in response.text
     assert client.get("/rules/chess/").status_code == 404
+    assert "Set up a table" not in response.text
+    assert 'href="/tables/new/?game=fortress">Set up a table' in client.get("/rules/fortress/").text
