@@ -40,6 +40,7 @@ from tournaments.permissions.organisers import organises_anything
 
 from . import time_zone_limit
 from .login import claim_guest, peer_limits
+from .password_of_name import NotOfOwnName
 
 if TYPE_CHECKING:
     PlayerForm = forms.ModelForm[User]
@@ -118,6 +119,12 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
         """A guest who signs up types the name they already have. Only the code shows whose the address is: until then
         every address is answered alike, so that no one learns which guest reads it."""
         return clean_display_name(self.cleaned_data["display_name"], beside_guests=True)
+
+    def clean_password1(self) -> str:
+        """Beside allauth's own checks, which know the address alone."""
+        password: str = self.cleaned_data["password1"]
+        NotOfOwnName().validate(password, User(display_name=self.cleaned_data.get("display_name", "")))
+        return password
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         if self.account_already_exists:

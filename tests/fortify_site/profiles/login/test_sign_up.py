@@ -90,6 +90,20 @@ def test_it_refuses_a_password_that_others_would_guess_first(client: Client) -> 
     assert "too common" in words(response)
 
 
+@pytest.mark.parametrize(
+    "password", ["dorothea12345", "12345-Dorothea", "DOROTHEA.2024!", "d.roth.1234", "weber123456"]
+)
+def test_it_refuses_a_password_made_of_the_name_or_the_address(client: Client, password: str) -> None:
+    response = sign_up(client, "d.roth@players.example", "Dorothea Weber", password)
+    assert "too much like your name or address" in words(response) or "too similar" in words(response)
+    assert not User.objects.filter(email="d.roth@players.example").exists()
+
+
+def test_a_name_within_a_long_password_is_no_fault(client: Client) -> None:
+    sign_up(client, "d.roth@players.example", "Dorothea Weber", "Dorothea walks on water")
+    assert User.objects.filter(email="d.roth@players.example").exists()
+
+
 def test_it_refuses_a_zone_that_does_not_exist(client: Client) -> None:
     fields = {
         "email": "d@x.example",
