@@ -21,7 +21,7 @@ from matches.clocks.terms_words import time_terms
 from matches.mails import moments, picture
 from matches.models import Challenge, Gathering
 
-from .match_context import MatchContext
+from .match_context import MatchContext, short_digest
 
 NO_CHANCE = bytes(32)
 
@@ -135,7 +135,7 @@ def names_at_table(offer: Challenge) -> list[str]:
 def _draws_line(offer: Challenge) -> str:
     if not offer.has_draws or not offer.server_digest:
         return ""
-    return _("SHA-256 of the server’s bytes for all random draws: %(digest)s") % {"digest": offer.server_digest}
+    return short_digest(_("Random draws: the SHA-256 of the server’s bytes begins %(digest)s."), offer.server_digest)
 
 
 def is_open_to(offer: Challenge, reader: Recipient) -> bool:

@@ -30,6 +30,7 @@ from matches.seat_names import Names, by_players, named, names_in
 
 from .clock import LeaveLeft, clock_of, told_outages
 
+DIGITS_OF_DIGEST = 32  # of 64: no one can find two seeds that have these in common
 T = TypeVar("T")
 TRIES = 4
 
@@ -242,9 +243,13 @@ def draws_line(match: Match) -> str:
     if not fairness.is_drawn(match):
         return ""
     if match.is_open:
-        words = _("Seed of all random draws: %(seed)s (SHA-256: %(digest)s)")
-        return words % {"seed": match.seed, "digest": match.seed_digest}
-    return _("SHA-256 of the seed of all random draws: %(digest)s") % {"digest": match.seed_digest}
+        return _("The match’s page now shows the seed of all random draws, so that you can check them.")
+    return short_digest(_("Random draws: the SHA-256 of their seed begins %(digest)s."), match.seed_digest)
+
+
+def short_digest(words: str, digest: str) -> str:
+    """Enough of it to compare; pages and the match's record have the rest."""
+    return words % {"digest": digest[:DIGITS_OF_DIGEST]}
 
 
 KindOfMatch: TypeAlias = Callable[[MatchContext, OutboxMail, Recipient], dict[str, Any] | None]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from mail.models import OutboxMail
 from matches.clocks.words import span
 from matches.models import Turn
 from matches.record import standing
@@ -43,14 +45,23 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
 
 def _latest(context: MatchContext) -> list[Turn]:
     """The latest lines, newest first: as many as a round of all seats takes, where each plays twice. Of what a seat
-    picked in secret, the last pick alone."""
+    picked in secret, the last pick alone; of a turn that was taken back before the reader heard of it, nothing."""
     most = max(MOST_LINES, 2 * len(context.seats))
     lines = standing(context.match.turns).exclude(kind=Turn.Kind.SAID).filter(index__lt=context.match.log_length)
     lines = lines.defer("state").order_by("-index")
     found = list(lines[:most])
     if any(turn.secret for turn in found):
         found = _last_picks(lines[: most + MOST_PICKS * len(context.seats)])
-    return found[:most]
+    return [turn for turn in found[:most] if not _is_of_turn_untold(context, turn)]
+
+
+def _is_of_turn_untold(context: MatchContext, turn: Turn) -> bool:
+    """Whether another player took a turn back of which no email had told the reader."""
+    if turn.kind != Turn.Kind.TAKEN_BACK or turn.undoes_id is None or turn.seat_id == context.own.pk:
+        return False
+    played = Turn.objects.filter(pk=turn.undoes_id).values("at")
+    told = OutboxMail.objects.filter(Q(match=context.match) | Q(match=None), user=context.own.player)
+    return not told.filter(sent_at__gte=played, sent_at__lte=turn.at).exists()
 
 
 def _last_picks(turns: Iterable[Turn]) -> list[Turn]:

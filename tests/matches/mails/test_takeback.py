@@ -61,7 +61,9 @@ class TestTheEmailWaitsAsLongAsTheTurnCanBeTakenBack:
             deliver_all()
             asked_again.refresh_from_db()
         assert asked_again.status == "dropped"
-        assert mail_of(played.seats.get(index=1)).status == "sent"
+        mail = mail_of(played.seats.get(index=1))
+        assert mail.status == "sent"
+        assert "turn back" not in text_of(message_of(mail))
 
     def test_it_comes_when_the_turn_stands(self, played: Match) -> None:
         with travel(minutes=2):
@@ -127,6 +129,15 @@ def test_not_once_there_is_a_newer_turn_to_be_told_of(player_seat: Seat, player:
     assert "Took the turn back." in told
     assert "I@b3" in told
     assert "T@b3" not in told
+
+
+def test_the_next_email_says_so_to_who_was_told(played: Match, player_seat: Seat) -> None:
+    deliver_all()
+    takeback.take_back(player_seat, SITE)
+    submit(player_seat, "I@b3")
+    with travel(minutes=2, seconds=1):
+        deliver_all()
+    assert "took the turn back" in text_of(message_of(mail_of(played.seats.get(index=1)))).lower()
 
 
 @pytest.mark.usefixtures("played")
