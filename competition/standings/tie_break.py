@@ -14,6 +14,15 @@ from .tie_break_kinds import KINDS
 UNMODIFIED = Modifiers()
 OWN_PREFIX = "OTHER_"  # what TRF26 asks of codes that are not FIDE's
 EXAMPLES = {"C": "C1", "M": "M1", "L": "L+1", "F": "F", "P": "P"}
+# Those of which some languages have abbreviations of their own.
+SHORT = {
+    "PTS": noop("PTS"),
+    "BH": noop("BH"),
+    "SB": noop("SB"),
+    "DE": noop("DE"),
+    "WIN": noop("WIN"),
+    "VPD": noop("VPD"),
+}
 NUMBERS = (
     *("", noop("one"), noop("two"), noop("three"), noop("four")),
     *(noop("five"), noop("six"), noop("seven"), noop("eight"), noop("nine")),
@@ -28,6 +37,14 @@ class TieBreak:
     @property
     def code(self) -> str:
         return self.kind.code + self.modifiers.words
+
+    @property
+    def abbreviation(self) -> Text:
+        """The code as players write it in their language."""
+        code = say(SHORT[self.kind.code]) if self.kind.code in SHORT else self.kind.code
+        if self.modifiers == Modifiers(low=self.modifiers.low) and self.modifiers.low:
+            return say("%(code)s/C%(number)s", code=code, number=self.modifiers.low)
+        return joined([code, self.modifiers.words], "")
 
     @property
     def trf_code(self) -> str:

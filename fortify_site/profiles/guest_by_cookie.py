@@ -67,4 +67,4 @@ def keep_on_login(request: HttpRequest, user: User, **more: Any) -> None:  # noq
             return
         forget_guest(request)
         if kept:
-            messages.success(request, _("The matches you played as a guest are now yours."), fail_silently=True)
+            messages.success(request, _("Welcome. Your guest matches are here."), fail_silently=True)

@@ -36,7 +36,7 @@ from matches.seat_names import named, names_in
 
 from .boards import board_html, has_mark, symbols_for
 from .games import full_name
-from .times import ago, chip_of, deadline, exact, logged, span, stands, time_terms, until
+from .times import ago, chip_of, deadline, exact, logged, span, stands, time_left, time_terms, until
 
 register = template.Library()
 
@@ -108,7 +108,11 @@ def match_card(context: Context, card: Card) -> SafeString:
     """A match with its board."""
     return draw_around(
         "matches/_card.html",
-        {"clock": _brief_clock(card.clock, in_link=True), "symbols": symbols_for(context, card.view)},
+        {
+            "spoken": _spoken(card),
+            "clock": _brief_clock(card.clock, in_link=True),
+            "symbols": symbols_for(context, card.view),
+        },
         match_id=card.seat.match_id,
         board=board_html(card.view, small=True),
         draw_offered=card.draw_offered,
@@ -133,6 +137,15 @@ def card_row(card: Card) -> SafeString:
         whom=card.waits_for,
         **_words_of(card),
     )
+
+
+def _spoken(card: Card) -> str:
+    """The name of the card's link, instead of everything in it: "Cleo, Fortress, your turn, 2 days 23 h"."""
+    whose = _("your turn") if card.seat.number is not None else _("%(whom)s to move") % {"whom": card.waits_for}
+    left = time_left(card.clock) if card.clock else None
+    draw = _("draw offered") if card.draw_offered else ""
+    parts = card.against, card.match.game.name, whose, draw, span(left) if left else ""
+    return ", ".join(filter(None, parts))
 
 
 def _brief_clock(clock: ClockFace | None, *, in_link: bool = False) -> SafeString:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from django import template
 from django.utils import timezone
@@ -90,6 +90,15 @@ def until(moment: datetime) -> str:
     return _beside(moment, exact(moment), relative(moment))
 
 
+@register.filter
+def end_of_day(moment: datetime) -> str:
+    """An end after the word "until": "the end of Tue 24 Nov 2026" for the midnight behind it, in the reader's zone."""
+    local = timezone.localtime(moment)
+    if local.time() != time():
+        return exact(moment)
+    return _("the end of %(day)s") % {"day": dates.day(local.date() - timedelta(days=1))}
+
+
 @register.simple_tag
 def due(moment: datetime) -> str:
     """A deadline after the word "by": "Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone."""
@@ -115,11 +124,17 @@ def stands(clock: ClockFace, *, in_link: bool = False) -> str:
 def chip_of(clock: ClockFace) -> tuple[bool, str, str]:
     """Whether a clock runs, how urgent that is, and its time in short, "2 d 4 h"; "" for a computer's."""
     runs = clock.deadline is not None and clock.stands_until is None
+    left = time_left(clock)
+    brief = "" if left is None else clockwords.brief(left)
+    return runs, _urgency(clock.deadline) if runs and clock.deadline else "", brief
+
+
+def time_left(clock: ClockFace) -> timedelta | None:
+    """What a clock holds; ``None`` for a computer's."""
     left = clock.full if clock.left is None else clock.left
     if clock.deadline is not None and left is None:
         left = clock.deadline - timezone.now()
-    brief = "" if left is None else clockwords.brief(max(left, timedelta(0)))
-    return runs, _urgency(clock.deadline) if runs and clock.deadline else "", brief
+    return None if left is None else max(left, timedelta(0))
 
 
 def _urgency(moment: datetime) -> str:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from engine.game import Game
 from engine.games import game, games
+from i18n import dates
 from matches.challenges import challenges, gather, share_link
 from matches.challenges.challenges import Refused
 from matches.forms.table import TableForm
@@ -47,7 +48,8 @@ def table_new(request: MemberRequest) -> HttpResponse:
         if isinstance(made, Match):
             messages.success(request, _("The match has begun."))
         elif made is not None:
-            messages.success(request, _("Your table is set up. It waits two weeks."))
+            until = {"when": dates.moment(made.expires_at)}
+            messages.success(request, _("Your table is set up. Players can join until %(when)s.") % until)
         if made is not None:
             return see_other(made.get_absolute_url())
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -199,9 +199,9 @@ def _late(event: Event) -> Iterator[Fact]:
 def _without_opponent(event: Event) -> Iterator[Fact]:
     if event.is_cup or event.has_tables:
         return
-    plays = say("plays the computer for practice; the bye counts as usual")
-    words = plays if event.computer_byes else say("has no match")
-    yield _fact("rounds", noop("A player without an opponent"), words, "computer_byes")
+    plays = say("one player has a bye and plays the computer for practice")
+    words = plays if event.computer_byes else say("one player has a bye")
+    yield _fact("rounds", noop("If the number is odd"), words, "computer_byes")
 
 
 def _rounds(event: Event) -> Iterator[Fact]:

@@ -32,7 +32,8 @@ PORTS_TRIED = 50
 START_SECONDS = 180  # a busy machine takes two minutes; a process that dies is told at once
 # Django's checks of itself take nearly half of a process's start; the first process has made them for all.
 CHECKED = "--skip-checks"
-CELERY_CHECKED = {"CELERY_SKIP_CHECKS": "true"}
+# Celery warns a worker that runs as root of pickled messages, of which it takes none here.
+CELERY_CHECKED = {"CELERY_SKIP_CHECKS": "true", "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
 ALONE = ["--without-mingle", "--without-gossip"]  # no worker has anything to ask of the others
 THINKS = frozenset({"computer worker"})
 KINDLY = ["nice", "-n", "10"]  # pages and emails first

@@ -3,6 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from django.utils import translation
 
 from competition.history import System
 from competition.standings import KINDS, BadTieBreak, TieBreak, offered, parse
@@ -126,3 +127,14 @@ def test_what_an_organiser_may_choose() -> None:
 
 def test_it_can_be_kept_in_a_set() -> None:
     assert len({parse("BH/C1"), TieBreak(KINDS["BH"]), parse("bh-c1")}) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "german"),
+    [("PTS", "PTS", "Pkt."), ("BH", "BH", "Bu"), ("BH/C1", "BH/C1", "Bu−1"), ("SB/C2", "SB/C2", "SoBe−2")],
+)
+def test_it_is_abbreviated_as_players_write_it(code: str, english: str, german: str) -> None:
+    tie_break = TieBreak(KINDS["PTS"]) if code == "PTS" else parse(code)
+    for language, words in (("en", english), ("de", german)):
+        with translation.override(language):
+            assert str(tie_break.abbreviation) == words

@@ -113,7 +113,7 @@ class TestPage:
         assert not Challenge.objects.exists()
         assert ada.post(f"{page}rematch/").headers["Location"] == page
         assert 'value="rematch"' not in ada.get(page).content.decode()
-        assert "Ben has two weeks to accept" in ada.get(page).content.decode()
+        assert "Ben can accept until " in ada.get(page).content.decode()
         assert "Ada offers a rematch" in ben.get(page).content.decode()
         begun = ben.post(f"{page}rematch/").headers["Location"]
         assert begun == Challenge.objects.get().match.get_absolute_url()  # type: ignore[union-attr]
@@ -159,7 +159,7 @@ class TestLink:
         assert not Challenge.objects.exists()
         assert client.post(path, {"action": "rematch", "sure": "yes"}).headers["Location"] == path
         assert Challenge.objects.get().challenger == guest
-        assert "has two weeks to accept" in client.get(path).content.decode()
+        assert " can accept until " in client.get(path).content.decode()
 
     def test_accepting_by_it_leads_to_the_first_turn(
         self, match: Match, guest: User, player: User, client: Client, log_in: LogIn

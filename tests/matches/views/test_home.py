@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -99,6 +100,20 @@ def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, oppone
     assert context["waiting"] == []
     assert [card.match for card in context["others"]] == [match]
     assert [(card.match, card.share) for card in context["finished"]] == [(over, "lost")]
+
+
+def test_the_link_of_a_card_is_named_by_what_matters_and_its_board_is_silent(
+    log_in: LogIn, player: User, opponent: User
+) -> None:
+    match = MatchFactory(players=[player, opponent])
+    name, clock_left = f"{opponent.display_name}, Fortify, your turn", ", 2 days 23 hours"
+    asked = match.seats.get(player=player)
+    Seat.objects.filter(pk=asked.pk).update(deadline=F("deadline") - timedelta(minutes=5))
+    page = log_in(player).get("/").content.decode()
+    assert re.findall(r'<a class="card match-card"[^>]*aria-label="([^"]*)"', page) == [name + clock_left]
+    assert page.count('<div class="match-card-board" aria-hidden="true">') == 1
+    Match.objects.update(draw_offered_by=match.seats.get(player=opponent))
+    assert f'aria-label="{name}, draw offered{clock_left}"' in log_in(player).get("/").content.decode()
 
 
 def test_challenges_stand_there_both_ways(log_in: LogIn, player: User, opponent: User) -> None:

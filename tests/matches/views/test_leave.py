@@ -113,10 +113,11 @@ def test_it_shows_leave_that_is_taken_and_planned(browser: Client, player: User)
 
 def test_the_first_page_says_that_one_is_away(browser: Client, player: User, opponent: User) -> None:
     taken(opponent, may(4), may(9))
-    assert "Your vacation ends" not in text(browser.get("/"))
+    assert "You’re on vacation" not in text(browser.get("/"))
     taken(player, may(4), may(9))
     shown = text(browser.get("/"))
-    assert "Your vacation ends" in shown
+    assert "You’re on vacation until the end of Fri 8 May 2026." in shown
+    assert "lasts until the end of Fri 8 May 2026." in page(browser)
     assert f'href="{URL}"' in shown
 
 

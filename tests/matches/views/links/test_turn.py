@@ -7,6 +7,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from matches import link_tokens
@@ -58,6 +59,7 @@ def test_a_button_sends_the_turn_and_the_receipt_shows_it(visitor: Client, url: 
     assert "T@b3" in html
     assert "<b>Ben</b> to move" in html
     assert "data-turn-form" not in html
+    assert f'href="{reverse("account_login")}?next=/">Log in for your other matches' in html
 
 
 def test_a_guest_chooses_the_language_at_its_foot_for_the_mails_too(
