@@ -86,7 +86,7 @@ def test_an_address_changed_here_is_the_one_to_log_in_with(desk: Client, player:
     fields = {"email": "Other@players.example", "display_name": "Ada", "time_zone": "UTC", "language": "en-gb"}
     desk.post(
         reverse("admin:accounts_user_change", args=[player.pk]),
-        {**fields, "turn_mail": "each", "digest_hour": 18, "is_active": "on"},
+        {**fields, "turn_mail": "each", "organiser_mail": "digest", "digest_hour": 18, "is_active": "on"},
     )
     [address] = EmailAddress.objects.filter(user=player)
     assert (address.email, address.verified) == ("other@players.example", True)

@@ -226,6 +226,7 @@ def test_a_zone_that_the_host_corrects_moves_clocks(client: Client, player: User
         "display_name": "Ada",
         "language": "en-gb",
         "turn_mail": "each",
+        "organiser_mail": "digest",
         "digest_hour": 18,
         "is_active": "on",
     }
