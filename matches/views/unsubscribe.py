@@ -117,7 +117,8 @@ def _pause(guest: User) -> str:
     taken = plans.take(guest, None, last_day, clock.now())
     moved = follow.follow_player(guest)
     until = dates.day(leave_words.last_day(taken))
-    return f"{_('You’re on vacation until the end of %(day)s.') % {'day': until}} {moved.words}".strip()
+    said = _("You’re on vacation until the end of %(day)s.") % {"day": until}
+    return f"{said} {moved.words}".strip()
 
 
 def _mail_links(guest: User) -> str:
