@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 # are not the ORM's. All else is made of rows that are read and written one by one, and the same on either. The demo and
 # the whole site from one command are made on SQLite as it is.
 ON_BOTH = {
-    "faults": "at_once database",
+    "faults": "at_once between_reads database",
     "fortify_site/pages": "database_errors",
     "jobs": "fast_sql",
     "matches/gate": "races",
