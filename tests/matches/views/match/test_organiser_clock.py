@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from urllib.parse import unquote
 
@@ -12,6 +13,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from fortify_site.ops.status import banner
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
@@ -133,8 +135,9 @@ class TestAddingTime:
 
     def test_what_was_typed_stays(self, organiser: Client, match: Match, seat: Seat) -> None:
         page = send(organiser, match, seat, "add", days="31", hours="7").content.decode()
-        for value in ("31", "7", REASON):
-            assert page.count(f'value="{value}"') == 1
+        for name, value in (("days", "31"), ("hours", "7"), ("reason", REASON)):
+            typed = re.findall(rf'<input[^>]* name="{name}"[^>]* value="([^"]*)"', page)
+            assert typed == [value]
 
     def test_a_match_that_moved_on_is_to_be_looked_at_first(
         self, organiser: Client, match: Match, seat: Seat, play_on: PlayOn
@@ -222,7 +225,7 @@ def test_what_was_typed_comes_through_a_login(match: Match, seat: Seat, organise
     back = response.headers["Location"].partition("next=")[2]
     page = organiser.get(unquote(back)).content.decode()
     assert page.count(f'value="{REASON}"') == 1
-    assert 'value="3"' in page
+    assert re.search(r'name="days" value="3"', page)
 
 
 @pytest.mark.parametrize("turns", [1, 22])
@@ -232,10 +235,13 @@ def test_its_queries_do_not_grow_with_the_log(
     match: Match,
     play_on: PlayOn,
     django_assert_max_num_queries: DjangoAssertNumQueries,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(banner, "last_look", banner.CachedReport())
+    monkeypatch.setattr(banner, "LIFE", math.inf)
     play_on(match, turns)
     for _ in range(turns):
         clock_acts.add_time(match.seats.select_related("player")[0], DAY, REASON, length_of(match))
-    organiser.get("/rules/")  # finds how the site is doing, which the process believes for a while
+    organiser.get("/rules/")  # finds how the site is doing, which the process then believes
     with django_assert_max_num_queries(20):
         organiser.get(f"/matches/{match.pk}/clocks/")
