@@ -35,6 +35,7 @@ MOST_WORDS = 12  # no turn has so many
 MOST_STEPS = 12
 MOST_UNUSED = 5
 LONGEST_UNUSED = 200
+QUESTION = "was-this-you"  # its place on the page of a link, which a phone has below the board
 DONE = frozenset({"receipt", "position", "confirm_resignation"})
 
 
@@ -159,7 +160,7 @@ def _about_match(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
         return None
     shown = _shown(context, mail)
     url = shown.get("url", "")
-    with_line = f"{url}?{urlencode({'written': line})}" if url and line else url
+    with_line = f"{url}?{urlencode({'written': line})}#{QUESTION}" if url and line else url
     return {**shown, "from": mail.context["from"], "line": line, "url": with_line}
 
 

@@ -154,9 +154,11 @@ def test_the_players_link_has_the_turn_filled_in(
     text = text_of(message)
     assert "ada@work.example replied in your name" in " ".join(text.split())
     (address,) = [line for line in text.splitlines() if "/l/" in line]
-    page = client.get(address.removeprefix(settings.SITE_URL))
+    path, _, question = address.removeprefix(settings.SITE_URL).partition("#")
+    page = client.get(path)
     assert page.status_code == 200
     assert 'value="I@b3"' in page.content.decode()
+    assert f'<h2 id="{question}">Was this you?</h2>' in page.text
     assert not match.turns.exists()
 
 
