@@ -34,10 +34,18 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
         return _message(mail, reader, mail.subject, mail.text, mail.html, stoppable=False)
     if reader.user is not None and not reader.user.is_active:
         return None
-    if reader.wants_no_mail and not (mail.context.get("asked_for") or mail.kind in LAST_WARNINGS):
+    if _is_unwanted(mail, reader):
         return None
     with reader.habits():
         return _written(mail, reader)
+
+
+def _is_unwanted(mail: OutboxMail, reader: Recipient) -> bool:
+    if reader.user is None:
+        return False
+    if reader.wants_no_mail:
+        return not (mail.context.get("asked_for") or mail.kind in LAST_WARNINGS)
+    return not unsubscribe.is_wanted(reader.user, STOPPED_BY.get(mail.kind, ""))
 
 
 def _written(mail: OutboxMail, reader: Recipient) -> EmailMultiAlternatives | None:
@@ -45,16 +53,16 @@ def _written(mail: OutboxMail, reader: Recipient) -> EmailMultiAlternatives | No
     if about is None:
         return None
     stoppable = mail.kind not in FOR_HOSTS
-    wish = wish_of(mail, reader.user) if reader.user and stoppable else ""
     context: dict[str, Any] = {
         "reader": reader,
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
-        "unsubscribe_url": unsubscribe.url(reader.user, wish) if reader.user and wish else "",
-        "stops": wish,
+        "stops": STOPPED_BY.get(mail.kind, ""),
         "picture": "",
         **about,
     }
+    stops_it = reader.user is not None and stoppable and (reader.user.is_guest or context["stops"])
+    context["unsubscribe_url"] = _unsubscribe_url(mail, reader.user) if reader.user and stops_it else ""
     subject, text = (render_to_string(f"email/{mail.kind}/{part}.txt", context) for part in ("subject", "body"))
     context["subject"] = one_line(subject)
     html = render_to_string(f"email/{mail.kind}/body.html", context)
@@ -98,14 +106,16 @@ def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str
         **_thread(mail),
     }
     if stoppable and reader.user:
-        lines["List-Unsubscribe"] = f"<{unsubscribe.url(reader.user, wish_of(mail, reader.user))}>"
+        lines["List-Unsubscribe"] = f"<{_unsubscribe_url(mail, reader.user)}>"
         lines["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058, 3.1
     return lines
 
 
-def wish_of(mail: OutboxMail, reader: User) -> str:
-    """What the email's unsubscribe address turns off. A guest has one switch for all."""
-    return unsubscribe.TURNS if reader.is_guest else STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
+def _unsubscribe_url(mail: OutboxMail, reader: User) -> str:
+    """Turns off what stops this kind of email, or emails about turns where nothing does: mail programs expect an
+    address in every email. A guest has one switch for all."""
+    wish = unsubscribe.TURNS if reader.is_guest else STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
+    return unsubscribe.url(reader, wish)
 
 
 def anchor(mail: OutboxMail) -> str:

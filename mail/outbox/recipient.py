@@ -74,11 +74,6 @@ class Recipient:
         """A guest has one switch, so it turns off everything; a player's is for mail about turns alone."""
         return self.user is not None and self.user.is_guest and not self.wants_turn_mail
 
-    @property
-    def wants_invitations(self) -> bool:
-        """Of an address without an account nothing else is known."""
-        return self.user is None or self.user.invitations
-
     @contextmanager
     def habits(self) -> Iterator[None]:
         """Words and times in the reader's own language and time zone."""

@@ -26,7 +26,7 @@ LAST_WARNINGS: set[str] = set()
 """What still goes to guests who have stopped all emails, since without it they would lose something they have begun."""
 
 STOPPED_BY: dict[str, str] = {}
-"""Which wish of the reader stops a kind that is not about turns: the name of a field of ``User``."""
+"""Which wish of the reader stops a kind, one of ``unsubscribe.WISHES``; kinds that are not here always come."""
 
 
 class Uncomposable(ValueError):
@@ -38,8 +38,8 @@ def register(
 ) -> None:
     """Add a kind of mail; ``name`` is also that of the folder of templates. An email whose ``context`` has a
     ``thread``, a word such as ``event-5``, is shown with the others of it. One that ``may_wait`` does so in its
-    reader's quiet hours; one that ``warns`` is among the ``LAST_WARNINGS``. ``stopped_by`` is the wish that its
-    unsubscribe address turns off in place of mail about turns, one of ``unsubscribe.WISHES``."""
+    reader's quiet hours; one that ``warns`` is among the ``LAST_WARNINGS``. ``stopped_by`` is the wish without which it
+    is not sent, and which the link at its foot turns off, one of ``unsubscribe.WISHES``."""
     if KINDS.setdefault(name, kind) is not kind:
         raise ValueError(f"There is already a kind of email called {name}.")
     if for_hosts:

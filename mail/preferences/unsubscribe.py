@@ -42,6 +42,15 @@ def find(signed: str) -> Address | None:
     return Address(user, wish or TURNS) if user is not None and (wish or TURNS) in WISHES else None
 
 
+def is_wanted(user: User, wish: str) -> bool:
+    """Whether the player wants the emails that a wish stops; "" is none, and stops nothing."""
+    if wish == TURNS:
+        return user.turn_mail != TurnMail.NONE
+    if wish == DECISIONS:
+        return user.organiser_mail != OrganiserMail.NONE
+    return not wish or bool(getattr(user, wish))
+
+
 def set_wish(address: Address, *, wanted: bool) -> None:
     if address.wish == TURNS:
         set_turn_mail(address.user, wanted=wanted)

@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from mail.models import OutboxMail
+from mail.outbox.compose import compose
 from mail.outbox.plain_text import WIDTH
 from mail.outbox.registry import FOR_HOSTS
 from matches import link_tokens
@@ -147,13 +148,17 @@ def every_address_in_it_opens(mail: OutboxMail, letter: EmailMultiAlternatives, 
 
 
 def its_unsubscribe_address_works(mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:
+    """At the foot it is where it stops such emails, and nowhere else."""
     if mail.kind in FOR_HOSTS:
+        assert "/unsubscribe/" not in text_of(letter)
         return
-    address = letter.extra_headers["List-Unsubscribe"].strip("<>").removeprefix(settings.SITE_URL)
-    assert client.post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    address = letter.extra_headers["List-Unsubscribe"].strip("<>")
+    assert client.post(address.removeprefix(settings.SITE_URL), {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert mail.user is not None
     mail.user.refresh_from_db()
     assert mail.user.turn_mail == "none"
+    is_stopped = compose(OutboxMail.objects.get(pk=mail.pk)) is None
+    assert (address in text_of(letter)) == is_stopped
 
 
 def it_is_written_as_every_mail_is(mail: OutboxMail, letter: EmailMultiAlternatives) -> None:

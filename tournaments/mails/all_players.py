@@ -24,7 +24,7 @@ def event_end_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
     """Moot once the end has been moved again."""
     scope = _scope(mail)
     ends_at: str = mail.context["ends_at"]
-    if scope is None or scope.end_key != ends_at or not reader.wants_turn_mail:
+    if scope is None or scope.end_key != ends_at:
         return None
     moment = datetime.fromisoformat(ends_at) if ends_at else None
     return {
@@ -40,7 +40,7 @@ def event_clocks(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """What was done to all clocks. That they are stopped is moot once they run again."""
     scope = _scope(mail)
     act = ClockAct.objects.filter(group=mail.context["group"]).order_by("pk").first()
-    if scope is None or act is None or not reader.wants_turn_mail:
+    if scope is None or act is None:
         return None
     if act.kind == ClockAct.Kind.STOP and not all_clocks.stops(scope):
         return None

@@ -49,9 +49,9 @@ HOLDS_WHILE = {
 
 
 def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is answered or taken back, or for someone who wants no invitations."""
+    """Moot once it is answered or taken back."""
     membership = _membership(mail, reader, Status.INVITED)
-    if membership is None or not reader.wants_invitations:
+    if membership is None:
         return None
     inviter = User.objects.filter(pk=mail.context["by"]).first()
     return {
@@ -66,9 +66,9 @@ def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
 
 
 def club_place(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once someone has taken the place, or the name was taken out, or for someone who wants no invitations."""
+    """Moot once someone has taken the place, or the name was taken out."""
     arrival = Arrival.objects.select_related("club").filter(pk=mail.context["arrival"]).first()
-    if arrival is None or not reader.wants_invitations:
+    if arrival is None:
         return None
     sender = User.objects.filter(pk=mail.context["by"]).first()
     return {
@@ -101,14 +101,9 @@ def club_answer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot for someone who is in the club no more, or wants no news."""
+    """Moot for someone who is in the club no more."""
     news = ClubNews.objects.select_related("club", "by").filter(pk=mail.context["news"]).first()
-    if (
-        news is None
-        or reader.user is None
-        or not reader.user.club_news
-        or not club_permissions.is_member(reader.user, news.club)
-    ):
+    if news is None or reader.user is None or not club_permissions.is_member(reader.user, news.club):
         return None
     return {
         "club": news.club,

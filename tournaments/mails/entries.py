@@ -107,9 +107,9 @@ def event_check_in(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
 
 
 def event_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is taken up or declined, or for someone who wants no invitations."""
+    """Moot once it is taken up or declined."""
     entry = _entry(mail, reader, Status.INVITED)
-    if entry is None or not reader.wants_invitations or entry.event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+    if entry is None or entry.event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return None
     inviter = User.objects.filter(pk=mail.context["by"]).first()
     name = inviter.display_name if inviter else ""

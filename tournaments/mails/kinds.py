@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mail.outbox.registry import Kind, register
+from mail.preferences.unsubscribe import TURNS
 
 from . import all_players, cancelling, clubs, dates, decisions, entries, organisers, places, rounds, seasons
 
@@ -23,6 +24,7 @@ KINDS: Mapping[str, Kind] = {
 WAITING = frozenset({*rounds.KINDS, *all_players.KINDS, *decisions.KINDS})  # in their readers' quiet hours
 INVITATIONS = ("event_invitation", "club_invitation", "club_place", "place_offered")
 STOPPED_BY = {
+    **dict.fromkeys((*rounds.KINDS, *all_players.KINDS), TURNS),
     "club_news": "club_news",
     **seasons.STOPPED_BY,
     **decisions.STOPPED_BY,

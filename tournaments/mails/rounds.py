@@ -45,7 +45,7 @@ def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot where the round was taken back, or the match is over; and where it is the reader's turn by now, which
     another email says."""
     pairing = _pairing(mail)
-    if pairing is None or not reader.wants_turn_mail:
+    if pairing is None:
         return None
     if pairing.black is None:
         return {**_round(pairing.round, reader), "bye": _bye(pairing)}
@@ -64,7 +64,7 @@ def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is decided."""
     pairing = _pairing(mail)
-    if pairing is None or pairing.decided_at is not None or not reader.wants_turn_mail:
+    if pairing is None or pairing.decided_at is not None:
         return None
     context = _match_context(pairing, mail, reader)
     if context is None or context.match.is_over:
@@ -88,7 +88,7 @@ def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     number = mail.context["number"]
     entries = Entry.objects.filter(status=Entry.Status.ENTERED).exclude(absences__round_number=number)
     entry = entries.select_related("event", "player").filter(pk=mail.context["entry"]).first()
-    if entry is None or entry.player is None or not reader.wants_turn_mail:
+    if entry is None or entry.player is None:
         return None
     event = entry.event
     start = not_before(event, number)
@@ -107,7 +107,7 @@ def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """In a cup: how it continues after a draw. Moot where the organisers have decided otherwise meanwhile, or the
     further match it tells of is over."""
     pairing = _pairing(mail)
-    if pairing is None or not reader.wants_turn_mail:
+    if pairing is None:
         return None
     further = mail.context["further"]
     is_out_of_date = pairing.through is None if not further else pairing.further != further or pairing.decided_at

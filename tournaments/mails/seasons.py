@@ -31,7 +31,7 @@ WHAT_NEXT = {
 
 
 def season_open(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the reader has registered, or can no more, or wants no news of clubs."""
+    """Moot once the reader has registered, or can no more."""
     season, player = _season(mail, Stage.REGISTRATION), reader.user
     if season is None or player is None or not _may_register(season, player):
         return None
@@ -70,7 +70,7 @@ def _season(mail: OutboxMail, stage: Season.Stage) -> Season | None:
 
 
 def _may_register(season: Season, player: User) -> bool:
-    if not player.club_news or SeasonEntry.objects.filter(season=season, player=player).exists():
+    if SeasonEntry.objects.filter(season=season, player=player).exists():
         return False
     return register.why_not(season, player, clock.now()) is None
 

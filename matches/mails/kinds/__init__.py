@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mail.outbox.registry import Kind, register
+from mail.preferences.unsubscribe import TURNS
 
 from .abandoned import standstill
 from .between_players import draw_declined, draw_offered, handed_over, marked, pick_made, said
@@ -26,14 +27,11 @@ from .result import match_over, seat_left
 from .turns import baton_passed, conditional_played, taken_back, your_turn
 from .waiting_turns import digest, reminder, restored
 
-# These wait in their readers' quiet hours.
-NEWS: Mapping[str, Kind] = {
+# These and the news wait in their readers' quiet hours.
+ABOUT_TURNS: Mapping[str, Kind] = {
     "your_turn": your_turn,
     "digest": digest,
     "reminder": reminder,
-    "restored": restored,
-    "leave_day": leave_day,
-    "passed_over": passed_over,
     "conditional_played": conditional_played,
     "clock_changed": clock_changed,
     "draw_offered": draw_offered,
@@ -43,9 +41,14 @@ NEWS: Mapping[str, Kind] = {
     "pick_made": pick_made,
     "said": said,
     "marked": marked,
+    "baton_passed": baton_passed,
+}
+NEWS: Mapping[str, Kind] = {
+    "restored": restored,
+    "leave_day": leave_day,
+    "passed_over": passed_over,
     "match_over": match_over,
     "seat_left": seat_left,
-    "baton_passed": baton_passed,
     "challenge": challenge,
     "challenge_accepted": challenge_accepted,
     "challenge_declined": challenge_declined,
@@ -62,12 +65,14 @@ ANSWERS: Mapping[str, Kind] = {
     "was_this_you": was_this_you,
     "challenge_reply": challenge_reply,
 }
-OWN = frozenset({*NEWS, *ANSWERS, "standstill"})
+OWN = frozenset({*ABOUT_TURNS, *NEWS, *ANSWERS, "standstill"})
 
 
 def register_all() -> None:
+    for name, kind in ABOUT_TURNS.items():
+        register(name, kind, may_wait=True, warns=name == "reminder", stopped_by=TURNS)
     for name, kind in NEWS.items():
-        register(name, kind, may_wait=True, warns=name == "reminder")
+        register(name, kind, may_wait=True)
     for name, kind in ANSWERS.items():
         register(name, kind)
     register("standstill", standstill, for_hosts=True)

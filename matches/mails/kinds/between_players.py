@@ -14,21 +14,21 @@ from .match_context import MatchContext, of_match
 from .recent_turns import name_of
 
 
-@of_match(wanted=True)
+@of_match()
 def draw_offered(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the offer is answered or has lapsed."""
     offerer = next((seat for seat in context.others if seat.pk == context.match.draw_offered_by_id), None)
     return None if offerer is None else {**context.context(), "offerer": offerer.name, "url": context.turn_url()}
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def draw_declined(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
     answer = Turn.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
     return context.shown(who=answer.seat.name if answer and answer.seat else context.opponents)
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def pick_made(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What binds another player to a pick while it is a secret. Moot once it was taken back, or the match is over."""
     turn = standing(context.match.turns).filter(pk=mail.context["turn"]).first()
@@ -38,7 +38,7 @@ def pick_made(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> di
     return context.shown(who=name_of(context, turn.seat_id), words=words, notes=notes)
 
 
-@of_match(wanted=True)
+@of_match()
 def said(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What was written since the line for which the email was queued, that one included. Moot where none of it is left
     or the email about the reader's turn has told it, and for a reader who has turned such emails off. Raises
@@ -49,7 +49,7 @@ def said(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[st
     return context.shown(lines=lines, is_over=context.match.is_over) if lines else None
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def marked(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What the reader's team has marked on the board. Moot once a turn has been played since or the marks are gone, and
     for a reader who has turned emails about messages off."""
@@ -57,7 +57,7 @@ def marked(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict
     return context.shown(theirs=theirs) if theirs and not context.own.is_deaf else None
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def handed_over(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Another player has taken an opponent's place. Moot once the match is over."""
     handover = Handover.objects.select_related("player").filter(line=mail.context["turn"]).first()

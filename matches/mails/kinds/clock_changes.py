@@ -41,7 +41,7 @@ def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) ->
     )
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Time was given, or a clock paused or started. Moot once the match is over, and about a clock that waits for an
     email once it runs again."""

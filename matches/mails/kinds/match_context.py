@@ -255,17 +255,15 @@ def short_digest(words: str, digest: str) -> str:
 KindOfMatch: TypeAlias = Callable[[MatchContext, OutboxMail, Recipient], dict[str, Any] | None]
 
 
-def of_match(
-    *, running: bool = False, wanted: bool = False, replies: Link.Purpose = Link.Purpose.REPLY
-) -> Callable[[KindOfMatch], Kind]:
-    """Hand a kind of email the match as its reader sees it. It is moot for a reader who has left the match, where the
-    match should be ``running`` and is over, and where it is ``wanted`` only by those who take turn emails."""
+def of_match(*, running: bool = False, replies: Link.Purpose = Link.Purpose.REPLY) -> Callable[[KindOfMatch], Kind]:
+    """Hand a kind of email the match as its reader sees it. It is moot for a reader who has left the match, and where
+    the match should be ``running`` and is over."""
 
     def decorate(kind: KindOfMatch) -> Kind:
         @wraps(kind)
         def of(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
             context = MatchContext.of(mail, reader, replies)
-            if context is None or (running and context.match.is_over) or (wanted and not reader.wants_turn_mail):
+            if context is None or (running and context.match.is_over):
                 return None
             return kind(context, mail, reader)
 

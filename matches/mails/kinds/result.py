@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from i18n.text import listed, noop
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
+from mail.preferences.unsubscribe import TURNS
 from matches import link_tokens
 from matches.challenges import rematch
 from matches.match_view.endings import headline
@@ -63,6 +64,7 @@ def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
         headline=_(own if is_own else theirs) % {"name": name_of(context, line.seat_id)},
         reason=line.reason,
         is_own=is_own,
+        stops="" if is_own else TURNS,
         playing=listed(playing),
         playing_count=len(playing),
     )

@@ -57,7 +57,7 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
     }
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def taken_back(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot where the reader never heard of the turn, and once there is a newer one to hear of."""
     if context.own.number is not None or not _was_told(context, mail.context["number"]):
@@ -79,7 +79,7 @@ def _was_told(context: MatchContext, number: int) -> bool:
     return OutboxMail.objects.filter(told, key=turn_delivery.key_of(context.own, number)).exists()
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
     if context.own.number is not None:
@@ -93,7 +93,7 @@ def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipie
     )
 
 
-@of_match(running=True, wanted=True)
+@of_match(running=True)
 def baton_passed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """A player is on vacation, and the turn passed to the next one. Moot once that one has played, and where the email
     about the reader's own turn tells it."""

@@ -42,7 +42,7 @@ def digest(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noq
 
 def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once all of the turns are played. A reminder of one match belongs to the thread of that match."""
-    if reader.user is None or not (reader.wants_turn_mail or reader.user.is_guest):
+    if reader.user is None:
         return None
     waiting = _reminded_of(mail, reader)
     if not waiting:
