@@ -212,7 +212,7 @@ def _matches(event: Event, facts: Facts) -> Iterator[Decision]:
             "%(number)s matches whose players have both left",
             count,
         )
-        words = _("Adjudicate, or wait until the clocks decide.")
+        words = _("The round waits for their clocks. Adjudicate, or let the time run out.")
         yield Decision(title % {"number": count}, words, unfinished, decide, kind="left")
     if count := facts.counts.get("paused", 0):
         title = ngettext("Paused clocks in %(number)s match", "Paused clocks in %(number)s matches", count)

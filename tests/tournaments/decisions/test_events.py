@@ -10,6 +10,8 @@ from django.utils import timezone
 from tests.support.running_events import begun, pairings
 from tournaments.decisions.events import MADE_BY_THEN, decisions
 from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.views.manage.listed_matches import with_matches
+from tournaments.withdrawals.withdraw import withdraw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
@@ -41,3 +43,16 @@ def test_so_is_one_of_a_player_whose_account_is_gone(event: Event) -> None:
 def test_players_from_elsewhere_have_none_to_be_made(event: Event) -> None:
     Entry.objects.filter(pk=pairings(event, 1)[0].white_id).update(player=None, name="Nell")
     assert titles(event) == ["1 player has no account"]
+
+
+def test_a_match_is_listed_once_both_players_have_withdrawn() -> None:
+    event = begun(4)
+    pairing = pairings(event, 1)[0]
+    seen = []
+    for entry in (pairing.white, pairing.black):
+        assert entry is not None
+        withdraw(entry, by=entry.player)
+        seen.append(titles(event))
+    assert seen == [[], ["1 match whose players have both left"]]
+    (decision,) = with_matches(event, decisions(event))
+    assert [item.pairing.pk for item in decision.items] == [pairing.pk]
