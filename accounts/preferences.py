@@ -10,11 +10,12 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
 from .models import User
+from .zone_choice import zone_of
 
 
 class PreferencesMiddleware:
-    """A player's wishes; for a visitor the language chosen at the foot of a page, or else the browser's, and the site's
-    own zone."""
+    """A player's wishes; for a visitor the language chosen at the foot of a page, or else the browser's, and the
+    browser's time zone, or the one chosen for it (``zone_choice``)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -44,7 +45,7 @@ class PrivateMiddleware:
 
 def wishes(request: HttpRequest) -> tuple[str, zoneinfo.ZoneInfo | None]:
     if not isinstance(request.user, User):
-        return translation.get_language_from_request(request), None
+        return translation.get_language_from_request(request), zone_of(request)
     return request.user.language, known_zone(request.user.time_zone)
 
 

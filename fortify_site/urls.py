@@ -16,6 +16,7 @@ from .ops.metrics.views import metrics
 from .pages import install
 from .pages.language_form import choose
 from .pages.theme_form import choose_theme
+from .pages.time_zone_form import choose_time_zone
 from .profiles import email_addresses
 
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
@@ -44,6 +45,7 @@ urlpatterns = [
     path("host/", include("fortify_site.ops.status.urls")),
     path("language/", choose, name="language"),
     path("theme/", choose_theme, name="theme"),
+    path("time-zone/", choose_time_zone, name="time_zone"),
     path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("sw.js", install.service_worker, name="service_worker"),

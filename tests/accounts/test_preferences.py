@@ -7,14 +7,20 @@ from typing import Any
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import PreferencesMiddleware
 from accounts.time_zones import grouped_zones, place
+from accounts.zone_choice import COOKIE
+from matches import link_tokens
+from matches.models import Match
+from matches.templatetags.times import exact
+from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 
 
-def seen_by(user: Any, languages: str = "") -> tuple[str, str | None]:
+def seen_by(user: Any, languages: str = "", zone: str = "") -> tuple[str, str | None]:
     """Zone and language inside a view that this user asks for."""
     seen: list[tuple[str, str | None]] = []
 
@@ -25,6 +31,7 @@ def seen_by(user: Any, languages: str = "") -> tuple[str, str | None]:
 
     request = RequestFactory().get("/", headers={"accept-language": languages})
     request.user = user
+    request.COOKIES[COOKIE] = zone
     PreferencesMiddleware(view)(request)
     return seen[0]
 
@@ -36,6 +43,15 @@ def test_a_player_gets_what_they_chose() -> None:
 @pytest.mark.parametrize(("languages", "language"), [("en-US,en;q=0.9", "en-us"), ("fr", "en-gb"), ("", "en-gb")])
 def test_a_visitor_gets_the_browsers_language(languages: str, language: str) -> None:
     assert seen_by(None, languages) == ("UTC", language)
+
+
+@pytest.mark.parametrize(
+    ("known", "zone"),
+    [("Asia/Tokyo", "Asia/Tokyo"), ("Asia/Calcutta", "Asia/Calcutta"), ("Mars/Base", "UTC"), ("../../x", "UTC")],
+)
+def test_a_visitor_gets_the_browsers_zone(known: str, zone: str) -> None:
+    assert seen_by(None, zone=known)[0] == zone
+    assert seen_by(User(time_zone="Europe/Berlin"), zone=known)[0] == "Europe/Berlin"
 
 
 def test_a_zone_that_is_gone_falls_back_to_the_sites() -> None:
@@ -61,6 +77,33 @@ def test_every_page_says_in_which_zone_its_times_are(client: Client, player: Use
     User.objects.filter(pk=player.pk).update(time_zone="Europe/Berlin")
     client.force_login(player)
     assert "Time zone: Europe/Berlin" in client.get("/events/").text
+    assert client.get("/time-zone/").headers["Location"] == "/account/"
+
+
+@pytest.mark.django_db
+def test_visitors_choose_their_zone_and_come_back_to_the_page(client: Client) -> None:
+    before = {"Referer": "http://testserver/events/?page=1"}
+    form = client.get("/time-zone/", headers=before)
+    assert 'name="next" value="/events/?page=1"' in form.text
+    assert client.post("/time-zone/", {"time_zone": "Mars/Base"}).status_code == 422
+    assert client.post("/time-zone/").status_code == 422
+    answer = client.post("/time-zone/", {"time_zone": "Asia/Tokyo", "next": "/events/?page=1"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/events/?page=1")
+    assert "Time zone: Asia/Tokyo" in client.get("/events/").text
+    assert '<option value="Asia/Tokyo" selected>' in client.get("/time-zone/").text
+
+
+@pytest.mark.django_db
+def test_guests_have_the_browsers_zone_on_the_pages_of_links_until_they_choose(client: Client) -> None:
+    client.cookies[COOKIE] = "Asia/Tokyo"
+    for chosen, seen in (("UTC", "Asia/Tokyo"), ("Europe/Berlin", "Europe/Berlin")):
+        guest = GuestFactory(time_zone=chosen)
+        match: Match = MatchFactory(players=[guest, UserFactory()])
+        seat = match.seats.get(index=0)
+        page = client.get(reverse("matches:link", args=[link_tokens.mint_turn(seat, 1)]))
+        assert seat.deadline is not None
+        with timezone.override(seen):
+            assert exact(seat.deadline) in page.text
 
 
 # -- the choice of time zones -----------------------------------------------------------------------------------------

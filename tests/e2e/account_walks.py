@@ -51,7 +51,7 @@ def path_of(url: str) -> str:
     return "/" + url.split("/", 3)[3]
 
 
-@walk("home", "matches:rules_list", "matches:rules", "mail:unsubscribe", "accounts:goodbye", "offline")
+@walk("home", "matches:rules_list", "matches:rules", "mail:unsubscribe", "accounts:goodbye", "offline", "time_zone")
 def strolling() -> Iterator[Stop]:
     yield Stop("start", "/")
     yield Stop("rules of every game", reverse("matches:rules_list"))
@@ -59,6 +59,7 @@ def strolling() -> Iterator[Stop]:
         yield Stop(f"rules of {game.name}", reverse("matches:rules", args=[game.slug]))
     yield Stop("goodbye", reverse("accounts:goodbye"))
     yield Stop("no connection", reverse("offline"))
+    yield Stop("time zone", reverse("time_zone"))
     player, guest = UserFactory(), GuestFactory()
     for user in (player, guest):
         address = path_of(unsubscribe.url(user))

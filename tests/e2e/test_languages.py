@@ -46,6 +46,23 @@ def test_a_visitor_chooses_by_keyboard_and_comes_back_to_the_page(
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
+def test_a_visitor_has_the_browsers_time_zone_until_they_choose_another(
+    new_page: Callable[..., Page], has_scripts: bool
+) -> None:
+    page = new_page(java_script_enabled=has_scripts, viewport=PHONE, timezone_id="Asia/Tokyo")
+    footer = page.get_by_role("contentinfo")
+    page.goto("/events/")
+    page.goto("/rules/")
+    expect(footer).to_contain_text("Time zone: Asia/Tokyo" if has_scripts else "Time zone: UTC")
+    page.get_by_role("link", name="Time zone").click()
+    page.get_by_label("Time zone").select_option("Europe/Berlin")
+    page.get_by_role("button", name="Save").click()
+    expect(page).to_have_url("/rules/")
+    page.goto("/events/")
+    expect(footer).to_contain_text("Time zone: Europe/Berlin")
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
 def test_a_guest_chooses_on_the_page_of_a_link_and_comes_back_to_it(
     new_page: Callable[..., Page], has_scripts: bool
 ) -> None:

@@ -77,7 +77,7 @@ def answer(
     if not is_in_crowd(request):
         return render(request, template, whole())
     page = _pages.get(
-        (request.path, *key, translation.get_language(), theme_of(request)),
+        (request.path, *key, translation.get_language(), timezone.get_current_timezone_name(), theme_of(request)),
         version,
         lambda: rendered(template, whole(), request),
     )

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import translation
+from django.utils import timezone, translation
 from ninja import Schema
 
 from fortify_site.api.auth import reader
@@ -82,6 +82,6 @@ def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> 
     it is."""
     if token_of(request) is not None:
         return make()
-    kept_as = (request.get_full_path(), translation.get_language())
+    kept_as = (request.get_full_path(), translation.get_language(), timezone.get_current_timezone_name())
     body = _bodies.get(kept_as, version_of(event), lambda: make().model_dump_json())
     return HttpResponse(body, content_type="application/json; charset=utf-8")

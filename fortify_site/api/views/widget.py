@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
@@ -40,7 +40,7 @@ def widget(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     rows = min(max(1, whole_number(request.GET.get("rows")) or ROWS), MOST_ROWS)
     with translation.override(_language(request)):
-        key = (pk, rows, translation.get_language())
+        key = (pk, rows, translation.get_language(), timezone.get_current_timezone_name())
         page = _pages.get(key, version_of(event), lambda: rendered("tournaments/widget.html", _context(event, rows)))
     response = HttpResponse(page.body)
     response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"

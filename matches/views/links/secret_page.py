@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import page_not_found
 
+from accounts.last_seen import NOT_CHOSEN
 from accounts.models import User
 from accounts.preferences import known_zone
 
@@ -62,6 +63,9 @@ def chooses_language(request: HttpRequest, owner: User) -> bool:
 
 @contextmanager
 def as_read_by(user: User) -> Iterator[None]:
-    """Words and times in the language and zone of the link's owner, who need not be logged in."""
-    with translation.override(user.language), timezone.override(known_zone(user.time_zone)):
+    """Words and times in the language and zone of the link's owner, who need not be logged in. A guest who has not
+    chosen a zone has the browser's."""
+    is_undecided = user.is_guest and user.time_zone == NOT_CHOSEN
+    zone = timezone.get_current_timezone() if is_undecided else known_zone(user.time_zone)
+    with translation.override(user.language), timezone.override(zone):
         yield
