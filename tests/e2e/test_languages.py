@@ -96,6 +96,7 @@ def test_long_words_beside_facts_are_not_broken_on_a_phone(
     log_in(page, host, live_server.url)
     for address in (reverse("status"), reverse("tournaments:manage", args=[event.pk])):
         page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
         expect(page.locator("dl.facts dt").first).to_be_visible()
         assert page.locator("dl.facts dt").evaluate_all(BROKEN_WORDS) == []
         said = page.locator("dl.facts dd").all()
