@@ -48,7 +48,7 @@ def test_a_guest_invited_to_a_full_event_joins_its_waiting_list(event: Event, gu
     assert "All places are taken: you join the waiting list" in page
     assert 'value="Dora"' in page
     assert "Guest 10001" not in page
-    fields = {"action": "enter", "display_name": "Dora", "time_zone": "Europe/Berlin"}
+    fields = {"action": "enter", "display_name": "Dora", "time_zone": "Europe/Berlin", "sure": "yes"}
     assert (
         "You’re number 1 on the waiting list. Places that become free before round 3"
         in client.post(at(event, guest), fields).text
