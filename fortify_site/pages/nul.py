@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.http import urlencode
 
 NUL = "\0"
+UNREADABLE = "\ufffd"
 
 
 class NulMiddleware:
-    """No address has it in its path. From queries and forms it is left out, as if it hadn't been typed."""
+    """In a path it becomes a character that no address has, so that each page refuses it as it refuses others. From
+    queries and forms it is left out, as if it hadn't been typed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if NUL in request.path_info:
-            raise Http404
+        request.path_info = request.path_info.replace(NUL, UNREADABLE)
         if "%00" in request.META.get("QUERY_STRING", ""):
             request.GET = _without(request.GET)
         return self.get_response(request)

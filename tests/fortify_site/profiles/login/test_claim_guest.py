@@ -86,7 +86,7 @@ def test_a_code_does_not_work_in_another_browser(client: Client, guest: User) ->
 
 def test_a_name_taken_meanwhile_is_asked_for_again(client: Client, guest: User, player: User) -> None:
     sign_up(client, ADDRESS, "Eve")
-    User.objects.filter(pk=player.pk).update(display_name="Eve")
+    User.objects.filter(pk=player.pk).update(display_name="Eve", skeleton=name_skeleton("Eve"))
     response = type_address_code(client, last_code(ADDRESS))
     assert response.request["PATH_INFO"] == reverse("accounts:claim")
     assert "Another player is already called “Eve”." in words(response)
