@@ -121,6 +121,7 @@ class Fortify(Game):
             "fortify": say("fortify %(number)s"),
             "attack": say("attack %(number)s"),
             "end": say("end %(number)s"),
+            "colour": say("choose a colour %(number)s"),
         }
 
     def marked(self) -> dict[str, str]:

@@ -77,8 +77,12 @@ def lines_at(inbound_id: int, places: Iterable[int], reading: Reading = "text") 
     """The lines that stand there in an email that came in, none where it is gone; for what may be a secret, and so is
     written down nowhere else."""
     mail = InboundMail.objects.filter(pk=inbound_id).first()
-    lines = sorted_lines(getattr(letter_of(mail), reading)).all if mail is not None else ()
+    lines = sorted_lines(_read_as(letter_of(mail), reading)).all if mail is not None else ()
     return [lines[at] for at in places if at < len(lines)]
+
+
+def _read_as(letter: ParsedMessage, reading: Reading) -> str:
+    return {"line_by_line": letter.line_by_line, "html": letter.html}.get(reading, letter.text)
 
 
 def unused_lines(mail: OutboxMail) -> list[str]:

@@ -49,4 +49,4 @@ def _look(content: bytes) -> Callable[[Page], None]:
 
 def _give(page: Page) -> None:
     with page.expect_navigation():
-        page.get_by_role("button", name="an account").first.click()
+        page.get_by_role("button", name="Give accounts").click()

@@ -33,7 +33,7 @@ CLUB, LEAGUE = "Northside", "Sunday League"
 SETTLED_BY = "By the points so far, as the season’s rule says."
 LINE_UP = """() => [...document.querySelectorAll("[aria-labelledby=line-up] section")].map(
   section => Object.fromEntries([...section.querySelectorAll("li")].map(
-    row => [row.querySelector("b").innerText, row.querySelector("span").innerText])))"""
+    row => [row.querySelector("b").innerText, row.querySelector("span.small").innerText])))"""
 REASONS = """() => [...document.querySelectorAll("section[aria-labelledby^=division-] dl")].map(
   list => Object.fromEntries([...list.querySelectorAll("dt")].map(
     name => [name.textContent, name.nextElementSibling.textContent])))"""
@@ -292,7 +292,7 @@ def let_the_end_come(season: Season) -> None:
 def settle_what_is_unfinished(olga: Person, season: Season) -> None:
     page = olga.page
     page.goto(manage(season))
-    olga.see("The season’s end has passed.")
+    olga.see("The season’s end has passed")
     follow(page, "View unfinished matches")
     rows = page.get_by_role("region", name="Unfinished matches").locator("tbody tr").all()
     assert [(" ".join(row.locator("th").inner_text().split()), _chosen(row)) for row in rows] == [

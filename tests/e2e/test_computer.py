@@ -53,7 +53,7 @@ def test_a_visitor_plays_it_in_one_click_and_keeps_the_match(live_server: Any, n
     page.get_by_label("Email").fill(ann.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text("now yours")).to_be_visible()
+    expect(page.get_by_text("Your guest matches are here")).to_be_visible()
     assert match.seats.get(index=0).player == ann
     page.goto(match.get_absolute_url())
     expect(page.get_by_label("Turn as text")).to_be_visible()

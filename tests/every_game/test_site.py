@@ -19,7 +19,7 @@ from fortify_site.api.models import Token
 from matches.gate import turns
 from matches.mails.turn_delivery import KIND
 from matches.models import Match, Seat, Turn
-from matches.seat_names import named, names_in
+from matches.seat_names import by_players, named, names_in
 from matches.verify.replay import differences
 from tests.support import running_events
 from tests.support.club_archives import archive, emptied, files, packed, small_club, zipped
@@ -168,8 +168,9 @@ def look_back(table: Table, game: Game) -> None:
     assert differences(match) == []
     url = match.get_absolute_url()
     for client in table.everyone():
-        names = names_in(game, match.seats.select_related("player"))
-        assert named(match.result_words, names) in unescape(shown(client, url))
+        seats = match.seats.select_related("player")
+        result = by_players(named(match.result_words, names_in(game, seats)), game.view(match.loaded_state), seats)
+        assert str(result) in unescape(shown(client, url))
     played = list(match.turns.filter(kind=Turn.Kind.PLAY).order_by("index").values_list("index", flat=True))
     for index in (played[0], played[-1]):
         shown(ada, f"{url}turns/{index}/")

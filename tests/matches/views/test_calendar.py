@@ -120,7 +120,7 @@ def test_its_cost_does_not_grow_with_the_matches(client: Client, player: User) -
     for _ in range(6):
         MatchFactory(players=[player, UserFactory()])
     address = address_of(player)
-    with assertNumQueries(4):
+    with assertNumQueries(6):
         assert len(events(client, address)) > 1
 
 

@@ -151,8 +151,8 @@ def test_who_checks_in_gives_what_the_browser_has_drawn_and_takes_nothing_back(
     put_in(event, player)
     page = urlsplit(links.check_in_url(event, player)).path
     assert 'name="contribution"' in client.get(page).content.decode()
-    client.post(page, {"action": "check_in", "contribution": "4 1 6"})
-    client.post(page, {"action": "check_in", "contribution": "another"})
+    client.post(page, {"action": "check_in", "sure": "yes", "contribution": "4 1 6"})
+    client.post(page, {"action": "check_in", "sure": "yes", "contribution": "another"})
     entry = event.entries.get()
     assert entry.checked_in_at is not None
     assert entry.contribution == ROLLED
