@@ -293,7 +293,7 @@ def settle_what_is_unfinished(olga: Person, season: Season) -> None:
     page = olga.page
     page.goto(manage(season))
     olga.see("The season’s end has passed")
-    follow(page, "View unfinished matches")
+    follow(page, "Decide unfinished matches")
     rows = page.get_by_role("region", name="Unfinished matches").locator("tbody tr").all()
     assert [(" ".join(row.locator("th").inner_text().split()), _chosen(row)) for row in rows] == [
         (
