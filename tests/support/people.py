@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from matches.models import Match, Seat
@@ -62,6 +63,7 @@ def log_in() -> LogIn:
     def log_in(user: User) -> Client:
         client = Client()
         client.force_login(user)
+        User.objects.filter(pk=user.pk).update(on_site_at=timezone.now())  # a page then notes no visit of its own
         return client
 
     return log_in

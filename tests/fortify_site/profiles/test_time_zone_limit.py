@@ -167,6 +167,7 @@ def test_changes_at_once_are_counted_one_after_the_other(player: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_while_somebody_holds_the_player_it_asks_to_send_again(client: Client, player: User) -> None:
     client.force_login(player)
+    User.objects.filter(pk=player.pk).update(on_site_at=clock.now())  # a visit to be noted would wait first
     with held(player), transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '50ms'")

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from accounts.models import User
+from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.leave import pauses
 from matches.models import Leave, LeaveDay, LeavePool
@@ -276,6 +277,7 @@ def test_after_a_login_in_between_the_days_are_still_there(toy: Toy, player: Use
 def test_while_somebody_holds_the_player_it_asks_to_send_again(client: Client, player: User) -> None:
     pauses.friendly_pool()
     client.force_login(player)
+    User.objects.filter(pk=player.pk).update(on_site_at=clock.now())  # a visit to be noted would wait first
     with held(player), transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '50ms'")

@@ -54,6 +54,7 @@ def test_it_goes_with_the_match(log_in: LogIn, match: Match, player: User, oppon
 class TestVisits:
     def test_a_page_is_one_and_what_its_script_asks_for_is_none(self, log_in: LogIn, opponent: User) -> None:
         ben = log_in(opponent)
+        User.objects.filter(pk=opponent.pk).update(on_site_at=None)
         was = User.objects.get(pk=opponent.pk).seen_at
         ben.get("/", headers={"sec-fetch-mode": "cors"})
         ben.head("/")
@@ -64,7 +65,7 @@ class TestVisits:
     def test_a_link_that_is_used_is_one_and_one_that_is_opened_is_none(
         self, match: Match, player: User, client: Client
     ) -> None:
-        User.objects.filter(pk=player.pk).update(seen_at=None)
+        User.objects.filter(pk=player.pk).update(seen_at=None, on_site_at=None)
         path = f"/l/{link_tokens.mint_turn(match.seats.get(player=player), 1)}/"
         client.get(path)
         assert User.objects.get(pk=player.pk).seen_at is None
