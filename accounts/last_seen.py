@@ -19,21 +19,29 @@ WEEK, MONTH = 7, 31
 
 
 def note_visit(user: User, now: datetime, *, on_site: bool = False) -> None:
-    """Once an hour at most, so that a page costs no more for it. ``on_site``: logged in, on a page, and not by an email
-    or by a link in one."""
+    """Once an hour at most, so that a page costs no more for it, or where the visit is awaited. ``on_site``: logged in,
+    on a page, and not by an email or by a link in one."""
     noted = user.on_site_at if on_site else user.seen_at
-    if noted is None or noted <= now - NOTED_EACH:
+    if noted is None or noted <= now - NOTED_EACH or (on_site and user.visit_awaited):
         _write(user, now, on_site=on_site)
+
+
+def await_visit(player_id: int) -> None:
+    """Something waits until the player has been on the site: their next page is noted, however soon it is opened."""
+    User.objects.filter(pk=player_id, visit_awaited=False).update(visit_awaited=True)
 
 
 def _write(user: User, now: datetime, *, on_site: bool) -> None:
     """No one waits for the disk, unless what happens together with it has to be there: to lose a visit harms no one."""
-    words = "UPDATE accounts_user SET seen_at = %s, on_site_at = coalesce(%s, on_site_at) WHERE id = %s"
+    words = (
+        "UPDATE accounts_user SET seen_at = %s, on_site_at = coalesce(%s, on_site_at), "
+        "visit_awaited = visit_awaited AND %s WHERE id = %s"
+    )
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
         words = f"SET LOCAL synchronous_commit TO off; {words}"  # both are one transaction
     with connection.cursor() as cursor:
         moment = connection.ops.adapt_datetimefield_value(now)
-        cursor.execute(words, [moment, moment if on_site else None, user.pk])
+        cursor.execute(words, [moment, moment if on_site else None, not on_site, user.pk])
 
 
 def last_seen(user: User, now: datetime) -> str:

@@ -169,6 +169,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     on_site_at = models.DateTimeField(
         null=True, blank=True, editable=False, help_text="The last page that was opened logged in, to the hour."
     )
+    visit_awaited = models.BooleanField(
+        default=False, db_default=False, editable=False, help_text="The next such page is noted within the hour, too."
+    )
     is_guest = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

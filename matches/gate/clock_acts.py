@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 
+from django.db import transaction
+
+from accounts import last_seen
 from accounts.models import User
 from i18n.text import Text, noop, say, say_many
 from matches import hooks
@@ -271,6 +275,8 @@ def notice_failed(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | 
 def hold_for_mail(locked_match: LockedMatch, seat: Seat) -> Turn:
     is_first = not seat.waited
     seat_clock.hold(seat, locked_match.now)
+    if seat.player_id is not None:  # not in this transaction, which holds the match: others hold the player first
+        transaction.on_commit(partial(last_seen.await_visit, seat.player_id), robust=True)
     words = say("The email about this turn couldn’t be delivered, so the clock is paused.")
     turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
     if is_first:  # in this match: the others need not hear how to have it started each time

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 
 from accounts import last_seen
@@ -24,6 +25,7 @@ from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import MatchFactory
 from tests.support.leave import event
 from tests.support.matches import fresh, kinds, later, told, travel_past_grace_of
+from tests.support.run_on_commit import commits
 
 Status = OutboxMail.Status
 MINUTE = timedelta(minutes=1)
@@ -110,6 +112,21 @@ def test_a_held_clock_runs_again_at_the_next_visit(client: Client, seat: Seat, s
     line = seat.match.turns.latest("index")
     assert line.words == "The player has seen this turn, so the clock starts now."
     assert [words for _, words in verify(Match.objects.all())] == [[]]
+
+
+@pytest.mark.parametrize("see", [by_home, by_any_page])
+def test_a_visit_within_the_hour_after_an_earlier_one_frees_a_held_clock(client: Client, seat: Seat, see: See) -> None:
+    assert seat.asked_at is not None
+    assert seat.player is not None
+    User.objects.filter(pk=seat.player.pk).update(on_site_at=seat.asked_at - 10 * MINUTE)
+    with time_machine.travel(seat.asked_at + 10 * MINUTE, tick=False), commits():
+        come_back(seat)
+    with time_machine.travel(seat.asked_at + 20 * MINUTE, tick=False):
+        see(client, seat)
+        assert delivered_or_bounced.release_held_clocks() == 1
+        visited = User.objects.get(pk=seat.player.pk).on_site_at
+        see(client, seat)
+        assert User.objects.get(pk=seat.player.pk).on_site_at == visited  # noted once
 
 
 def test_whoever_saw_the_match_before_has_not_seen_the_turn(client: Client, match: Match, seat: Seat) -> None:
