@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from typing import NamedTuple
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+
+from matches.views.requests import network_of
 
 from .models import Token
 
 WINDOW = 60  # seconds
-IPV6_NETWORK = 64  # bits: what one household or one server has to itself
 
 
 class Allowance(NamedTuple):
@@ -46,19 +44,3 @@ def _counted(key: str) -> int:
         return cache.incr(key)
     except ValueError:  # it was forgotten in this moment
         return 1
-
-
-def network_of(request: HttpRequest) -> str:
-    """The address that requests are counted by, of IPv6 its network. Those without one, as on a socket without a proxy,
-    are counted together."""
-    try:
-        text = str(get_adapter(request).get_client_ip(request))
-        address = ipaddress.ip_address(text)
-    except (ValueError, PermissionDenied):
-        return "nowhere"
-    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped  # as a server that listens on both has it
-    if address.version == 4:
-        return str(address)
-    network = ipaddress.ip_network((address, IPV6_NETWORK), strict=False)
-    return network.network_address.exploded[:19].replace(":", "")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
-from ipaddress import ip_interface, ip_network
 from typing import Final
 
 from django.core.cache import cache
@@ -18,29 +17,26 @@ from django.utils.translation import get_language, gettext
 from accounts.display_names import GUEST
 from accounts.models import NOWHERE, TurnMail, User
 from i18n.text import say
-from jobs import clock
 from matches import hooks
 from matches.challenges.challenges import Refused
+from matches.clocks.time_control import DAY
 from matches.gate import handover
 from matches.models import Match, Seat
 from matches.results import count
+from matches.visitor_limit import Most, visitor_limit_reached
 
 from .line import ORIGIN
 
 KEPT_FOR: Final = timedelta(days=30)
 ADDRESSES: Final = f"@guests{NOWHERE}"
-OF_A_PEER: Final = 10  # new guests a day
-OF_A_NETWORK: Final = 100  # of a provider's customer or a part of it: with IPv6, one can come from 65,536 peers
-OF_ALL: Final = 1000
+A_DAY: Final = Most(peer=10, network=100, everyone=1000)  # new guests
 _TRIES: Final = 20
 _BATCH: Final = 200
 
 
 def new_guest(peer: str, time_zone: str = "UTC") -> User:
     """A guest for a visitor; ``peer`` says from where they come. Raises ``Refused`` where too many came on this day."""
-    day = clock.now().date()
-    limits = {f":{peer}": OF_A_PEER, f":{_network(peer)}": OF_A_NETWORK, "": OF_ALL}
-    if any(_too_many(f"computer-guests{whose}:{day}", most) for whose, most in limits.items()):
+    if visitor_limit_reached("computer-guests", peer, A_DAY, DAY):
         raise Refused(say("Too many guests have started a match today. Sign up to play now."), "limit")
     for _ in range(_TRIES):
         name = gettext(GUEST) % {"number": secrets.randbelow(9_000_000) + 1_000_000}
@@ -97,19 +93,3 @@ def forget_idle(now: datetime) -> int:
             matches.delete()
             guests_by_cookie().filter(pk=pk).delete()
     return len(found)
-
-
-def _network(peer: str) -> str:
-    """The wider network that a peer is in: of IPv4 its /24, of IPv6 its /48."""
-    try:
-        found = ip_interface(peer)
-    except ValueError:
-        return peer
-    return str(ip_network((found.ip, 24 if found.version == 4 else 48), strict=False))
-
-
-def _too_many(key: str, most: int) -> bool:
-    """Count one more; whether that is too many. Two at the same moment may be counted as one."""
-    count = cache.get(key, 0) + 1
-    cache.set(key, count, 24 * 3600)
-    return bool(count > most)

@@ -7,7 +7,6 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
 
-from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
@@ -27,7 +26,7 @@ from matches.computer.guests import guests_by_cookie, new_guest
 from matches.forms.computer import ComputerForm
 from matches.models import Match
 
-from .requests import see_other
+from .requests import network_of, see_other
 
 OF_A_GUEST: Final = PRESETS["14"]
 PRESSED_TWICE: Final = timedelta(seconds=10)
@@ -93,7 +92,7 @@ def guest_who_plays(request: HttpRequest) -> User:
     key = f"computer-guest:{sha256(request.META.get('CSRF_COOKIE', '').encode()).hexdigest()}"
     guest = guests_by_cookie().filter(pk=cache.get(key, 0)).first() if "CSRF_COOKIE" in request.META else None
     if guest is None:
-        guest = new_guest(get_ip(request))
+        guest = new_guest(network_of(request))
         cache.set(key, guest.pk, PRESSED_TWICE.seconds)
     remember_guest(request, guest)
     return guest

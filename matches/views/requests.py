@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
+from allauth.account.adapter import get_adapter
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.encoding import iri_to_uri
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -20,6 +23,7 @@ View = Callable[..., HttpResponse]
 # Web servers read lines of 8 kB; the rest is room for the address of the login page around it.
 LONGEST_NEXT = 7900
 TYPED = "typed_before_login"
+IPV6_NETWORK = 64  # bits: what one household or one server has to itself
 
 
 class MemberRequest(HttpRequest):
@@ -106,6 +110,21 @@ def whole_number(text: str | None) -> int | None:
 def contribution_in(request: HttpRequest) -> str:
     """What the player gives to the seed of a match: what their browser drew, or they typed; "" for nothing."""
     return request.POST.get("contribution", "")
+
+
+def network_of(request: HttpRequest) -> str:
+    """The address that visitors are counted by, of IPv6 its network. Those without one, as on a socket without a proxy,
+    are counted together."""
+    try:
+        text = str(get_adapter(request).get_client_ip(request))
+        address = ipaddress.ip_address(text)
+    except (ValueError, PermissionDenied):
+        return "nowhere"
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped  # as a server that listens on both has it
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((address, IPV6_NETWORK), strict=False).network_address)
 
 
 def is_by_script(request: HttpRequest) -> bool:

@@ -147,14 +147,14 @@ def test_a_guest_has_few_matches_at_once(visitor: Client) -> None:
 
 
 def test_peers_of_one_network_share_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guests, "OF_A_NETWORK", 2)
+    monkeypatch.setattr(guests, "A_DAY", guests.A_DAY._replace(network=2))
     peers = ("2001:db8:5:1::1", "2001:db8:5:2::1", "2001:db8:5:3::1", "2001:db8:6:1::1", "192.0.2.1")
     asked = [Client(REMOTE_ADDR=peer).post(reverse("matches:computer"), WISH).status_code for peer in peers]
     assert asked == [303, 303, 429, 303, 303]
 
 
 def test_a_peer_makes_so_many_guests_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guests, "OF_A_PEER", 1)
+    monkeypatch.setattr(guests, "A_DAY", guests.A_DAY._replace(peer=1))
     start(Client())
     assert Client().post(reverse("matches:computer"), WISH).status_code == 429
 
