@@ -37,13 +37,25 @@ def clean_display_name(
 
     Raises ValidationError with a sentence for the player.
     """
-    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    name = _in_one_form(text)
     if owner is not None and name == owner.display_name:
         return name
     fault = fault_of(name) or _not_free(name, owner, beside_guests=beside_guests)
     if fault is None and owner is not None and not by_host:
         fault = _too_often(name, owner)
     if fault:
+        raise ValidationError(fault)
+    return name
+
+
+def clean_wished_name(text: str) -> str:
+    """The name of a visitor who isn't known yet, so that it may be their own already: whether it is free for them shows
+    later.
+
+    Raises ValidationError with a sentence for the visitor.
+    """
+    name = _in_one_form(text)
+    if fault := fault_of(name) or _used_by_the_site(name):
         raise ValidationError(fault)
     return name
 
@@ -95,6 +107,10 @@ def note_change(user: User, was: str) -> None:
         FormerName.objects.create(user=user, name=was, at=timezone.now())
 
 
+def _in_one_form(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
 def _cannot_be_seen(name: str) -> bool:
     controls = any(unicodedata.category(character)[0] in "CZ" and character != " " for character in name)
     return controls or hides(name) or shows_nothing(name)
@@ -133,8 +149,8 @@ def is_a_guests(name: str) -> bool:
 def _not_free(name: str, owner: User | None, *, beside_guests: bool) -> str | None:
     """Hosts and their staff may be called what they are."""
     is_staff = owner is not None and owner.is_staff
-    if is_the_sites(name) or (is_reserved(name) and not is_staff):
-        return _("“%(name)s” is a name the site uses itself. Choose another name.") % {"name": name}
+    if fault := _used_by_the_site(name, is_staff=is_staff):
+        return fault
     others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
     if beside_guests:
         others = others.exclude(is_guest=True)
@@ -145,6 +161,12 @@ def _not_free(name: str, owner: User | None, *, beside_guests: bool) -> str | No
         return words % {"name": name, "other": other.display_name}
     if _was_anothers(name, owner):
         return _("Another player was called “%(name)s” until recently. Choose another name.") % {"name": name}
+    return None
+
+
+def _used_by_the_site(name: str, *, is_staff: bool = False) -> str | None:
+    if is_the_sites(name) or (is_reserved(name) and not is_staff):
+        return _("“%(name)s” is a name the site uses itself. Choose another name.") % {"name": name}
     return None
 
 

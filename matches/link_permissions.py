@@ -8,16 +8,19 @@ link may have been passed on and must lead to no later turn, so what a guest may
 from __future__ import annotations
 
 from . import link_tokens
+from .challenges import gather
 from .match_view.view import MatchView
 from .models import Challenge, Link, Seat
 
 
 def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
-    """The link of a page's token, stale or not. ``None`` alike for garbage, for a link to another page, and for one
-    whose owner has left the match."""
+    """The link of a page's token, stale or not; to a table's free seats with the one that its owner can take or has
+    taken. ``None`` alike for garbage, for a link to another page, and for one whose owner has left the match."""
     link = link_tokens.find(token)
     if link is None or link.purpose not in purposes or not link.user.is_active or _holder(link) != link.user_id:
         return None
+    if link.challenge is not None:
+        link.challenge = gather.seat_by_link(link.challenge, link.user)
     return link
 
 
@@ -56,7 +59,10 @@ def others_have_played_since(link: Link) -> bool:
 
 
 def _holder(link: Link) -> int | None:
-    """The user of the link now: the player of its seat, or the one its challenge is for."""
+    """The user of the link now: the player of its seat, or the one its challenge is for. An offer by link is for all
+    who have been sent one."""
     if link.seat is not None:
         return link.seat.player_id
-    return link.challenge.opponent_id if link.challenge is not None else None
+    if link.challenge is None:
+        return None
+    return link.user_id if link.challenge.by_link else link.challenge.opponent_id

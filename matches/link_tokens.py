@@ -38,9 +38,10 @@ def mint_turns(seats: Iterable[Seat]) -> list[str]:
     return _mint([_turn(seat, seat.number) for seat in seats])
 
 
-def mint_challenge(challenge: Challenge, user: User) -> str:
-    """A token with which the user may answer the challenge."""
-    return _mint([Link(user=user, purpose=Purpose.CHALLENGE, challenge=challenge)])[0]
+def mint_challenge(challenge: Challenge, user: User, mail: OutboxMail | None = None) -> str:
+    """A token with which the user may answer the challenge; of one by link with the ``mail`` that knows the name that
+    was typed."""
+    return _mint([Link(user=user, purpose=Purpose.CHALLENGE, challenge=challenge, mail=mail)])[0]
 
 
 def mint_watching(seat: Seat) -> str:
@@ -87,9 +88,9 @@ def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tup
     return (tokens[0] if turn else "", "" if purpose is None else tokens[-1])
 
 
-def mint_reply_about(challenge: Challenge, user: User) -> str:
-    """A token for replies to an email about the challenge."""
-    return _mint([Link(user=user, purpose=Purpose.REPLY, challenge=challenge)])[0]
+def mint_reply_about(challenge: Challenge, user: User, mail: OutboxMail | None = None) -> str:
+    """A token for replies to an email about the challenge; ``mail`` as for ``mint_challenge``."""
+    return _mint([Link(user=user, purpose=Purpose.REPLY, challenge=challenge, mail=mail)])[0]
 
 
 def find(token: str) -> Link | None:

@@ -182,7 +182,7 @@ def accept(challenge: Challenge, user: User, contribution: str = "") -> Match:
         raise Refused(say("This challenge is for a seat at a table."), "closed")
     if challenge.match and user.pk == challenge.opponent_id:
         return challenge.match
-    _refuse_unless_waiting(challenge)
+    refuse_unless_waiting(challenge)
     if user.pk == challenge.challenger_id:
         raise Refused(say("This is your own challenge: someone else must accept it."), "own")
     if not challenge.is_open:
@@ -218,7 +218,7 @@ def decline(challenge: Challenge, user: User, message: str = "") -> Challenge:
         raise Refused(say("This challenge is open to anyone, so you can’t decline it."), "not_yours")
     _refuse_unless_for(challenge, user)
     if challenge.status != Challenge.Status.DECLINED:
-        _refuse_unless_waiting(challenge)
+        refuse_unless_waiting(challenge)
         _close(challenge, Challenge.Status.DECLINED)
         queue.challenge_declined(challenge, message)
     return challenge
@@ -230,7 +230,7 @@ def withdraw(challenge: Challenge, user: User) -> Challenge:
     if user.pk != challenge.challenger_id:
         raise Refused(say("Only the challenger can withdraw a challenge."), "not_yours")
     if challenge.status != Challenge.Status.WITHDRAWN:
-        _refuse_unless_waiting(challenge)
+        refuse_unless_waiting(challenge)
         _close(challenge, Challenge.Status.WITHDRAWN)
         queue.challenge_withdrawn(challenge)
     return challenge
@@ -353,7 +353,8 @@ def _refuse_unless_wanted(challenge: Challenge, user: User) -> None:
         raise Refused(why, "not_yours")
 
 
-def _refuse_unless_waiting(challenge: Challenge) -> None:
+def refuse_unless_waiting(challenge: Challenge) -> None:
+    """Raises ``Refused``, with what became of it."""
     if challenge.status == Challenge.Status.PENDING and challenge.expires_at > clock.now():
         return
     match challenge.status:

@@ -19,6 +19,7 @@ from engine import chance
 from engine.game import Game
 from i18n.text import say
 from jobs import clock
+from mail.preferences import unsubscribe
 from matches import fairness
 from matches.daily_limit import daily_limit_reached
 from matches.gate import turns
@@ -233,20 +234,51 @@ def _seat_for(gathering: Gathering, user: User, *, has_link: bool) -> Challenge:
     waiting = gathering.places.select_for_update(no_key=True).filter(status=Status.PENDING).order_by("pk")
     if (own := waiting.filter(opponent=user).first()) is not None:
         return own
-    free = waiting.filter(opponent=None, opponent_email="").first()
-    if free is None:
-        raise Refused(say("All seats at this table are taken or promised."), "closed")
+    free = _first_free(waiting)
     if gathering.by_link and not has_link:
         raise Refused(say("This table is for people who have its link."), "not_yours")
     return free
 
 
+def _first_free(places: QuerySet[Challenge]) -> Challenge:
+    """Raises ``Refused``."""
+    free = places.filter(status=Status.PENDING, opponent=None, opponent_email="").order_by("pk").first()
+    if free is None:
+        raise Refused(say("All seats at this table are taken or promised."), "closed")
+    return free
+
+
+def free_seat(gathering: Gathering) -> Challenge:
+    """The next seat that is free to those who may take one. Raises ``Refused``."""
+    _refuse_unless_open(gathering)
+    return _first_free(gathering.places.all())
+
+
+def seat_by_link(offer: Challenge, user: User) -> Challenge:
+    """What an offer by link comes to for the user: at a table the seat that they have taken, or else the next that is
+    free; the offer itself where there is none, and where it is for no table."""
+    if offer.gathering is None or not offer.by_link:
+        return offer
+    taken = offer.gathering.places.filter(opponent=user, status=Status.ACCEPTED).first()
+    if taken is not None:
+        return taken
+    try:
+        return free_seat(offer.gathering)
+    except Refused:
+        return offer
+
+
 def accept(challenge: Challenge, user: User, contribution: str = "", message: str = "") -> Match | None:
-    """Take the challenge up, or the seat that it offers: the match it has led to, if it has. Until then a ``message``
-    goes to the host of the table. Raises ``Refused``."""
+    """Take the challenge up, or the seat that it offers, by an email about it: the match it has led to, if it has.
+    Until then a ``message`` goes to the host of the table. A guest who had stopped all emails, and asked for one to
+    take up an offer by link, gets them again. Raises ``Refused``."""
     if challenge.gathering is None:
-        return challenges.accept(challenge, user, contribution)
-    return take_seat(challenge.gathering, user, contribution, message=message)
+        match: Match | None = challenges.accept(challenge, user, contribution)
+    else:
+        match = take_seat(challenge.gathering, user, contribution, has_link=challenge.by_link, message=message)
+    if challenge.by_link and user.gets_no_emails:
+        unsubscribe.set_turn_mail(user, wanted=True)
+    return match
 
 
 @_at_table

@@ -1,7 +1,8 @@
 """The player who reads the email of an address: a player, or a guest made for it.
 
-A guest is kept while a challenge waits for them, as soon as they have a seat, while another part of the site needs
-them, and for a while after their last challenge ended, so that its link can still say what became of it.
+A guest is kept while a challenge waits for them, or one by link for which they have a link of their own; as soon as
+they have a seat, while another part of the site needs them, and for a while after their last challenge ended, so that
+its link can still say what became of it.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import get_language, gettext
 
-from accounts.display_names import GUEST
+from accounts.display_names import GUEST, clean_display_name, note_change
 from accounts.models import User
 from matches import hooks
-from matches.models import Challenge, Gathering, Seat
+from matches.models import Challenge, Gathering, Link, Seat
 
 KEPT_FOR = timedelta(days=7)
 _TRIES = 20
@@ -45,9 +46,9 @@ def clean_address(typed: str) -> str:
     return address
 
 
-def reader_of(address: str) -> User:
-    """The player who has shown that the address is theirs, else whoever gave it as theirs, else a new guest. Inside a
-    transaction.
+def reader_of(address: str, time_zone: str = "UTC") -> User:
+    """The player who has shown that the address is theirs, else whoever gave it as theirs, else a new guest, of whom
+    no other ``time_zone`` is known. Inside a transaction.
 
     A sign-up that was never confirmed counts: its emails go to the address itself, and no one logs in before
     confirming it. An unconfirmed second address of some account does not.
@@ -58,16 +59,17 @@ def reader_of(address: str) -> User:
         # Somebody may take the name, or invite the address, between the look and the writing: then look again.
         try:
             with transaction.atomic():
-                return _new(address, secrets.randbelow(90_000) + 10_000)
+                return _new(address, secrets.randbelow(90_000) + 10_000, time_zone)
         except IntegrityError:
             continue
-    return _new(address, secrets.randbelow(9 * 10**11) + 10**11)
+    return _new(address, secrets.randbelow(9 * 10**11) + 10**11, time_zone)
 
 
-def _new(address: str, number: int) -> User:
+def _new(address: str, number: int, time_zone: str) -> User:
     """Called and written to in the language of whoever gave the address: the best guess until the guest is here."""
     name = gettext(GUEST) % {"number": number}
-    return User.objects.create_guest(address, name, language=get_language() or settings.LANGUAGE_CODE)
+    language = get_language() or settings.LANGUAGE_CODE
+    return User.objects.create_guest(address, name, language=language, time_zone=time_zone)
 
 
 def _known(address: str) -> User | None:
@@ -79,6 +81,26 @@ def _known(address: str) -> User | None:
         # Held, so that this guest is not forgotten at the same moment.
         return User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
     return user
+
+
+def is_new(user: User) -> bool:
+    """A guest who has not played yet says how to be called; later the name stays as it is, since a link grants one
+    answer and nothing of the account."""
+    return user.is_guest and not user.seats.exists()
+
+
+def name_newcomer(user: User, wished: str) -> None:
+    """Call a guest who has not played yet as they wished, where that name is free."""
+    was = user.display_name
+    if not is_new(user):
+        return
+    try:
+        with transaction.atomic():
+            user.display_name = clean_display_name(wished, owner=user)
+            user.save(update_fields=["display_name"])
+            note_change(user, was)
+    except (ValidationError, IntegrityError):
+        user.display_name = was
 
 
 def forget_unused(now: datetime, limit: int = 500) -> int:
@@ -93,12 +115,13 @@ def forget_all(users: QuerySet[User], limit: int) -> int:
 
 def _unused(now: datetime) -> QuerySet[User]:
     seats = Seat.objects.filter(player=OuterRef("pk"))
-    received = Challenge.objects.filter(opponent=OuterRef("pk"))
     made = Challenge.objects.filter(challenger=OuterRef("pk"))
-    waiting = received.filter(Q(status=Challenge.Status.PENDING) | Q(gathering__status=Gathering.Status.OPEN))
-    fresh = received.filter(answered_at__gt=now - KEPT_FOR)
+    needed = Q(status=Challenge.Status.PENDING) | Q(gathering__status=Gathering.Status.OPEN)
+    needed |= Q(answered_at__gt=now - KEPT_FOR)
+    received = Challenge.objects.filter(needed, opponent=OuterRef("pk"))
+    by_link = Link.objects.filter(user=OuterRef("pk"), challenge__in=Challenge.objects.filter(needed, by_link=True))
     unused = User.objects.filter(
-        ~Exists(seats), ~Exists(waiting), ~Exists(fresh), ~Exists(made), is_guest=True, joined_at__lte=now - KEPT_FOR
+        ~Exists(seats), ~Exists(received), ~Exists(by_link), ~Exists(made), is_guest=True, joined_at__lte=now - KEPT_FOR
     )
     return still_needed(unused)
 

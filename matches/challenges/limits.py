@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from mail.models import OutboxMail
 from matches.models import Challenge, Match
+from matches.visitor_limit import Most, visitor_limit_reached
 
 WAITING = 20  # by one player
 ADDRESSES_A_DAY = 20  # by one player
@@ -17,7 +20,9 @@ TO_ADDRESS_A_DAY = 5  # by all players together
 WITH_COMPUTERS = 10  # running matches of one player
 WITH_COMPUTERS_AS_GUEST = 3
 WITH_COMPUTERS_A_DAY = 30
-DAY = timedelta(days=1)
+LINKS_A_DAY = 5  # to one address, for which visitors have asked
+TYPED_AN_HOUR = Most(peer=20, network=100, everyone=1000)  # addresses, by visitors
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 class Excess(NamedTuple):
@@ -32,6 +37,22 @@ def excess_of(new: Challenge) -> Excess | None:
     if new.opponent is not None and new.opponent.is_computer:
         return _too_many_with_computers(mine, new)
     return _too_many_waiting(mine) or _repeated(mine, new) or _too_many_in_a_day(mine, new)
+
+
+def excess_of_visitor(peer: str) -> Excess | None:
+    """Why an address that a visitor has typed, who comes from that peer, would be one too many."""
+    if not visitor_limit_reached("typed-addresses", peer, TYPED_AN_HOUR, HOUR):
+        return None
+    return Excess(_("Too many addresses were entered from here in the last hour. Try again later."), "limit")
+
+
+def excess_of_links(reader: User, address: str, now: datetime) -> Excess | None:
+    """Why a link for which a visitor has asked would be one too many to that address of the reader's."""
+    asked_for = OutboxMail.objects.filter(user=reader, kind="challenge_link", queued_at__gt=now - DAY)
+    if asked_for.filter(context__address=address).count() < LINKS_A_DAY:
+        return None
+    words = _("This address has had enough emails for today. Check your inbox, or try again tomorrow.")
+    return Excess(words, "limit")
 
 
 def _too_many_with_computers(mine: QuerySet[Challenge], new: Challenge) -> Excess | None:

@@ -179,27 +179,31 @@ def choices_of(challenge: Challenge) -> dict[str, Any]:
     }
 
 
-class GuestForm(forms.Form):
-    """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines. With it the
-    language is kept in which the owner has been spoken to."""
-
-    display_name = forms.CharField(
+def display_name_field() -> forms.CharField:
+    return forms.CharField(
         label=_("Your name on this site"),
         max_length=LONGEST,
         error_messages={"required": _("Enter the name other players will see.")},
         help_text=_("Other players see it. Your address stays hidden."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+
+
+class GuestForm(forms.Form):
+    """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines. With it the
+    language is kept in which the owner has been spoken to."""
+
+    display_name = display_name_field()
     time_zone = forms.ChoiceField(
         label=_("Your time zone"),
         choices=grouped_zones,
-        initial="UTC",
         help_text=_("For deadlines in emails."),
         widget=forms.Select(attrs={"data-guess-zone": ""}),
     )
 
     def __init__(self, owner: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["time_zone"].initial = owner.time_zone
         self.owner = owner
 
     def clean_display_name(self) -> str:

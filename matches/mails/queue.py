@@ -188,6 +188,12 @@ def challenged(challenge: Challenge) -> None:
     _about_challenge("challenge", challenge, challenge.opponent)
 
 
+def link_wanted(offer: Challenge, reader: User, name: str, address: str) -> None:
+    """A visitor typed this address of the reader's to take up an offer by link, and a name."""
+    context = {"challenge": offer.pk, "name": name, "address": address, "asked_for": True}
+    queue_mail("challenge_link", user=reader, context=context)
+
+
 def challenge_accepted(challenge: Challenge) -> None:
     """Not for a challenger who is asked for the first turn: the email about that tells it."""
     asked = Seat.objects.filter(match=challenge.match, player=challenge.challenger, number__isnull=False)

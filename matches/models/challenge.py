@@ -191,9 +191,9 @@ class Link(models.Model):
     to one user and one purpose: a turn (seat and number), resigning a match or asking for a rematch (seat), or an
     answer to a challenge.
 
-    One for lines that a reply had beside its turn has the ``mail`` that offers to send them. A reply has a seat or a
-    challenge; ``number`` is the turn that the email asked for, if any, and ``log_length`` how
-    much of the match its reader knew.
+    One for lines that a reply had beside its turn has the ``mail`` that offers to send them, one that a visitor asked
+    for to take up an offer by link the ``mail`` that it is in. A reply has a seat or a challenge; ``number`` is the
+    turn that the email asked for, if any, and ``log_length`` how much of the match its reader knew.
     """
 
     class Purpose(models.TextChoices):

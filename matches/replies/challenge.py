@@ -8,7 +8,7 @@ from django.db import transaction
 
 from i18n.text import noop, say
 from mail.inbound.lease import Outcome
-from matches.challenges import challenges, gather
+from matches.challenges import challenges, gather, guests
 from matches.gate import chat
 from matches.gate.refused import Refused
 from matches.models import Challenge, Turn
@@ -51,7 +51,9 @@ def _answer(reply: Reply, offer: Challenge, order: Accept | Decline, words: str)
     if isinstance(order, Decline):
         challenges.decline(offer, reply.user, words)
         return answer.challenge(reply, "declined", said=words)
-    match = gather.accept(offer, reply.user, reply.letter.message_id, words)
+    if reply.link.mail is not None:
+        guests.name_newcomer(reply.user, reply.link.mail.context["name"])
+    match = gather.accept(gather.seat_by_link(offer, reply.user), reply.user, reply.letter.message_id, words)
     if words and match is not None:
         chat.say(match.seats.get(player=reply.user), words, Turn.Via.MAIL)
     return answer.challenge(reply, "accepted", said=words)

@@ -109,7 +109,7 @@ def _is_held(link: Link) -> bool:
     if link.seat is not None:
         return link.seat.player_id == link.user_id
     offer = link.challenge
-    return offer is not None and link.user_id in {offer.opponent_id, offer.challenger_id}
+    return offer is not None and (offer.by_link or link.user_id in {offer.opponent_id, offer.challenger_id})
 
 
 def _unknown() -> Outcome:

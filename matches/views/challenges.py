@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -33,6 +34,7 @@ from matches.permissions import Reader
 
 from .paging import leaf
 from .requests import MemberRequest, contribution_in, login_keeps, see_other
+from .visitors import SEND_LINK, answer_visitor, visitor_context
 
 ON_A_PAGE = 20
 
@@ -260,7 +262,8 @@ def challenge_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_by_link(request: HttpRequest, signed: str) -> HttpResponse:
-    """A challenge whose challenger has sent its link: for every reader to look at, and for a member to take up."""
+    """A challenge whose challenger has sent its link: for every reader to look at, for a member to take up, and for a
+    visitor to have a link to that emailed."""
     challenge = _get(share_link.challenge_id(signed))
     try:
         _visible(challenge, request.user, has_link=True)
@@ -270,7 +273,11 @@ def challenge_by_link(request: HttpRequest, signed: str) -> HttpResponse:
         return see_other(reverse("matches:challenge", args=[challenge.pk]))
     if request.method != "POST":
         return _show(request, challenge)
-    return _answer(request, challenge) if request.user.is_authenticated else redirect_to_login(request.path)
+    if request.user.is_authenticated:
+        return _answer(request, challenge)
+    if request.POST.get("action") != SEND_LINK:
+        return redirect_to_login(request.path)
+    return answer_visitor(request, challenge, partial(_show, request, challenge))
 
 
 class TakenOrWithdrawn(Exception):
@@ -332,10 +339,8 @@ def act_on(challenge: Challenge, user: User, action: str, contribution: str) -> 
     raise challenges.Refused(_("Choose whether to accept or decline the challenge."), "invalid")
 
 
-def _show(
-    request: HttpRequest, challenge: Challenge, *, refusal: str = "", status: int = HTTPStatus.OK
-) -> HttpResponse:
-    context = {**challenge_context(challenge, request.user), "refusal": refusal}
+def _show(request: HttpRequest, challenge: Challenge, *, status: int = HTTPStatus.OK, **more: object) -> HttpResponse:
+    context = {**challenge_context(challenge, request.user), **visitor_context(), **more}
     return render(request, "matches/challenge.html", context, status=status)
 
 

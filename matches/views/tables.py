@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -27,6 +28,7 @@ from matches.permissions import Reader
 
 from .challenges import typed_challenge
 from .requests import MemberRequest, contribution_in, login_keeps, see_other
+from .visitors import SEND_LINK, answer_visitor, visitor_context
 
 Status = Challenge.Status
 
@@ -112,15 +114,22 @@ def table_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_by_link(request: HttpRequest, signed: str) -> HttpResponse:
-    """A table whose host has sent its link: for every reader to look at, and for a member to take a seat."""
+    """A table whose host has sent its link: for every reader to look at, for a member to take a seat, and for a visitor
+    to have a link to that emailed."""
     gathering = _get(share_link.table_id(signed))
     if not gathering.by_link:
         raise Http404
     if _has_part(gathering, request.user):
         return see_other(gathering.get_absolute_url())
-    if request.method == "POST" and not request.user.is_authenticated:
+    if request.method != "POST" or request.user.is_authenticated:
+        return _answer(request, gathering, has_link=True)
+    if request.POST.get("action") != SEND_LINK:
         return redirect_to_login(request.path)
-    return _answer(request, gathering, has_link=True)
+    try:
+        offer = gather.free_seat(gathering)
+    except Refused as refused:
+        return _show(request, gathering, refusal=refused.message, status=refused.status)
+    return answer_visitor(request, offer, partial(_show, request, gathering))
 
 
 def _get(pk: int | None) -> Gathering:
@@ -185,10 +194,8 @@ def _own_place(gathering: Gathering, user: User) -> Challenge:
     return place
 
 
-def _show(
-    request: HttpRequest, gathering: Gathering, *, refusal: str = "", status: int = HTTPStatus.OK
-) -> HttpResponse:
-    context = {**table_context(gathering, request.user), "refusal": refusal}
+def _show(request: HttpRequest, gathering: Gathering, *, status: int = HTTPStatus.OK, **more: object) -> HttpResponse:
+    context = {**table_context(gathering, request.user), **visitor_context(), **more}
     return render(request, "matches/table.html", context, status=status)
 
 

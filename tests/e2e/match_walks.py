@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.test import override_settings
 from django.urls import reverse
@@ -84,7 +84,12 @@ def challenging() -> Iterator[Stop]:
     by_link: Challenge = ChallengeFactory(challenger=ann, by_link=True)
     yield Stop("own challenge by link", reverse("matches:challenge", args=[by_link.pk]), ann)
     for reader in (None, ben):
-        yield Stop("challenge by link", urlsplit(share_link.share_url(by_link)).path, reader)
+        yield Stop("challenge by link", share_link.share_path(by_link), reader)
+    yield Stop("challenge by link, refused", share_link.share_path(by_link), None, _send_no_address)
+    yield Stop("challenge by link, on its way", share_link.share_path(by_link), None, _send_an_address)
+    known = GuestFactory()
+    link = link_tokens.mint_challenge(by_link, known)
+    yield Stop("challenge by link, to confirm", reverse("matches:link", args=[link]), None)
     challenges.withdraw(by_link, ann)
     made: Challenge = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
     open_to_all: Challenge = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
@@ -97,6 +102,18 @@ def challenging() -> Iterator[Stop]:
     challenges.withdraw(by_mail, ann)
     for challenge in (made, by_mail):
         yield Stop("challenge, over", reverse("matches:challenge", args=[challenge.pk]), ann)
+
+
+def _send_no_address(page: Page) -> None:
+    page.get_by_role("button", name="Send link").click()
+    expect(page.get_by_text("Enter your email address.")).to_be_visible()
+
+
+def _send_an_address(page: Page) -> None:
+    page.get_by_label("Your name on this site").fill(LONG_NAME)
+    page.get_by_label("Your email address").fill("a-friend-with-a-long-address@elsewhere.example")
+    page.get_by_role("button", name="Send link").click()
+    expect(page.get_by_role("heading", name="Check your inbox")).to_be_visible()
 
 
 @walk("matches:table_new", "matches:table", "matches:table_by_link")
@@ -119,7 +136,9 @@ def gathering_at_tables() -> Iterator[Stop]:
     yield Stop("table, called off", table.get_absolute_url(), cleo)
     by_link = table_of(ann, seats=4, by_link=True)
     yield Stop("own table by link", by_link.get_absolute_url(), ann)
-    yield Stop("table by link", urlsplit(share_link.table_url(by_link)).path, None)
+    free = gather.free_seat(by_link)
+    yield Stop("table by link", share_link.share_path(free), None)
+    yield Stop("seat by link, to confirm", reverse("matches:link", args=[link_tokens.mint_challenge(free, cleo)]), None)
 
 
 @walk("matches:friends")

@@ -21,7 +21,7 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches import conditional, fairness, restoration
-from matches.challenges import challenges
+from matches.challenges import by_address, challenges, gather
 from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
@@ -40,6 +40,7 @@ from .factories import ChallengeFactory, MatchFactory, UserFactory
 from .made_once import forgotten
 from .mail_players import newest, write
 from .matches import SITE, asked, play_on
+from .tables import table_of
 
 Make = Callable[[], OutboxMail]
 STRANGE_NAME = "Ann & <Ben>"
@@ -296,6 +297,18 @@ def challenge() -> OutboxMail:
     return latest("challenge")
 
 
+def challenge_link() -> OutboxMail:
+    offer = ChallengeFactory(challenger=UserFactory(display_name=STRANGE_NAME), by_link=True)
+    by_address.send_link(offer, "Ann & <Dora>", "dora@elsewhere.example", peer="192.0.2.1")
+    return latest("challenge_link")
+
+
+def challenge_link_to_a_table() -> OutboxMail:
+    table = table_of(UserFactory(display_name=STRANGE_NAME), by_link=True, game="fortress")
+    by_address.send_link(gather.free_seat(table), "Dora", "dora@elsewhere.example", peer="192.0.2.1")
+    return latest("challenge_link")
+
+
 def _answered(act: Callable[[Challenge, User], object]) -> None:
     """Of a match that the other player begins."""
     offer = _challenge(special="")
@@ -422,6 +435,7 @@ MAKERS: dict[str, Make] = {
         seat_left,
         baton_passed,
         challenge,
+        challenge_link,
         challenge_accepted,
         challenge_declined,
         challenge_withdrawn,
@@ -450,6 +464,7 @@ OTHERS: dict[str, Make] = {
         receipt_of_a_line,
         receipt_of_a_line_and_conditional_turns,
         was_this_you_about_a_challenge,
+        challenge_link_to_a_table,
     )
 }
 

@@ -17,6 +17,7 @@ from .challenges import (
     challenge,
     challenge_accepted,
     challenge_declined,
+    challenge_link,
     challenge_withdrawn,
     match_begun,
     seat_changed,
@@ -57,6 +58,7 @@ NEWS: Mapping[str, Kind] = {
     "seat_changed": seat_changed,
 }
 ANSWERS: Mapping[str, Kind] = {
+    "challenge_link": challenge_link,
     "receipt": receipt,
     "refusal": refusal,
     "hello": hello,

@@ -17,6 +17,8 @@ from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import link_tokens
+from matches.challenges import by_address
+from matches.challenges.challenges import Refused
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments, picture
 from matches.models import Challenge, Gathering
@@ -47,6 +49,29 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "expires": moments.moment(offer.expires_at),
         "draws_line": _draws_line(offer),
     }
+
+
+def challenge_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """For the reader of an address that was typed to take up an offer by link. Moot once nobody can. It says nothing of
+    what a stranger may have typed beside the address."""
+    offer = challenge_of(mail)
+    if offer is None or reader.user is None or not _is_free(offer):
+        return None
+    return {
+        **context_of(offer, reader, mail),
+        "is_new_here": reader.user.is_guest,
+        "game_summary": offer.game.summary(),
+        "url": link_tokens.url(link_tokens.mint_challenge(offer, reader.user, mail)),
+        "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
+    }
+
+
+def _is_free(offer: Challenge) -> bool:
+    try:
+        by_address.refuse_unless_free(offer)
+    except Refused:
+        return False
+    return True
 
 
 def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
@@ -140,6 +165,8 @@ def _draws_line(offer: Challenge) -> str:
 
 def is_open_to(offer: Challenge, reader: Recipient) -> bool:
     """Whether the challenge waits for the reader's answer."""
+    if offer.by_link:
+        return _is_free(offer)
     is_open = offer.status == Challenge.Status.PENDING and offer.expires_at > clock.now()
     return is_open and reader.user is not None and offer.opponent_id == reader.user.pk
 
@@ -155,10 +182,10 @@ def challenge_of(mail: OutboxMail) -> Challenge | None:
     return rows.filter(pk=mail.context["challenge"]).first()
 
 
-def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
+def context_of(offer: Challenge, reader: Recipient, mail: OutboxMail | None = None) -> dict[str, Any]:
     names = names_at_table(offer)
     return {
-        "reply_to": _reply_to(offer, reader),
+        "reply_to": _reply_to(offer, reader, mail),
         "challenge": offer,
         "is_challenger": reader.user is not None and reader.user.pk == offer.challenger_id,
         "game_name": offer.game.name,
@@ -174,13 +201,13 @@ def context_of(offer: Challenge, reader: Recipient) -> dict[str, Any]:
     }
 
 
-def _reply_to(offer: Challenge, reader: Recipient) -> str:
+def _reply_to(offer: Challenge, reader: Recipient, mail: OutboxMail | None) -> str:
     """A new address for replies to an email about the challenge; "" where the site takes none, or to a match that it
-    led to, which has addresses of its own."""
+    led to, which has addresses of its own. ``mail`` is one that a visitor asked for."""
     if not settings.REPLY_DOMAIN or reader.user is None or offer.match_id is not None:
         return ""
     name = offer.addressed_to if reader.user.pk == offer.challenger_id else offer.challenger.display_name
-    return reply_address.named(name, link_tokens.mint_reply_about(offer, reader.user))
+    return reply_address.named(name, link_tokens.mint_reply_about(offer, reader.user, mail))
 
 
 def _first_words(offer: Challenge) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from matches import link_tokens
-from matches.challenges import challenges, gather
+from matches.challenges import by_address, challenges, gather, guests
 from matches.forms.challenge import GuestForm
 from matches.link_permissions import is_pending
 from matches.mails import old_link_requests
@@ -29,7 +29,7 @@ from .secret_page import MAIL
 
 def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
     assert link.challenge is not None
-    form = GuestForm(link.user, request.POST or None) if is_new(link.user) else None
+    form = _form(request, link) if guests.is_new(link.user) else None
     if request.method != "POST":
         return _show(request, link, form)
     action = request.POST.get("action", "")
@@ -48,18 +48,22 @@ def challenge_link(request: HttpRequest, link: Link) -> HttpResponse:
     return _show(request, link, None)
 
 
-def is_new(user: User) -> bool:
-    """A guest who has not played yet says how to be called; later the name stays as it is, since a link grants one
-    answer and nothing of the account."""
-    return user.is_guest and not user.seats.exists()
+def _form(request: HttpRequest, link: Link) -> GuestForm:
+    """It begins with the name that a visitor typed to be sent this link, and says what is wrong with it."""
+    typed = {} if link.mail is None else {"display_name": link.mail.context["name"]}
+    if request.method == "POST":
+        return GuestForm(link.user, request.POST, initial=typed)
+    begun = GuestForm(link.user, {**typed, "time_zone": link.user.time_zone}, initial=typed)
+    return begun if typed and not begun.is_valid() else GuestForm(link.user, initial=typed)
 
 
 def _accept(request: HttpRequest, link: Link, form: GuestForm | None) -> HttpResponse:
     assert link.challenge is not None
     if form is not None and not form.is_valid():
         return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if form is None and is_pending(link) and (asked := ask_first(request, *_accepting(link.challenge))):
-        return asked  # a name, which guests type, has been typed by a person
+    is_typed_here = form is not None and not form.initial  # by a person, then
+    if not is_typed_here and is_pending(link) and (asked := ask_first(request, *_accepting(link.challenge))):
+        return asked
     try:
         with transaction.atomic():
             if form is not None:
@@ -116,6 +120,17 @@ def _table_of(challenge: Challenge, user: User) -> dict[str, Any]:
     return {**context, "awaits_others": context["is_seated"] and context["table_waits"]}
 
 
+def _why_closed(offer: Challenge, user: User) -> str:
+    """Why the user, who has no part in an offer by link, can no longer take it up; "" where that is possible."""
+    if not offer.by_link or user.pk == offer.opponent_id:
+        return ""
+    try:
+        by_address.refuse_unless_free(offer)
+    except challenges.Refused as refused:
+        return refused.message
+    return ""
+
+
 def _show(
     request: HttpRequest,
     link: Link,
@@ -127,7 +142,7 @@ def _show(
 ) -> HttpResponse:
     assert link.challenge is not None
     known = Challenge.objects.select_related("challenger", "opponent", "match", "leave_pool", "gathering__match")
-    challenge = known.get(pk=link.challenge.pk)
+    challenge = known.get(pk=gather.seat_by_link(link.challenge, link.user).pk)
     context: dict[str, Any] = {
         **challenge_context(challenge, link.user),
         **(_table_of(challenge, link.user) if challenge.gathering else {}),
@@ -136,5 +151,6 @@ def _show(
         "refusal": refusal,
         "first_turn": first_turn,
         "is_mailed": bool(request.GET.get("mailed")),
+        "closed": _why_closed(challenge, link.user),
     }
     return render(request, "matches/link_challenge.html", context, status=status)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import language_choice
 from accounts.models import User
+from matches.challenges import guests, share_link
 from matches.link_permissions import find_link, is_live, is_pending
 from matches.mails import queue
 from matches.match_view.view import MatchView, open_seat
@@ -25,7 +26,7 @@ from matches.views.match.analysis import draft_analysis, show_analysis
 from matches.views.match.check import show_check
 from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
 
-from .challenge import challenge_link, is_new
+from .challenge import challenge_link
 from .lines import lines_link
 from .rematch import rematch_link
 from .resign import resign_link
@@ -45,7 +46,7 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(_normal_page(link))
     if chooses_language(request, link.user) and _may_be_used(link):
         return language_choice.keep(request, link.user)
-    if link.purpose == Purpose.CHALLENGE and is_new(link.user):
+    if link.purpose == Purpose.CHALLENGE and guests.is_new(link.user):
         speak_as_browser(request, link.user)
     with as_read_by(link.user):
         if link.purpose == Purpose.CHALLENGE:
@@ -198,6 +199,8 @@ def _normal_page(link: Link) -> str:
     if link.seat is not None:
         return link.seat.match.get_absolute_url()
     assert link.challenge is not None
+    if link.challenge.by_link:
+        return share_link.share_path(link.challenge)
     return reverse("matches:challenge", args=[link.challenge.pk])
 
 

@@ -39,6 +39,7 @@ WITHOUT_BOARD = {
     "challenge_withdrawn",
     "match_begun",
     "seat_changed",
+    "challenge_link",
     "digest",
     "reminder",
     "restored",

@@ -27,6 +27,7 @@ PEOPLE = ("visitor", "player", "opponent", "stranger", "host")
 
 # name of the address, method, fields posted, answers to: visitor, player (asked), opponent, stranger, host
 ALONE = {"option_level": "easy", "option_tiles": "full", "option_cast": "chosen"}
+BY_ADDRESS = {"action": "send_link", "display_name": "Zed", "email": "zed@elsewhere.example"}
 TABLE: list[Row] = [
     ("home", "GET", {}, (200, 200, 200, 200, 200)),
     ("home", "POST", {}, (405, 405, 405, 405, 405)),
@@ -127,6 +128,8 @@ TABLE: list[Row] = [
     ("table_new", "POST", {}, (LOGIN, 422, 422, 422, 422)),
     ("table", "GET", {}, (LOGIN, 200, 200, 200, 200)),
     ("table", "POST", {"action": "accept"}, (LOGIN, 409, 303, 303, 303)),
+    ("table_by_link", "POST", BY_ADDRESS, (200, 303, 422, 422, 422)),
+    ("challenge_by_link", "POST", BY_ADDRESS, (200, 303, 422, 422, 422)),
     ("table_by_link", "GET", {}, (200, 303, 200, 200, 200)),
     ("table_by_link", "POST", {"action": "accept"}, (LOGIN, 303, 303, 303, 303)),
     ("challenge_by_link", "GET", {}, (200, 303, 200, 200, 200)),

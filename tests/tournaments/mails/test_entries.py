@@ -107,7 +107,7 @@ def event_invitation() -> OutboxMail:
 
 
 def event_link() -> OutboxMail:
-    enter_by_email.send_link(event(), "dora@elsewhere.example", whence="here")
+    enter_by_email.send_link(event(), "dora@elsewhere.example", peer="192.0.2.1")
     return latest("event_link")
 
 

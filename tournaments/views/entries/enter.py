@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,7 +17,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from jobs import clock
-from matches.views.requests import MemberRequest, contribution_in, see_other, whole_number
+from matches.forms.visitor import address_field
+from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_not
 from tournaments.gate.refused import Refused
@@ -34,12 +34,8 @@ class AddressForm(forms.Form):
     """The address of someone who would like to play without an account."""
 
     use_required_attribute = False
-    email = forms.CharField(
-        label=gettext_lazy("Your email address"),
-        max_length=254,
-        error_messages={"required": gettext_lazy("Enter your email address.")},
-        help_text=gettext_lazy("We’ll email you a link to enter. Then every turn comes by email; you need no account."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    email = address_field(
+        gettext_lazy("We’ll email you a link to enter. Then every turn comes by email; you need no account.")
     )
 
 
@@ -100,8 +96,7 @@ def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
         status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if form.is_valid():
             try:
-                whence = get_adapter(request).get_client_ip(request)
-                sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], whence=whence)
+                sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], peer=network_of(request))
                 status = int(HTTPStatus.OK)
             except Refused as refused:
                 form.add_error(refused.field or None, refused.message)

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from mail.models import OutboxMail
+from matches.challenges import limits
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.rows import refresh
-from tournaments.entries import enter_by_email
 from tournaments.models import Entry, Event, Round
 from tournaments.views.entries import list as entries
 
@@ -168,7 +168,7 @@ def test_nobody_is_pestered_by_way_of_the_form(event: Event, client: Client) -> 
 def test_one_place_on_the_net_cannot_write_to_everybody(
     event: Event, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(enter_by_email, "MOST_BY_ONE", 2)
+    monkeypatch.setattr(limits, "TYPED_AN_HOUR", limits.TYPED_AN_HOUR._replace(peer=2))
     address = f"/events/{event.pk}/enter/"
     answers = [client.post(address, {"email": f"d{n}@elsewhere.example"}).status_code for n in range(3)]
     assert answers == [200, 200, 429]

@@ -1,0 +1,46 @@
+"""Taking up a challenge or a seat by its link without an account: the form, and the link that it has emailed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts import zone_choice
+from matches.challenges import by_address
+from matches.challenges.challenges import Refused
+from matches.forms.visitor import VisitorForm
+from matches.models import Challenge
+
+from .requests import network_of
+
+SEND_LINK = "send_link"  # the value of the button
+
+Show = Callable[..., HttpResponse]
+
+
+def visitor_context() -> dict[str, Any]:
+    """What `matches/_visitor.html` needs before anything is sent."""
+    return {"visitor_form": VisitorForm()}
+
+
+def answer_visitor(request: HttpRequest, offer: Challenge, show: Show) -> HttpResponse:
+    """Have the link emailed for which the visitor asks. ``show`` makes the page, of what differs in its context, with a
+    status."""
+    form = VisitorForm(request.POST)
+    if not form.is_valid():
+        return show(visitor_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    zone = zone_choice.zone_of(request)
+    name, typed = form.cleaned_data["display_name"], form.cleaned_data["email"]
+    try:
+        sent_to = by_address.send_link(
+            offer, name, typed, peer=network_of(request), time_zone=zone.key if zone else "UTC"
+        )
+    except Refused as refused:
+        if not refused.field:
+            return show(visitor_form=form, refusal=refused.message, status=refused.status)
+        form.add_error(refused.field, refused.message)
+        return show(visitor_form=form, status=refused.status)
+    return show(sent_to=sent_to)
