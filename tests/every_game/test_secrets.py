@@ -79,9 +79,9 @@ EMAILS: dict[str, str] = {
     """,
 }
 NOT_CAUSED = """
-    baton_passed challenge_accepted challenge_declined challenge_reply challenge_withdrawn conditional_played
-    draw_declined
-    draw_offered leave_day match_begun passed_over seat_changed standstill taken_back
+    baton_passed challenge_accepted challenge_declined challenge_link challenge_reply challenge_withdrawn
+    conditional_played draw_declined draw_offered leave_day match_begun passed_over
+    seat_changed standstill taken_back
 """
 # What is kept of matches, and what of a match everyone may know; ``twins`` changes the rest.
 KNOWN_MODELS = """

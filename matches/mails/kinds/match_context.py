@@ -163,8 +163,14 @@ class MatchContext:
         """Until when the reader has time, and what else is worth knowing about it, while the reader plays."""
         if self.match.is_over or self.is_out:
             return {}
-        left = LeaveLeft(self.now)
-        return {**clock_of(self.match, self.own, self.state, left), "outages": told_outages([self.own])}
+        known = clock_of(self.match, self.own, self.state, LeaveLeft(self.now))
+        return {**known, "clock": [*known["clock"], *self.unheard()], "outages": told_outages([self.own])}
+
+    def unheard(self) -> list[str]:
+        """Why others may take their time: guests who have stopped all emails."""
+        words = _("%(name)s has stopped all emails and gets one last warning before the time runs out.")
+        silent = [seat for seat in self.others if seat.player and seat.player.gets_no_emails and not seat.finished_at]
+        return [words % {"name": seat.name} for seat in silent]
 
     def waiting(self) -> str:
         """Whose turn it is, and until when, where it is not the reader's; "" where it is."""

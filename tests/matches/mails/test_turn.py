@@ -21,6 +21,7 @@ from matches.models import Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.every_mail import run_out
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
+from tests.support.mail_players import write
 from tests.support.matches import SITE, play_on
 
 
@@ -59,6 +60,22 @@ def test_it_is_moot_for_one_who_has_left_the_match_or_the_site(match: Match, pla
     User.objects.filter(pk=player.pk).update(is_active=True)
     Seat.objects.filter(pk=player_seat.pk).update(player=None)
     assert compose(OutboxMail.objects.get(pk=mail.pk)) is None
+
+
+def test_it_says_that_a_guest_has_stopped_all_emails_and_so_does_the_receipt(player: User) -> None:
+    guest = GuestFactory(display_name="Gus", turn_mail="none")
+    match = MatchFactory(players=[player, guest])
+    said = "Gus has stopped all emails and gets one last warning before the time runs out."
+    letter = message_of(latest("your_turn", player))
+    write(letter, "T@b3")
+    for each in (letter, message_of(latest("receipt", player))):
+        assert said in " ".join(text_of(each).split())
+        assert said in unescape(html_of(each))
+    User.objects.filter(pk=guest.pk).update(turn_mail="each")
+    assert "stopped all emails" not in text_of(message_of(latest("receipt", player)))
+    resign(match.seats.get(player=guest), SITE)
+    User.objects.filter(pk=guest.pk).update(turn_mail="none")
+    assert "Gus has stopped" not in text_of(message_of(latest("match_over", player)))
 
 
 def test_the_first_turn_has_nothing_to_tell(match: Match, player: User) -> None:
