@@ -34,11 +34,10 @@ from accounts.time_zones import grouped_zones
 from jobs import clock
 from mail.preferences import quiet_hours
 from matches.challenges import guests
+from matches.leave import time_zone_limit
 from matches.mails import digest_schedule, queue
-from matches.templatetags.times import exact
 from tournaments.permissions.organisers import organises_anything
 
-from . import time_zone_limit
 from .login import claim_guest, peer_limits
 from .password_of_name import NotOfOwnName
 
@@ -289,9 +288,8 @@ class ProfileForm(PlayerForm):
         cleaned = super().clean() or {}
         if not {"quiet_from", "quiet_to"} & set(self.errors):
             self._check_quiet_hours(cleaned["quiet_from"], cleaned["quiet_to"])
-        if self.moves_clocks and (possible := time_zone_limit.next_possible(self.instance, self.now)):
-            field = "time_zone" if "time_zone" in self.changed_data else "night_from"
-            self.add_error(field, _too_often(possible))
+        if why := time_zone_limit.refusal(self.instance, self.changed_data, self.now):
+            self.add_error("time_zone" if "time_zone" in self.changed_data else "night_from", why)
         return cleaned
 
     def _check_quiet_hours(self, begin: time | None, end: time | None) -> None:
@@ -316,14 +314,6 @@ class ProfileForm(PlayerForm):
             if "turn_mail" in changed:
                 queue.waiting_turns(user)
         return user
-
-
-def _too_often(possible: datetime) -> str:
-    words = _(
-        "You’ve changed your time zone and night %(most)s times in %(days)s days; since your clocks depend on "
-        "them, the next change is possible from %(possible)s."
-    )
-    return words % {"most": time_zone_limit.MOST, "days": time_zone_limit.WITHIN.days, "possible": exact(possible)}
 
 
 class ClaimForm(PlayerForm):

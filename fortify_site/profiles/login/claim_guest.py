@@ -19,8 +19,8 @@ from django.http import HttpRequest
 
 from accounts.display_names import clean_display_name, note_change
 from accounts.models import User
-from fortify_site.profiles import time_zone_limit
 from jobs import clock
+from matches.leave import time_zone_limit
 
 CLAIM_KEY = "claim"
 PROVED_KEY = "address_proved"

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import language_choice
 from accounts.models import User
 from matches.challenges import guests, share_link
 from matches.link_permissions import find_link, is_live, is_pending
@@ -28,9 +27,10 @@ from matches.views.match.turn import answer_draft, answer_position, moved_on, sh
 
 from .challenge import challenge_link
 from .lines import lines_link
+from .own_choices import answer_choice, is_choosing
 from .rematch import rematch_link
 from .resign import resign_link
-from .secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
+from .secret_page import as_read_by, secret_page, speak_as_browser
 from .turn import turn_link
 
 Purpose = Link.Purpose
@@ -44,8 +44,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         return _not_yours(request)
     if request.user.is_authenticated and request.method != "POST" and link.purpose != Purpose.LINES:
         return redirect(_normal_page(link))
-    if chooses_language(request, link.user) and _may_be_used(link):
-        return language_choice.keep(request, link.user)
+    if is_choosing(request, link.user) and _may_be_used(link):
+        return answer_choice(request, link.user)
     if link.purpose == Purpose.CHALLENGE and guests.is_new(link.user):
         speak_as_browser(request, link.user)
     with as_read_by(link.user):

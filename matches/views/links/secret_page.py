@@ -56,11 +56,6 @@ def speak_as_browser(request: HttpRequest, newcomer: User) -> None:
     newcomer.language = translation.get_language_from_request(request)
 
 
-def chooses_language(request: HttpRequest, owner: User) -> bool:
-    """At the foot of the page. A guest has no other place for it; of an account a link grants nothing."""
-    return owner.is_guest and "language" in request.POST
-
-
 @contextmanager
 def as_read_by(user: User) -> Iterator[None]:
     """Words and times in the language and zone of the link's owner, who need not be logged in. A guest who has not

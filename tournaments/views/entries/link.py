@@ -16,12 +16,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts import language_choice
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from matches.forms.challenge import GuestForm
 from matches.views.links.ask_first import ask_first
-from matches.views.links.secret_page import as_read_by, chooses_language, secret_page, speak_as_browser
+from matches.views.links.own_choices import answer_choice, is_choosing
+from matches.views.links.secret_page import as_read_by, secret_page, speak_as_browser
 from matches.views.requests import contribution_in
 from tournaments.entries import links
 from tournaments.entries.links import Holder
@@ -53,8 +53,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
             return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
         if request.method != "POST":
             return redirect(reverse("tournaments:enter", args=[holder.event.pk]))
-    if chooses_language(request, holder.player):
-        return language_choice.keep(request, holder.player)
+    if is_choosing(request, holder.player):
+        return answer_choice(request, holder.player)
     if is_new_guest(holder.player):
         speak_as_browser(request, holder.player)
     with as_read_by(holder.player):
@@ -68,8 +68,8 @@ def check_in_page(request: HttpRequest, token: str) -> HttpResponse:
     holder = _opened(token)
     if isinstance(request.user, User) and request.user.pk != holder.player.pk:
         return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
-    if chooses_language(request, holder.player):
-        return language_choice.keep(request, holder.player)
+    if is_choosing(request, holder.player):
+        return answer_choice(request, holder.player)
     with as_read_by(holder.player):
         return _answer(request, holder, "tournaments/check_in.html", ("check_in",))
 

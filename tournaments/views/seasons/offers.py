@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts import language_choice
 from accounts.models import User
 from matches.views.links.ask_first import ask_first
-from matches.views.links.secret_page import as_read_by, chooses_language, secret_page
+from matches.views.links.own_choices import answer_choice, is_choosing
+from matches.views.links.secret_page import as_read_by, secret_page
 from tournaments.gate.refused import Refused
 from tournaments.gate.season import season_of
 from tournaments.models import PlaceOffer
@@ -40,8 +40,8 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
     player = made.player
     if isinstance(request.user, User) and request.user.pk != player.pk:
         return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)
-    if chooses_language(request, player):
-        return language_choice.keep(request, player)
+    if is_choosing(request, player):
+        return answer_choice(request, player)
     with as_read_by(player):
         return _answer(request, made, player)
 

@@ -67,7 +67,7 @@ def test_a_guest_is_written_to_in_the_language_in_which_they_entered(event: Even
 
 
 @pytest.mark.parametrize("page", ["link", "check-in"])
-def test_a_guest_chooses_the_language_at_the_foot_and_does_nothing_else_by_it(
+def test_a_guest_chooses_language_and_zone_at_the_foot_and_does_nothing_else_by_it(
     event: Event, guest: User, client: Client, page: str
 ) -> None:
     Event.objects.update(check_in=True, check_in_asked_at=timezone.now())
@@ -76,6 +76,9 @@ def test_a_guest_chooses_the_language_at_the_foot_and_does_nothing_else_by_it(
     assert f'action="{address}" aria-label="Language"' in client.get(address).text
     assert client.post(address, {"language": "de", "next": address}).headers["Location"] == address
     assert '<html lang="de">' in Client().get(address).text
+    assert f'href="{address}?time-zone"' in client.get(address).text
+    assert client.post(f"{address}?time-zone", {"time_zone": "Asia/Tokyo"}).headers["Location"] == address
+    assert User.objects.get(pk=guest.pk).time_zone == "Asia/Tokyo"
     entry.refresh_from_db()
     assert (entry.status, entry.checked_in_at) == (Status.ENTERED, None)
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from accounts.models import ClockChange, User
 from jobs import clock
+from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.leave import follow
 from matches.models import Match, Seat
@@ -112,6 +113,40 @@ def test_the_fourth_change_in_thirty_days_waits(at_home: Client, player: User) -
     player.refresh_from_db()
     assert (player.time_zone, player.display_name) == ("America/New_York", "Ada")
     assert deadline(player) == before
+
+
+def test_a_guest_changes_the_zone_on_a_links_page_as_often_as_a_member(
+    client: Client, guest: User, on_saturday: None
+) -> None:
+    match = start(guest, weekends=True)
+    url = f"/l/{link_tokens.mint_turn(match.seats.get(player=guest), 1)}/"
+    assert f'href="{url}?time-zone"' in client.get(url).text
+    before = deadline(guest)
+    for zone in ("Asia/Tokyo", "Europe/Paris", "America/New_York"):
+        assert '<option value="UTC"' in client.get(f"{url}?time-zone").text
+        assert client.post(f"{url}?time-zone", {"time_zone": zone}).headers["Location"] == url
+        guest.refresh_from_db()
+        assert guest.time_zone == zone
+    assert deadline(guest) != before
+    refused = client.post(f"{url}?time-zone", {"time_zone": "Asia/Tokyo"})
+    assert refused.status_code == 422
+    assert "the next change is possible from" in words(refused)
+    assert '<option value="Asia/Tokyo" selected>' in words(refused)
+    assert client.post(f"{url}?time-zone", {"time_zone": "Mars/Base"}).status_code == 422
+    assert client.post(f"{url}?time-zone", {"time_zone": "America/New_York"}).status_code == 303
+    guest.refresh_from_db()
+    assert guest.time_zone == "America/New_York"
+    assert not match.turns.filter(kind="play").exists()
+
+
+def test_a_link_changes_no_members_zone_nor_an_old_one_a_guests(client: Client, player: User, guest: User) -> None:
+    for reader, number in ((player, 1), (guest, 0)):
+        match = start(reader, weekends=True)
+        url = f"/l/{link_tokens.mint_turn(match.seats.get(player=reader), number)}/?time-zone"
+        assert 'name="time_zone"' not in client.get(url).text
+        client.post(url, {"time_zone": "Asia/Tokyo"})
+        reader.refresh_from_db()
+        assert reader.time_zone == "UTC"
 
 
 def test_the_night_counts_as_the_zone_does(at_home: Client, player: User) -> None:

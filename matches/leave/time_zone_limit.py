@@ -8,10 +8,12 @@ from functools import reduce
 from operator import or_
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from accounts.models import ClockChange, User
 from matches.leave import pauses
 from matches.models import Seat
+from matches.templatetags.times import exact
 
 MOST, WITHIN = 3, timedelta(days=30)
 CLOCKS_BY = {"time_zone": pauses.WITH_LOCAL_TIME, "night_from": pauses.WITH_NIGHTS}
@@ -34,6 +36,17 @@ def next_possible(user: User, now: datetime) -> datetime | None:
     latest = ClockChange.objects.filter(user=user, at__gt=now - WITHIN).order_by("-at").values_list("at", flat=True)
     recent = list(latest[:MOST])
     return recent[-1] + WITHIN if len(recent) == MOST else None
+
+
+def refusal(user: User, fields: Collection[str], now: datetime) -> str:
+    """Why these fields cannot be changed now; "" where they can."""
+    if not moves_clocks(user, fields) or (possible := next_possible(user, now)) is None:
+        return ""
+    words = _(
+        "You’ve changed your time zone and night %(most)s times in %(days)s days; since your clocks depend on "
+        "them, the next change is possible from %(possible)s."
+    )
+    return words % {"most": MOST, "days": WITHIN.days, "possible": exact(possible)}
 
 
 def note(user: User, fields: Collection[str], now: datetime) -> None:
