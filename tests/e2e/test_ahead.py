@@ -206,15 +206,3 @@ def test_it_is_made_by_keyboard(waiting: Page) -> None:
     settle(page)
 
     expect(page.locator("[data-chips] .chip")).to_have_count(0)
-
-
-def test_without_a_script_there_is_the_form_alone(
-    match: Match, player: User, plain_page: Page, live_server: Any
-) -> None:
-    seat = match.seats.get(index=0)
-    submit_turn(seat, seat.number, "T@b3", Turn.Via.SITE)
-    plain_page.context.add_cookies([{"name": "sessionid", "value": session_of(player), "url": live_server.url}])
-    open_form(plain_page, match)
-
-    expect(plain_page.locator("[data-ahead]")).to_be_hidden()
-    expect(plain_page.get_by_label("If … then …")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Trying turns for both sides in a browser: by clicks, by keyboard, and as a form without JavaScript."""
+"""Trying turns for both sides in a browser: by clicks and by keyboard."""
 
 from __future__ import annotations
 
@@ -78,17 +78,3 @@ def test_by_keyboard_alone(open_as: Any, begun: Match, player: User) -> None:
     page.locator("[data-look]").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(at(begun, "T@c4"))
-
-
-def test_without_javascript(open_as: Any, begun: Match, player: User) -> None:
-    page = open_as(player, f"/matches/{begun.pk}/analysis/1/", java_script_enabled=False)
-    page.get_by_label("Turn as text").fill("T@c4")
-    page.get_by_role("button", name="Try this turn").click()
-    page.wait_for_url(at(begun, "T@c4") + "#turn")
-    page.get_by_label("Turn as text").fill("T@c4")
-    page.get_by_role("button", name="Try this turn").click()
-    expect(page.locator("[data-error]")).to_be_visible()
-    page.locator("[data-list] summary").first.wait_for()
-    page.locator(".turn-group summary").first.click()
-    page.locator("[data-steps] button").first.click()
-    expect(page.locator(".turn-so-far")).to_be_visible()

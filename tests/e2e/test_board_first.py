@@ -224,12 +224,6 @@ def test_a_turn_of_the_list_is_shown_on_the_board_to_visitors_too(
     expect(page.locator(".match-layout")).to_have_attribute("data-replaying", "")
 
 
-def test_without_a_script_the_steps_are_pages(running: Match, opponent: User, at_board: AtBoard) -> None:
-    page = at_board(running, opponent, java_script_enabled=False)
-    page.get_by_role("link", name="Back").click()
-    expect(page.get_by_role("heading", name="After turn 2")).to_be_attached()
-
-
 def test_what_else_there_is_stands_in_tabs(running: Match, opponent: User, at_board: AtBoard) -> None:
     page = at_board(running, opponent)
     log, chat = page.get_by_role("tab", name="Log"), page.get_by_role("tab", name="Chat")

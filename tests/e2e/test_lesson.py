@@ -1,4 +1,4 @@
-"""The lesson from the start page to its end in a browser: by clicks on a phone, by keyboard, and without JavaScript."""
+"""The lesson in a browser: from the start page to its end by clicks on a phone, and a turn that misses."""
 
 from __future__ import annotations
 
@@ -52,12 +52,3 @@ def test_a_miss_is_told_and_the_next_try_counts(new_page: NewPage) -> None:
     for ref in ("a1", "c4"):
         choose(page, ref)
     expect(page.locator("[data-next]")).to_be_focused()
-
-
-def test_without_javascript(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/rules/fortify/lesson/")
-    page.get_by_label("Turn as text").fill("I@b2&I@b1")
-    page.get_by_role("button", name="Try this turn").click()
-    page.locator("[data-next]").click()
-    expect(page).to_have_url("/rules/fortify/lesson/move/")

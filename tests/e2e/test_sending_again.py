@@ -13,7 +13,7 @@ from matches import link_tokens
 from matches.models import Match, Seat
 from tests.support.full_disk import no_room_in
 
-from .test_turn_form import NewPage, log_in, sent
+from .test_turn_form import log_in, sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -46,17 +46,15 @@ def assert_can_be_sent(match: Match, page: Page) -> None:
     assert match.turns.get().message == LINE
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_a_turn_is_sent_again_with_a_button(
-    live_server: Any, new_page: NewPage, match: Match, player: User, script: bool
-) -> None:
-    page = new_page(java_script_enabled=script)
+def test_a_turn_is_sent_again_with_a_button(live_server: Any, page: Page, match: Match, player: User) -> None:
     log_in(page, player, live_server.url)
     send_in_vain(page, f"/matches/{match.pk}/play/")
     assert_can_be_sent(match, page)
     expect(page.get_by_role("status").filter(has_text="Turn sent.")).to_be_visible()
 
 
-def test_so_is_one_from_a_link_in_a_mail(plain_page: Page, match: Match, player_seat: Seat) -> None:
+def test_so_is_one_from_a_link_in_a_mail_where_no_script_runs(
+    plain_page: Page, match: Match, player_seat: Seat
+) -> None:
     send_in_vain(plain_page, f"/l/{link_tokens.mint_turn(player_seat, 1)}/")
     assert_can_be_sent(match, plain_page)

@@ -483,27 +483,13 @@ def test_without_javascript_a_turn_is_chosen_from_lists(
     assert running.turns.latest("index").message == "By hand"
 
 
-def test_without_javascript_a_refused_text_is_kept(running: Match, player: User, at_board: Callable[..., Page]) -> None:
-    page = at_board(running, player, java_script_enabled=False)
-
-    text_field(page).fill("T@a5")
-    page.get_by_role("button", name="Review").click()
-
-    expect(page.locator("#turn-text-error")).to_contain_text("Action 1, T@a5")
-    expect(text_field(page)).to_have_value("T@a5")
-
-
-@pytest.mark.parametrize("java_script", [True, False])
-def test_an_army_is_picked_by_numbers(
-    player: User, opponent: User, at_board: Callable[..., Page], java_script: bool
-) -> None:
+def test_an_army_is_picked_by_numbers(player: User, opponent: User, at_board: Callable[..., Page]) -> None:
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
-    page = at_board(match, player, java_script_enabled=java_script)
+    page = at_board(match, player)
 
     for name, count in {"Infantry": 4, "Tank": 4, "Battleship": 1, "Artillery": 1}.items():
         page.get_by_label(name, exact=True).fill(str(count))
-    if java_script:
-        expect(page.get_by_text("10 of 10 picked")).to_be_visible()
+    expect(page.get_by_text("10 of 10 picked")).to_be_visible()
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_text("4 Infantry, 4 Tanks, 1 Battleship and 1 Artillery")).to_be_visible()
     expect(page.get_by_text("You can take it back")).to_be_visible()

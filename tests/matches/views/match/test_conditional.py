@@ -72,7 +72,9 @@ def test_the_pages_script_saves_and_stays(ada: Client, url: str, waiting: Match)
 
 def test_the_page_offers_a_line_that_can_be_set_as_it_stands(ada: Client, url: str, waiting: Match) -> None:
     for _ in range(2):
-        example = ada.get(f"/matches/{waiting.pk}/").context["ahead"].example
+        page = ada.get(f"/matches/{waiting.pk}/")
+        assert re.search(r"<section [^>]*data-ahead [^>]*hidden>", page.text)  # until a script shows it
+        example = page.context["ahead"].example
         assert ada.post(url, {"number": "2", "lines": example}).status_code == 303
 
 
