@@ -148,7 +148,7 @@ def _running(club: Club, people: dict[str, User], olga: User) -> None:
         EntryFactory(event=event, player=people[name], number=place) for place, name in enumerate(names, 1)
     ]
     entries.append(Entry.objects.create(event=event, name="Zoë from afar", number=5, rating=1800))
-    guest = Entry.objects.create(event=event, player=GuestFactory(), number=6)
+    guest = Entry.objects.create(event=event, player=GuestFactory(display_name="Ron"), number=6)
     Entry.objects.create(event=event, player=GuestFactory(), name="pia@x.example", status=Entry.Status.INVITED)
     Absence.objects.create(entry=guest, round_number=3, bye=Absence.Bye.HALF)
     Forbidden.objects.create(event=event, first=entries[0], second=entries[4], reason=say("From the imported file."))
