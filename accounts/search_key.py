@@ -14,13 +14,11 @@ from typing import Any
 
 from django.db import DatabaseError, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from .letter_case import LONGEST, NameField, fold
 from .lookalikes import look
 
 WHOLE_WORDS_BELOW = 3  # letters: shorter ones are looked for at the beginning of a word alone
-BATCH = 500
 APOSTROPHES = re.compile("['\u2018\u2019\u02bc]")
 WORDS = re.compile(r"[^\W_]+")
 SPELT_OUT = str.maketrans({"þ": "th", "ð": "d"})  # which look like other letters, or like none
@@ -102,23 +100,3 @@ def add_index(connection: BaseDatabaseWrapper, table: str) -> None:
     if has_trigrams(connection):
         with connection.cursor() as cursor:
             cursor.execute(f"CREATE INDEX IF NOT EXISTS {table}_search ON {table} USING gin (search_key gin_trgm_ops)")
-
-
-def fill(apps: Any, schema_editor: BaseDatabaseSchemaEditor, app: str, model: str) -> None:
-    """Give every row its key, and the table its index: for a migration."""
-    rows = apps.get_model(app, model)._default_manager.using(schema_editor.connection.alias)
-    add_missing(rows, "search_key")
-    add_index(schema_editor.connection, rows.model._meta.db_table)
-
-
-def add_missing(rows: models.QuerySet[Any], name: str) -> int:
-    """Give each row that lacks it what this ``NameField`` has. Return how many did."""
-    field: Any = rows.model._meta.get_field(name)
-    without = rows.filter(**{name: None}).only("pk", field.of).order_by("pk")
-    count = 0
-    while batch := list(without[:BATCH]):
-        for row in batch:
-            setattr(row, name, field.made_of(getattr(row, field.of)))
-        rows.bulk_update(batch, [name])
-        count += len(batch)
-    return count

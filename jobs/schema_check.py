@@ -22,9 +22,9 @@ def fault() -> str:
     if newer := _newer(known, applied):
         app, name = newer[-1]
         return (
-            f"The database was changed by a newer version of the site ({app} {name} is unknown here), so this one "
-            "can't work with it. Update the code; or restore the backup from before the update, as docs/hosting.md "
-            "says under “Going back”."
+            f"The database is a newer version’s, or one’s from before 1.0 ({app} {name} is unknown here), so this "
+            "version of the site can't work with it. Update the code; or restore the backup from before the update, "
+            "as docs/hosting.md says under “Going back”. Clubs move from before 1.0 by their archives."
         )
     if missing := known - set(applied):
         app, name = min(missing)
@@ -32,7 +32,7 @@ def fault() -> str:
     return ""
 
 
-def newer_fault() -> str:
+def unknown_fault() -> str:
     """As above, before the database is migrated."""
     return fault() if _newer(set(_on_disk()), _applied()) else ""
 
@@ -71,6 +71,6 @@ def _applied() -> list[Name]:
 
 
 def _newer(known: set[Name], applied: list[Name]) -> list[Name]:
-    """Those that came after all that are known. Others that aren't known are of old versions, and squashed since."""
+    """Those that came after all that are known. Others that aren't known have been squashed since."""
     last = max((place for place, name in enumerate(applied) if name in known), default=-1)
     return applied[last + 1 :]

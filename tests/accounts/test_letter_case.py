@@ -65,7 +65,7 @@ def test_it_is_found_in_either_case_and_given_once(there: str, typed: str, log_i
 
 
 @pytest.mark.django_db
-def test_accounts_of_before_that_differ_in_case_alone_are_told_apart_as_typed() -> None:
+def test_accounts_that_have_come_to_look_alike_are_told_apart_as_typed() -> None:
     elder, younger = UserFactory(display_name="Вася"), UserFactory(display_name="Nina")
     User.objects.filter(pk=younger.pk).update(
         display_name="ВАСЯ", folded=fold("ВАСЯ"), skeleton=f"{elder.skeleton}\t{younger.pk}"

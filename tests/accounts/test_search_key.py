@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from io import StringIO
-
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
@@ -56,15 +52,6 @@ def test_it_is_worked_out_whenever_the_name_is_saved(db: None) -> None:
     user.display_name = "Ida"
     user.save(update_fields=["display_name"])
     assert refresh(user).search_key == search_key("ida")
-
-
-@pytest.mark.either
-def test_names_of_an_older_process_get_theirs(db: None) -> None:
-    user: User = UserFactory(display_name="Jörg Weiß")
-    User.objects.update(search_key=None)
-    with suppress(CommandError):  # no pg_trgm here
-        call_command("search_index", stdout=StringIO())
-    assert refresh(user).search_key == search_key("jorg weiss")
 
 
 @pytest.mark.postgres

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from importlib import import_module
-from typing import Any
-
 import pytest
-from django.utils import translation
 
-from i18n import catalogue, reword_rows
+from i18n import catalogue
 from i18n.reworded import PAIRS, Message, inverse, reword
-from i18n.text import Kept, translate
-from mail.models import OutboxMail
-from matches.models import Match, Turn
-from tests.support.factories import EventFactory, UserFactory
-from tests.support.migrate import models_at
-from tournaments.models import LogLine
+from i18n.text import Kept
 
 OLD = {
     Message("%(name)s loses"): "%(name)s has lost",
@@ -98,50 +88,3 @@ def test_a_sentence_without_a_value_that_the_new_text_wants_stays() -> None:
 def test_where_two_texts_became_one_the_first_comes_back() -> None:
     pairs = {Message("One"): "Both", Message("Two"): "Both"}
     assert reword(["say", "Both", {}], inverse(pairs)) == ["say", "One", {}]
-
-
-def carry(migration: str, way: str) -> None:
-    app, _, name = migration.split(".")
-    (operation,) = import_module(migration).Migration.operations
-    (operation.code if way == "forwards" else operation.reverse_code)(models_at((app, name)), None)
-
-
-# -- rows ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.django_db
-def test_rows_are_carried_by_the_migrations_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reword_rows, "BATCH", 2)
-    olds = [kept_as(message) for message in PAIRS]
-    match = Match.objects.create(game_slug="toy", options={}, state={"last": {"words": olds}})
-    mail = OutboxMail.objects.create(kind="x", user=UserFactory(), context={"reason": olds[0]})
-    lines = [
-        Turn(match=match, index=index, words=kept, public_words="a day", notes=[kept, "x"], state=[kept], via="host")
-        for index, kept in enumerate(olds)
-    ]
-    event = EventFactory()
-    for row in (*lines, *(LogLine(event=event, kind="event", words=kept, reason="Ann’s") for kept in olds)):
-        row.save()
-
-    def stored() -> list[Any]:
-        read = [
-            list(Match.objects.values_list("state", "result_words")),
-            list(Turn.objects.order_by("pk").values_list("words", "public_words", "notes", "state")),
-            list(OutboxMail.objects.filter(pk=mail.pk).values_list("context")),
-            list(LogLine.objects.filter(event=event).order_by("pk").values_list("words", "reason")),
-        ]
-        as_read: list[Any] = json.loads(json.dumps(read))
-        return as_read
-
-    before = stored()
-    for _again in range(2):
-        carry("matches.migrations.0023_reworded", "forwards")
-        carry("tournaments.migrations.0022_reworded", "forwards")
-        assert stored() == reword(before) != before
-    for language in ("en", "de"):
-        with translation.override(language):
-            for line, kept in zip(Turn.objects.order_by("pk"), olds, strict=True):
-                assert line.words == line.notes[0] == translate(reword(kept))
-    carry("matches.migrations.0023_reworded", "backwards")
-    carry("tournaments.migrations.0022_reworded", "backwards")
-    assert stored() == reword(reword(before), inverse(PAIRS))

@@ -2,18 +2,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.core.management.commands import migrate
 
 from fortify_site.run.one_process import alone
+from jobs import schema_check
 
 
 class Command(migrate.Command):
-    """Django's, one machine after the other: several may be started at once. It makes the cache's table, too, which no
-    migration makes and other commands need."""
+    """Django's, one machine after the other: several may be started at once. It leaves tables alone that another
+    version has made, and makes the cache's table, too, which no migration makes and other commands need."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         with alone():
+            if words := schema_check.unknown_fault():
+                raise CommandError(words)
             super().handle(*args, **options)
         if not options["plan"] and not options["check_unapplied"]:
             call_command("createcachetable", database=options["database"], verbosity=0)

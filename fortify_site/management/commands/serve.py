@@ -24,7 +24,6 @@ from django.core.management.base import BaseCommand, CommandError
 from fortify_site.environment import broker_socket, env, whole
 from fortify_site.run.embedded_valkey import NoBroker, valkey_command, wait_for_broker
 from fortify_site.run.supervisor import ChildDied, Supervisor
-from jobs import schema_check
 
 FIRST_PORT = 8000
 FIRST_PORT_FOR_MAIL = 8025
@@ -152,8 +151,6 @@ def start_broker(site: Supervisor) -> None:
 
 
 def prepare() -> None:
-    if words := schema_check.newer_fault():
-        raise CommandError(words)
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
 

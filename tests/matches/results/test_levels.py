@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
@@ -14,7 +12,7 @@ from accounts.models import User
 from engine.games import game
 from fortify_site.profiles.export_data import export
 from matches.match_view import lists
-from matches.models import Match, PairTally, Seat, SeatTally
+from matches.models import Match, PairTally, Seat
 from matches.results import count, results
 from matches.results.levels import LevelResults
 from matches.results.tally import Tally
@@ -67,22 +65,6 @@ def test_a_match_that_is_deleted_is_left_out_of_its_level(player: User) -> None:
     gone.delete()
     [found] = results.results_of(player)
     assert [(each.name, each.solo) for each in found.levels] == [("Hard", Tally(won=1))]
-
-
-def test_sums_of_before_are_counted_again(player: User, opponent: User) -> None:
-    over([player, opponent], "easy", won=True)
-    fortify: Match = MatchFactory(players=[player, opponent])
-    Seat.objects.update(counted=True)
-    kept = {"won": 1, "drawn": 0, "lost": 0}
-    for slug in ("fairytale", "fortify"):
-        SeatTally.objects.create(player=player, game_slug=slug, seats=2, index=0, **kept)
-        PairTally.objects.create(first=player, second=opponent, game_slug=slug, **kept)
-    import_module("matches.migrations.0040_results_by_level").count_again(apps, None)
-    assert set(Seat.objects.filter(counted=True).values_list("match", flat=True)) == {fortify.pk}
-    assert list(PairTally.objects.values_list("game_slug", flat=True)) == ["fortify"]
-    count.count_finished()
-    tallies = SeatTally.objects.filter(player=player, game_slug="fairytale").values_list("level", "won")
-    assert list(tallies) == [("easy", 1)]
 
 
 def test_a_players_page_has_them_apart(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:

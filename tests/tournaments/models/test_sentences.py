@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 import time_machine
-from django.db import connection
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -18,7 +17,6 @@ from i18n.text import say, source_of, translate
 from jobs import clock
 from matches.models import Match
 from tests.support.factories import ClubFactory, EntryFactory, EventFactory, MembershipFactory, UserFactory
-from tests.support.migrate import StepByStep
 from tests.support.rows import refresh, require
 from tests.support.running_events import begun, organiser_of, pairing_of, round_of, work_off
 from tests.support.second_language import OTHER, in_brackets
@@ -282,30 +280,3 @@ def test_who_has_only_organised_is_forgotten_too() -> None:
     event.organisers.remove(olga)
     erase_name.forget_name(olga)
     assert event.log.latest("pk").reason == "former player is away."
-
-
-# -- what was written before -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.postgres
-def test_text_is_taken_along_and_given_back(event: Event) -> None:
-    """By the migration alone: tests/matches/test_migrations.py goes the way back through all of them. SQLite would make
-    its tables again, without what later ones have added."""
-    typed = '100 % "so", said Zoë ☃ \\ [say]'
-    note(event, Kind.EVENT, typed, reason=typed)
-    note(event, Kind.EVENT, say("%(name)s entered.", name=typed))
-    loader = StepByStep(connection)
-    before, migration = ("tournaments", "0001_initial"), loader.get_migration("tournaments", "0002_sentences")
-    connection.check_constraints()  # no table is altered while keys of its rows wait for that
-    with connection.schema_editor() as editor:
-        migration.unapply(loader.project_state(before), editor)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT words, reason FROM tournaments_logline ORDER BY id")
-        assert list(cursor.fetchall()) == [(typed, typed), (f"{typed} entered.", "")]
-    with connection.schema_editor() as editor:
-        migration.apply(loader.project_state(before), editor)
-    with translation.override(OTHER):
-        assert [(line.words, line.reason) for line in event.log.order_by("pk")] == [
-            (typed, typed),
-            (f"{typed} entered.", ""),
-        ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from django.db import IntegrityError, transaction
+
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries
 from tests.support import running_events
@@ -61,3 +64,9 @@ def test_all_who_run_the_club_are_told_where_its_maker_left(of_club: Webhook, cl
     deliveries.write(EventFactory(club=club), WebhookEvent.TABLE_CHANGED, {})
     deliveries.deliver_due()
     assert mailed() == [(owner.email, "Webhook switched off: Tower")]
+
+
+def test_a_webhook_is_either_an_events_or_a_clubs() -> None:
+    for whose in ({}, {"event": EventFactory(), "club": ClubFactory()}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Webhook.objects.create(**whose, url="https://club.example/")
