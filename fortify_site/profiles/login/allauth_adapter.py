@@ -100,10 +100,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             messages.warning(request, words % {"name": claim["display_name"]})
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        """A guest is asked for a name of their own, unless they have come to add an address."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
-        if not user.is_guest:
+        goal = response.headers.get("Location", "/")
+        if not user.is_guest or goal == reverse("account_email"):
             return response
-        query = urlencode({"next": response.headers.get("Location", "/")})
+        query = urlencode({"next": goal})
         return HttpResponseRedirect(f"{reverse('accounts:claim')}?{query}")
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.urls import reverse
 
 from engine.errors import GameError
 from engine.values import Draft, Step
@@ -150,7 +151,16 @@ def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipi
 def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """An email with the right address, but not from an address that is known to be the reader's: it is for the reader
     to do what it says. Moot once what it was about is done."""
-    return (_about_challenge if "challenge" in mail.context else _about_match)(mail, reader)
+    about = (_about_challenge if "challenge" in mail.context else _about_match)(mail, reader)
+    return None if about is None else {**about, "addresses_url": _addresses_url(reader)}
+
+
+def _addresses_url(reader: Recipient) -> str:
+    """Where the reader adds addresses; a guest logs in with an emailed code first, having no password."""
+    path = reverse("account_email")
+    if reader.user is not None and reader.user.is_guest:
+        path = f"{reverse('account_request_login_code')}?{urlencode({'next': path})}"
+    return settings.SITE_URL + path
 
 
 @of_match()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import time_machine
@@ -14,6 +16,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from pytest_django import Settings
@@ -31,8 +34,10 @@ from matches.models import Match, Seat
 from matches.replies import act as acting
 from matches.replies import process
 from matches.replies.reply import Reply
+from tests.support.account_actions import type_address_code
+from tests.support.account_mails import last_code
 from tests.support.composed_mails import text_of
-from tests.support.factories import MatchFactory
+from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.mail_players import answers_to, last_text, newest, read_one, reply_address, reply_to, take_in, write
 from tests.support.matches import play_on
 
@@ -160,6 +165,31 @@ def test_the_players_link_has_the_turn_filled_in(
     assert 'value="I@b3"' in page.content.decode()
     assert f'<h2 id="{question}">Was this you?</h2>' in page.text
     assert not match.turns.exists()
+
+
+def test_a_guest_confirms_another_address_by_the_email_that_asks_and_stays_a_guest(
+    client: Client, opponent: User, settings: Settings
+) -> None:
+    guest = GuestFactory(email="gus@elsewhere.example")
+    match = MatchFactory(players=[guest, opponent])
+    write(newest(guest), LEGAL, sender="gus@work.example")
+    text = text_of(newest(guest, "was_this_you"))
+    (address,) = re.findall(r"https?://\S+/login/\S+", text)
+    page = client.get(address.removeprefix(settings.SITE_URL))
+    client.post(
+        reverse("account_request_login_code"),
+        {"email": guest.email, "next": parse_qs(urlsplit(address).query)["next"][0]},
+    )
+    assert 'name="next"' in page.text
+    code = {"code": last_code(guest.email), "next": reverse("account_email")}
+    arrived = client.post(reverse("account_confirm_login_code"), code, follow=True)
+    assert arrived.redirect_chain[-1][0] == reverse("account_email")
+    client.post(reverse("account_email"), {"action_add": "", "email": "gus@work.example"}, follow=True)
+    type_address_code(client, last_code("gus@work.example"))
+    guest.refresh_from_db()
+    assert (guest.is_guest, guest.email) == (True, "gus@elsewhere.example")
+    write(newest(guest, "your_turn"), LEGAL, sender="gus@work.example")
+    assert match.turns.count() == 1
 
 
 def test_what_is_no_order_is_not_passed_on(match: Match, player: User) -> None:
