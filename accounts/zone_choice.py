@@ -19,6 +19,12 @@ def zone_of(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
     return zoneinfo.ZoneInfo(name) if name in _choosable() else None
 
 
+def name_of_zone(request: HttpRequest) -> str:
+    """As accounts have it: "UTC" where nothing is known."""
+    zone = zone_of(request)
+    return "UTC" if zone is None else zone.key
+
+
 def keep(response: HttpResponse, zone: str) -> None:
     age = settings.LANGUAGE_COOKIE_AGE
     response.set_cookie(COOKIE, zone, age, secure=settings.HTTPS, samesite="Lax")

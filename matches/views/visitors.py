@@ -32,12 +32,10 @@ def answer_visitor(request: HttpRequest, offer: Challenge, show: Show) -> HttpRe
     form = VisitorForm(request.POST)
     if not form.is_valid():
         return show(visitor_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    zone = zone_choice.zone_of(request)
     name, typed = form.cleaned_data["display_name"], form.cleaned_data["email"]
+    whence = {"peer": network_of(request), "time_zone": zone_choice.name_of_zone(request)}
     try:
-        sent_to = by_address.send_link(
-            offer, name, typed, peer=network_of(request), time_zone=zone.key if zone else "UTC"
-        )
+        sent_to = by_address.send_link(offer, name, typed, **whence)
     except Refused as refused:
         if not refused.field:
             return show(visitor_form=form, refusal=refused.message, status=refused.status)

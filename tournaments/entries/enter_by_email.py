@@ -14,9 +14,10 @@ from tournaments.models import Event
 from .enter import why_not
 
 
-def send_link(event: Event, typed: str, *, peer: str) -> str:
+def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") -> str:
     """Mail the reader of an address, member or not, a link by which they can enter; the address. ``peer`` is where the
-    visitor comes from. Nothing in the answer tells whether the address belongs to an account. Raises ``Refused``."""
+    visitor comes from, and ``time_zone`` the browser's. Nothing in the answer tells whether the address belongs to an
+    account. Raises ``Refused``."""
     if refused := why_not(event, None, clock.now()):
         raise refused
     try:
@@ -25,12 +26,12 @@ def send_link(event: Event, typed: str, *, peer: str) -> str:
         raise Refused(str(error), "email") from error
     if excess := limits.excess_of_visitor(peer):
         raise Refused(excess.message, "email", 429)
-    return _send(event, address=address)
+    return _send(event, address=address, time_zone=time_zone)
 
 
 @EVENT.locked
-def _send(event: Event, *, address: str) -> str:
-    reader = guests.reader_of(address)
+def _send(event: Event, *, address: str, time_zone: str) -> str:
+    reader = guests.reader_of(address, time_zone)
     if entries.has_had_enough(reader):
         raise Refused(
             _("This address has had enough emails for today. Check your inbox, or try again tomorrow."), "email", 429

@@ -49,7 +49,8 @@ def invited(entry: Entry, by: User) -> None:
 
 def link_wanted(event: Event, reader: User) -> None:
     """Someone typed this reader's address to enter the event with."""
-    queue_mail("event_link", user=reader, context={"event": event.pk, "thread": f"event-{event.pk}"})
+    context = {"event": event.pk, "thread": f"event-{event.pk}", "asked_for": True}
+    queue_mail("event_link", user=reader, context=context)
 
 
 def has_had_enough(reader: User) -> bool:

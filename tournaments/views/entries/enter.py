@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import zone_choice
 from accounts.models import User
 from jobs import clock
 from matches.forms.visitor import address_field
@@ -96,7 +97,8 @@ def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
         status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if form.is_valid():
             try:
-                sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], peer=network_of(request))
+                whence = {"peer": network_of(request), "time_zone": zone_choice.name_of_zone(request)}
+                sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], **whence)
                 status = int(HTTPStatus.OK)
             except Refused as refused:
                 form.add_error(refused.field or None, refused.message)

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from jobs import clock
+from mail.preferences import unsubscribe
 from matches.models import Match
 from tournaments.entries import check_in, contribute, enter, late_entry, requested_byes, teams, waiting_list
 from tournaments.gate.refused import Refused
@@ -228,7 +229,7 @@ class MyEntry:
         enters, or who checks in and has given nothing before. What was done, as a sentence. Raises ``Refused``."""
         match action:
             case "enter":
-                return _entered(self.event, enter.enter(self.event, self.player, contribution))
+                return self._enter(contribution)
             case "return":
                 back = return_to_event.rejoin(self.own, by=self.player)
                 return _("You’re back in %(event)s, from round %(round)s on.") % {
@@ -255,6 +256,12 @@ class MyEntry:
                 return _missed(requested_byes.plan(self.own, rounds))
             case _:
                 raise Refused(_("Choose what you would like to do."))
+
+    def _enter(self, contribution: str) -> str:
+        entry = enter.enter(self.event, self.player, contribution)
+        if self.player.gets_no_emails:  # a guest, to whom every match comes by email
+            unsubscribe.set_turn_mail(self.player, wanted=True)
+        return _entered(self.event, entry)
 
     def _decline(self) -> str:
         if self.status not in (Status.INVITED, Status.WITHDRAWN):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.challenges import limits
-from tests.support.factories import EntryFactory, EventFactory, UserFactory
+from tests.support.composed_mails import message_of, text_of
+from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.rows import refresh
 from tournaments.models import Entry, Event, Round
 from tournaments.views.entries import list as entries
@@ -144,6 +146,26 @@ def test_a_visitor_gets_a_link_by_mail_and_no_entry_yet(event: Event, client: Cl
     assert not Entry.objects.exists()
 
 
+def test_a_guest_who_has_stopped_all_emails_gets_the_link_and_by_entering_the_others(
+    event: Event, client: Client
+) -> None:
+    guest = GuestFactory(turn_mail="none")
+    client.post(f"/events/{event.pk}/enter/", {"email": guest.email})
+    letter = message_of(OutboxMail.objects.get(kind="event_link"))
+    (path,) = re.findall(r"^https?://[^/\s]+(/events/link/\S+)$", text_of(letter), re.MULTILINE)
+    assert "If you enter, they resume." in client.get(path).text
+    client.post(path, {"action": "enter", "display_name": "Dora", "time_zone": "UTC"})
+    assert Entry.objects.get().player == guest
+    guest.refresh_from_db()
+    assert guest.turn_mail == "each"
+
+
+def test_a_new_guest_has_the_browsers_time_zone(event: Event, client: Client) -> None:
+    client.cookies["time_zone"] = "Europe/Berlin"
+    client.post(f"/events/{event.pk}/enter/", {"email": "dora@elsewhere.example"})
+    assert User.objects.get(email="dora@elsewhere.example").time_zone == "Europe/Berlin"
+
+
 def test_nothing_tells_a_visitor_whether_an_address_is_a_members(event: Event, client: Client, player: User) -> None:
     address = f"/events/{event.pk}/enter/"
     answers = [client.post(address, {"email": email}) for email in (player.email, "nob@players.example")]
@@ -187,7 +209,9 @@ def test_the_list_shows_who_is_in_who_waits_and_who_left(event: Event, client: C
 
 def test_a_long_list_has_pages(event: Event, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entries, "ON_A_PAGE", 2)
-    names = [EntryFactory(event=event).shown_name for _ in range(3)]
+    names = ["Cleo", "Dev", "Eve"]
+    for name in names:
+        EntryFactory(event=event, player=UserFactory(display_name=name))
     address = f"/events/{event.pk}/entries/"
     pages = [client.get(address).text, client.get(f"{address}?page=2").text]
     assert [[name in page for name in names] for page in pages] == [[True, True, False], [False, False, True]]
