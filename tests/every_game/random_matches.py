@@ -1,11 +1,11 @@
-"""A match of every game, with every combination of its options, played at random."""
+"""Matches of every game, in which every two of its options' values meet, played at random."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterable, Iterator
-from itertools import cycle, product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -18,7 +18,6 @@ from tests.support.toy_game import Toy
 
 SEED = bytes(range(32))
 STATES_LOOKED_AT = 12
-MOST_TABLES = 40  # of one game
 
 
 def _values(option: Option) -> list[str]:
@@ -38,11 +37,30 @@ def _all_options(game: Game) -> Iterator[Options]:
 
 
 def _tables(game: Game) -> list[tuple[Options, int]]:
-    """Options and seats, all of each; every pair of them where these aren't too many."""
-    combinations = list(_all_options(game))
-    if len(combinations) * len(game.seats) > MOST_TABLES:
-        return list(zip(combinations, cycle(game.seats), strict=False))
-    return list(product(combinations, game.seats))
+    """Options and seats: every two values of options meet at one table, and every number of seats is at one."""
+    playable = list(_all_options(game))
+    unmet = {pair for options in playable for pair in _pairs(options)}
+    tables: list[tuple[Options, int]] = []
+    while unmet or len(tables) < len(game.seats):
+        options = max(playable, key=lambda each: len(_pairs(each) & unmet))
+        unmet -= _pairs(options)
+        tables.append((options, _rarest_seats(game, options, tables)))
+    return tables
+
+
+def _pairs(options: Options) -> set[frozenset[tuple[str, Any]]]:
+    """And each value alone."""
+    return {frozenset(values) for size in (1, 2) for values in combinations(options.items(), size)}
+
+
+def _rarest_seats(game: Game, options: Options, tables: list[tuple[Options, int]]) -> int:
+    """The number of seats with which the fewest tables have been set, and of these the fewest with such options."""
+
+    def at(seats: int) -> tuple[int, int]:
+        others = [set(other.items()) for other, number in tables if number == seats]
+        return len(others), sum(len(other & set(options.items())) for other in others)
+
+    return min(game.seats, key=at)
 
 
 def _cases(playable: Iterable[Game]) -> pytest.MarkDecorator:
@@ -55,7 +73,7 @@ def _cases(playable: Iterable[Game]) -> pytest.MarkDecorator:
 
 
 every_case = _cases((*games(), Toy()))
-"""Each game, and the toy, with all its options, and all its numbers of seats."""
+"""Each game, and the toy, with all values of its options, and all its numbers of seats."""
 every_offered_case = _cases(games())
 """The same without the toy, which says nothing in other languages."""
 
