@@ -37,7 +37,7 @@ def decided(history: History) -> set[Pair] | None:
 
 
 def test_it_pairs_small_tournaments_of_all_kinds_as_the_second_opinion_does() -> None:
-    agree(range(120), 4, 9)
+    agree(range(60), 4, 9)
 
 
 RARE = {
@@ -56,11 +56,11 @@ def test_it_does_so_where_a_rare_criterion_decides(criterion: str) -> None:
 
 
 def test_it_does_so_with_twelve_players() -> None:
-    agree(range(1_000, 1_006), 12, 12, after=4)
+    agree(range(1_000, 1_003), 12, 12, after=4)
 
 
 def test_the_quick_way_to_pair_a_bracket_finds_what_the_thorough_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    histories = [(seed, history) for seed in range(2_000, 2_025) for history in rounds(seed, 14, 60)]
+    histories = [(seed, history) for seed in range(2_000, 2_012) for history in rounds(seed, 14, 60)]
     quick = [decided(history) for _, history in histories]
     monkeypatch.setattr(brackets, "by_itself", lambda *_: None)
     for (seed, history), found in zip(histories, quick, strict=True):
