@@ -11,6 +11,7 @@ from engine.games import games
 from fortify_site.demo.players import create_demo
 from matches.clocks.words import describe
 from matches.models import Challenge, Match
+from tests.support.factories import MatchFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -32,30 +33,33 @@ def test_nothing_of_it_is_left_where_a_part_fails(monkeypatch: pytest.MonkeyPatc
     """So that the next start of the site begins again."""
 
     def fail() -> None:
+        assert User.objects.exists()
         raise RuntimeError
 
-    monkeypatch.setattr("fortify_site.management.commands.create_demo.create_club", fail)
+    command = "fortify_site.management.commands.create_demo"
+    monkeypatch.setattr(f"{command}.create_demo", MatchFactory)
+    monkeypatch.setattr(f"{command}.create_club", fail)
     with pytest.raises(RuntimeError):
         call_command("create_demo")
     assert (User.objects.count(), Match.objects.count()) == (0, 0)
 
 
-def test_it_shows_the_kinds_of_clocks_there_are() -> None:
+@pytest.mark.usefixtures("toy_beside")
+def test_there_are_matches_of_each_game_and_all_kinds_of_clocks() -> None:
+    """Of the toy, too, which the demo knows nothing of."""
     create_demo()
+    all_kinds_of_clocks_are_there()
+    assert "toy" in {rules.slug for rules in games()}
+    for rules in games():
+        of_game = Match.objects.filter(game_slug=rules.slug)
+        assert set(of_game.values_list("status", flat=True)) == {Match.Status.RUNNING, Match.Status.FINISHED}
+        assert Challenge.objects.filter(game_slug=rules.slug, opponent=None).exists()
+
+
+def all_kinds_of_clocks_are_there() -> None:
     matches = list(Match.objects.all())
     assert {match.at_zero for match in matches} == {"lose", "leave", "pass"}
     assert any(match.weekends and match.clock_increment < match.clock_start for match in matches)
     assert all(match.leave_pool for match in matches)
     paces = {describe(challenge.control) for challenge in Challenge.objects.all()}
     assert paces == {"3 days a turn", "4 days + 18 hours a turn, at most 6 days"}
-
-
-@pytest.mark.usefixtures("toy_beside")
-def test_each_game_is_there_under_way_over_and_to_be_had() -> None:
-    """The toy, too, which the demo knows nothing of."""
-    create_demo()
-    assert "toy" in {rules.slug for rules in games()}
-    for rules in games():
-        of_game = Match.objects.filter(game_slug=rules.slug)
-        assert set(of_game.values_list("status", flat=True)) == {Match.Status.RUNNING, Match.Status.FINISHED}
-        assert Challenge.objects.filter(game_slug=rules.slug, opponent=None).exists()
