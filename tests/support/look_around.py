@@ -4,6 +4,7 @@ their emails, notices, and the calls of programs."""
 from __future__ import annotations
 
 import logging
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,7 +25,7 @@ from tournaments.caching import VersionedCache
 from tournaments.webhook_events import WebhookEvent
 
 from . import every_address
-from .every_address import Route
+from .every_address import Known, Route
 from .hidden_world import Reader, World
 from .made_once import forgotten
 from .twins import same_luck
@@ -32,8 +33,9 @@ from .twins import same_luck
 Answers = dict[str, bytes]
 EMAIL = "email "
 
-# The emails of a site that sends none, for whoever tries it out on one machine.
-LEFT_OUT = "mailbox/"
+# The emails of a site that sends none, for whoever tries it out on one machine; and of the host's rows what Django has
+# for each: empty forms, what the host has changed, and the old address of the form.
+LEFT_OUT = re.compile(r"mailbox/|admin/[a-z]+/[a-z]+/(add/|<path:object_id>/(history/)?)$")
 # Others are sent away, or told the same.
 ONLY = {"admin/": "Host", "^admin/": "Host", "host/": "Host", "accounts/": "Ada"}
 ABOUT_MATCHES = (
@@ -48,6 +50,8 @@ ABOUT_MATCHES = (
 )
 ABOUT_EVENTS = ("events/", "weekly/", "api/v1/events", "clubs/<slug:slug>/manage/archive/")
 ABOUT_ROWS = ("admin/matches/", "admin/mail/", "admin/tournaments/", "host/")
+BY_LINK = ("l/", "live/")  # else they see what a visitor does
+OF_THE_HOST = ("admin/", "^admin/", "host/")
 EVERYWHERE = ("",)
 HOME = {"", "lobby/", "challenges/", "account/export/", "calendar/<str:key>.ics", "search/"}
 # Where everyone posts a form, and where players do, with what is no turn; and where one may be in the query string.
@@ -59,22 +63,29 @@ SEARCHED = ("ada", "1")
 FIELDS = {"text": "nonsense", "number": "1", "lines": "if pass then pass", "action": "look"}
 
 
-def all_answers(world: World, names: Iterable[str], wide: Mapping[str, tuple[str, ...]]) -> dict[str, Answers]:
-    """By reader, one after the other: what is kept of an answer to one might be given to the next. Those who look
-    ``wide`` go to addresses that begin so, the others where a match is shown."""
+def all_answers(world: World, names: Iterable[str], places: Mapping[str, tuple[str, ...]]) -> dict[str, Answers]:
+    """By reader, one after the other: what is kept of an answer to one might be given to the next. Those who have
+    ``places`` go to addresses that begin so, the others where a match is shown."""
     VersionedCache.empty_all()
-    return {name: _answers(world, world.reader(name), wide.get(name, ABOUT_MATCHES)) for name in names}
+    return {name: _answers(world, world.reader(name), places.get(name, ABOUT_MATCHES)) for name in names}
 
 
 def _answers(world: World, reader: Reader, begins: tuple[str, ...]) -> Answers:
     found = dict(_messages(reader))
-    for route in every_address.routes():
+    for route in {route.text: route for route in every_address.routes()}.values():
         if not _is_asked(route, reader) or not (route.text in HOME or route.text.startswith(begins)):
             continue
-        for address in every_address.addresses(route, {**world.known, **reader.own}):
-            for method, query in _ways(world, route, reader):
+        known = {**world.known, **reader.own}
+        addresses = every_address.addresses(route, known)
+        for method, query in _ways(world, route, reader):
+            for address in addresses if method == "GET" else every_address.addresses(route, _newest(known)):
                 found[f"{method} {address}{query}"] = _answer(reader, method, f"{address}{query}")
     return {name: zlib.compress(content, 1) for name, content in found.items()}
+
+
+def _newest(known: Known) -> Known:
+    """Each match, and what is last of all else: a post of earlier positions brings nothing more."""
+    return {name: values if name.startswith("matches/") else values[-1:] for name, values in known.items()}
 
 
 def kinds_of_emails(answers: Answers) -> set[str]:
@@ -85,7 +96,7 @@ def kinds_of_emails(answers: Answers) -> set[str]:
 
 def _is_asked(route: Route, reader: Reader) -> bool:
     only = [who for start, who in ONLY.items() if route.text.startswith(start)]
-    return not route.text.startswith(LEFT_OUT) and only in ([], [reader.name])
+    return not LEFT_OUT.match(route.text) and only in ([], [reader.name])
 
 
 def _ways(world: World, route: Route, reader: Reader) -> Iterator[tuple[str, str]]:
