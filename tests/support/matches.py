@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -39,12 +40,19 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
     return game
 
 
-@pytest.fixture
-def toy_beside(monkeypatch: pytest.MonkeyPatch) -> Toy:
-    """It is offered beside the games there are."""
+@contextmanager
+def offering_the_toy() -> Iterator[Toy]:
+    """Beside the games there are."""
     game = Toy()
-    monkeypatch.setattr("engine.games._GAMES", (*games(), game))
-    return game
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.games._GAMES", (*games(), game))
+        yield game
+
+
+@pytest.fixture
+def toy_beside() -> Iterator[Toy]:
+    with offering_the_toy() as game:
+        yield game
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from accounts.models import User
 from matches.gate import turns
 from matches.models import Match, Turn
 from tournaments.events import start
@@ -19,11 +20,13 @@ Standing = Callable[[Sequence[str]], Sequence[str]]
 
 
 def open_event(count: int, **fields: Any) -> Event:
+    """Of the players of these names, who may be in others."""
     usual = {"game_slug": "toy", "format": "tables", "rounds": 4, "half_byes": 0, "late_bye": "Z"}
     usual |= {"tie_breaks": ["TPS", "TWN", "TOP"]}
     event: Event = EventFactory(**usual | fields)
     for place, name in enumerate(NAMES[:count]):
-        player = UserFactory(display_name=name, email=f"{name.lower()}{event.pk}@players.example")
+        known = User.objects.filter(display_name=name).first()
+        player = known or UserFactory(display_name=name, email=f"{name.lower()}{event.pk}@players.example")
         EntryFactory(event=event, player=player, rating=2000 - 50 * place)
     return event
 

@@ -16,8 +16,10 @@ from tests.support.club_archives import archive, emptied, files, packed, zipped
 from tests.support.composed_mails import latest, message_of, read_mail
 from tests.support.factories import ClubFactory, EntryFactory, EventFactory, UserFactory
 from tests.support.form_data import hidden
+from tests.support.matches import offering_the_toy
 from tests.support.pages import words
 from tests.support.people import LogIn
+from tests.support.run_on_commit import commits
 from tests.support.running_events import entry_of, organiser_of, round_of, work_off
 from tests.support.table_cells import page, rows, unfolded
 from tests.support.table_events import begun, names_at, open_event, play, play_round, submit, table_of, tables
@@ -34,12 +36,18 @@ from tournaments.standings.standings import table_of as standings_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
 
-@pytest.fixture
-def event(toy_beside: Toy) -> Event:
+@pytest.fixture(scope="module", autouse=True)
+def _made(made_once: None) -> int:
     """Three players at one table; the first round is over and the second runs."""
-    event = begun(3, rounds=2, name="Table Cup")
-    play_round(event, 1)
-    return event
+    with offering_the_toy(), commits():
+        event = begun(3, rounds=2, name="Table Cup")
+        play_round(event, 1)
+    return event.pk
+
+
+@pytest.fixture
+def event(_made: int, toy_beside: Toy) -> Event:
+    return Event.objects.get(pk=_made)
 
 
 def entry_page(event: Event, name: str) -> str:
@@ -98,11 +106,10 @@ def test_the_own_table_is_the_first_thing_a_player_sees(event: Event, log_in: Lo
     assert "Go to match" in source
 
 
-def test_the_mail_says_who_sits_at_the_table(toy_beside: Toy) -> None:
+def test_the_mail_says_who_sits_at_the_table(event: Event) -> None:
     """In the toy all are asked at once, so it is the mail about the turn that tells."""
-    begun(3, rounds=2, name="Table Cup")
     mail = latest("your_turn", User.objects.get(display_name="Ada"))
-    assert "Table Cup, round 1" in message_of(mail).subject + read_mail(mail)
+    assert "Table Cup, round 2" in message_of(mail).subject + read_mail(mail)
     assert "Ben" in read_mail(mail)
     assert "Cleo" in read_mail(mail)
 
