@@ -74,7 +74,7 @@ A_LITTLE = timedelta(seconds=0.1)
 def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time_control, "GRACE", GRACE)
     luck = random.Random(17)
-    for _ in tally.repeat(quick=2, long=50):
+    for _ in tally.repeat(quick=1, long=50):
         race(luck, tally)
     tally.rounds *= BATCH
     count_double_decisions(tally)
@@ -145,7 +145,7 @@ def wait_for(moment: datetime) -> None:
 def test_clicks_tabs_and_links_at_once_give_one_turn(valkey: Valkey, site: Site, tally: Tally) -> None:
     site.web(WEB_THREADS="8")
     luck = random.Random(18)
-    for _ in tally.repeat(quick=4, long=100):
+    for _ in tally.repeat(quick=2, long=100):
         click_everywhere(site, MatchFactory(), luck, tally)
     tally.delay_of = "answer"
     count_double_decisions(tally)

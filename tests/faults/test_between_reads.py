@@ -102,7 +102,7 @@ class Meanwhile:
 
 def test_a_turn_sent_to_a_computer_that_answers_at_once_leads_to_no_error_page(tally: Tally) -> None:
     match = with_computer()
-    for _ in tally.repeat(quick=5, long=300):
+    for _ in tally.repeat(quick=2, long=300):
         match = with_computer() if Match.objects.get(pk=match.pk).is_over else match
         own, other = match.seats.select_related("match", "player").order_by("index")
         assert own.player is not None

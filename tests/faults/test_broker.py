@@ -177,7 +177,7 @@ def test_nothing_is_lost_when_the_broker_forgets_everything(
     valkey: Valkey, timely_site: Site, sink: Sink, tally: Tally
 ) -> None:
     timely_site.whole()
-    for _ in tally.repeat(quick=2, long=5):
+    for _ in tally.repeat(quick=1, long=5):
         forget_while_people_play(timely_site, tally)
     timely_site.check_all_run()
     account_for_mails(sink, tally)

@@ -60,7 +60,7 @@ def test_the_same_turn_again_after_a_restart_gives_one_turn(
 ) -> None:
     site.web(WEB_THREADS="8")
     with Crowd(site.address, tables=4) as crowd:
-        for _ in tally.repeat(quick=3, long=50):
+        for _ in tally.repeat(quick=1, long=50):
             crowd.wait_for(len(crowd.sent) + 4)
             postgres.stop(signal.SIGQUIT)
             start_again(postgres)

@@ -87,7 +87,7 @@ def lines(match: Match, kind: Turn.Kind) -> int:
 @pytest.mark.fault(number=31)
 def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> None:
     chance = random.Random(31)
-    for _ in tally.repeat(quick=3, long=60):
+    for _ in tally.repeat(quick=1, long=60):
         seat, mail = begun()
         told = ["failed", *chance.choices(["failed", "delivered", "delayed"], k=6)]
         chance.shuffle(told)
@@ -209,7 +209,7 @@ def test_what_is_no_bounce_stops_nothing(tally: Tally, raw: bytes) -> None:
 @pytest.mark.fault(number=32)
 def test_a_forged_report_stops_nothing(tally: Tally) -> None:
     chance = random.Random(32)
-    for _ in tally.repeat(quick=5, long=200):
+    for _ in tally.repeat(quick=1, long=200):
         seat, mail = begun()
         good = address.bounce_address(mail)
         place = chance.randrange(7, 39)
@@ -257,7 +257,7 @@ def test_a_bounce_in_words_holds_the_clock_as_a_report_does(tally: Tally) -> Non
 
 @pytest.mark.fault(number=38)
 def test_a_reader_who_has_seen_the_turn_holds_no_clock_by_reporting_its_mail(tally: Tally) -> None:
-    for _ in tally.repeat(quick=2, long=50):
+    for _ in tally.repeat(quick=1, long=50):
         seat, mail = begun()
         look_at(seat)
         deadline = Seat.objects.get(pk=seat.pk).deadline
@@ -289,7 +289,7 @@ def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_tim
 @pytest.mark.fault(number=38)
 def test_a_stranger_names_no_mail_of_ours(tally: Tally) -> None:
     chance = random.Random(38)
-    for _ in tally.repeat(quick=5, long=100):
+    for _ in tally.repeat(quick=1, long=100):
         seat, mail = begun()
         signed = list(address.bounce_address(mail))
         place = chance.randrange(7, 39)

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from django.test import Client
 
-IN_A_ROW = 3  # submissions, each of the page that the one before led to
 MOST_REDIRECTS = 5
 BUTTONS_OF_A_SEARCH = 3  # of a form that is fetched, such as the list of all legal actions
 
@@ -93,9 +92,10 @@ class FormReader(HTMLParser):
 
 
 class FormRobot:
-    """``submitted`` counts what it sent. ``csrf`` checks are passed, as by a browser that keeps cookies."""
+    """``in_a_row``: submissions, each of the page that the one before led to; ``submitted`` counts them all. ``csrf``
+    checks are passed, as by a browser that keeps cookies."""
 
-    def __init__(self, client: Client, in_a_row: int = IN_A_ROW) -> None:
+    def __init__(self, client: Client, in_a_row: int) -> None:
         self.client = client
         self.in_a_row = in_a_row
         self.submitted = 0

@@ -65,7 +65,7 @@ def test_no_other_post_stops_anything(fields: dict[str, str], strict: Client, pl
 
 
 def test_the_page_as_it_comes_changes_nothing_whichever_way_it_stands(client: Client, player: User) -> None:
-    robot, page = FormRobot(client), unsubscribe.url(player).removeprefix(site.SITE_URL)
+    robot, page = FormRobot(client, in_a_row=3), unsubscribe.url(player).removeprefix(site.SITE_URL)
     for wish in (TurnMail.DIGEST, TurnMail.NONE):
         User.objects.filter(pk=player.pk).update(turn_mail=wish)
         robot.visit(page)
