@@ -209,7 +209,7 @@ def test_the_list_shows_who_is_in_who_waits_and_who_left(event: Event, client: C
 
 def test_a_long_list_has_pages(event: Event, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entries, "ON_A_PAGE", 2)
-    names = ["Cleo", "Dev", "Eve"]
+    names = ["Cleo", "Dora", "Emil"]
     for name in names:
         EntryFactory(event=event, player=UserFactory(display_name=name))
     address = f"/events/{event.pk}/entries/"
