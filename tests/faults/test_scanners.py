@@ -66,7 +66,8 @@ WITH_FORMS: tuple[Make, ...] = (
     *(make for module in (test_clubs, test_entries, test_rounds) for make in module.MAKERS),
 )
 ONE_OF_EACH_PAGE: tuple[Make, ...] = (
-    *(MAKERS[kind] for kind in ("draw_offered", "match_over", "challenge", "confirm_resignation", "was_this_you")),
+    *(MAKERS[kind] for kind in ("draw_offered", "match_over", "challenge", "challenge_link")),
+    *(MAKERS[kind] for kind in ("confirm_resignation", "was_this_you")),
     *(test_entries.event_check_in, test_entries.event_invitation, test_entries.no_show),
     test_clubs.club_invitation,
 )
