@@ -25,11 +25,11 @@ from matches.clocks import reminders, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, turns
 from matches.mails import queue, turn_delivery
-from matches.mails.kinds import OWN
+from matches.mails.kinds import ANSWERS, OWN
 from matches.models import Match, Seat
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
-from tests.support.mail_players import ANSWERS, newest, write
+from tests.support.mail_players import newest, write
 from tests.support.matches import SITE, asked, fresh, kinds, mail_of, submit, travel_past_grace_of
 
 Status = OutboxMail.Status
