@@ -18,7 +18,7 @@ class Here(models.Func):
         template = (
             "((SELECT system_identifier FROM pg_control_system())"
             " || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())"
-            " || '/' || 'matches_heartbeat'::regclass::oid)"
+            " || '/' || 'jobs_heartbeat'::regclass::oid)"
         )
         return self.as_sql(compiler, connection, template=template, **context)
 
@@ -43,9 +43,6 @@ class Heartbeat(models.Model):
     machine = models.CharField(max_length=100, blank=True)
     skew = models.FloatField(default=0.0)
     place = models.CharField(max_length=60, blank=True, default="", db_default="")
-
-    class Meta:
-        db_table = "matches_heartbeat"
 
     def __str__(self) -> str:
         return self.name

@@ -21,8 +21,5 @@ class Migration(migrations.Migration):
                 ('skew', models.FloatField(default=0.0)),
                 ('place', models.CharField(blank=True, db_default='', default='', max_length=60)),
             ],
-            options={
-                'db_table': 'matches_heartbeat',
-            },
         ),
     ]

@@ -45,7 +45,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'email',
-                'db_table': 'matches_outboxmail',
                 'indexes': [models.Index(condition=models.Q(('status', 'queued')), fields=['next_try_at'], name='mail_due'), models.Index(condition=models.Q(('status', 'parked')), fields=['queued_at'], name='mail_parked'), models.Index(fields=['match', 'user', 'queued_at'], name='mail_of_thread')],
                 'constraints': [models.UniqueConstraint(fields=('key',), name='one_mail_per_key'), models.UniqueConstraint(fields=('message_id',), name='one_mail_per_message_id')],
             },
@@ -67,7 +66,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'troubled address',
                 'verbose_name_plural': 'troubled addresses',
-                'db_table': 'matches_mailaddress',
                 'constraints': [models.UniqueConstraint(fields=('address',), name='one_row_per_mail_address')],
             },
         ),
@@ -99,7 +97,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'inbound email',
                 'verbose_name_plural': 'inbound emails',
-                'db_table': 'matches_inboundmail',
                 'indexes': [models.Index(condition=models.Q(('status', 'waiting')), fields=['next_try_at'], name='inbound_due'), models.Index(condition=models.Q(('status', 'waiting')), fields=['token_hash'], name='inbound_of_token'), models.Index(condition=models.Q(('status', 'set_aside')), fields=['arrived_at'], name='inbound_set_aside'), models.Index(fields=['arrived_at'], name='inbound_by_arrival'), models.Index(fields=['token_hash', 'arrived_at'], name='inbound_to_address'), models.Index(fields=['sender', 'arrived_at'], name='inbound_from_sender')],
                 'constraints': [models.UniqueConstraint(fields=('key',), name='one_inbound_mail_per_key')],
             },
@@ -119,7 +116,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'count of refused emails',
                 'verbose_name_plural': 'counts of refused emails',
-                'db_table': 'matches_refusedmail',
                 'constraints': [models.UniqueConstraint(fields=('hour', 'via', 'why'), name='one_count_per_hour_way_and_reason')],
             },
         ),

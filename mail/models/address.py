@@ -28,7 +28,6 @@ class MailAddress(models.Model):
     good_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        db_table = "matches_mailaddress"
         verbose_name = "troubled address"
         verbose_name_plural = "troubled addresses"
         constraints: ClassVar = [models.UniqueConstraint(fields=["address"], name="one_row_per_mail_address")]

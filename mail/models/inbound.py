@@ -57,7 +57,6 @@ class InboundMail(models.Model):
     processed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        db_table = "matches_inboundmail"
         verbose_name = "inbound email"
         verbose_name_plural = "inbound emails"
         constraints: ClassVar = [models.UniqueConstraint(fields=["key"], name="one_inbound_mail_per_key")]
@@ -92,7 +91,6 @@ class RefusedMail(models.Model):
     peer = models.CharField(max_length=64, blank=True, help_text="The machine that brought the last one, if known.")
 
     class Meta:
-        db_table = "matches_refusedmail"
         verbose_name = "count of refused emails"
         verbose_name_plural = "counts of refused emails"
         constraints: ClassVar = [

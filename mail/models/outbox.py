@@ -65,7 +65,6 @@ class OutboxMail(models.Model):
     )
 
     class Meta:
-        db_table = "matches_outboxmail"
         verbose_name = "email"
         indexes: ClassVar = [
             models.Index(fields=["next_try_at"], name="mail_due", condition=models.Q(status="queued")),

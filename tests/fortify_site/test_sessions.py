@@ -88,7 +88,7 @@ def test_a_session_and_its_player_are_read_together(log_in: LogIn, player: User)
     client.get("/leave/")
     with CaptureQueriesContext(connection) as captured:
         client.get("/leave/")
-    tables = ("django_session", "accounts_user", "matches_mailaddress")
+    tables = ("django_session", "accounts_user", "mail_mailaddress")
     asked = [re.findall(r"EXECUTE select_(\w+)_\d", each["sql"]) for each in captured]
     assert [*tables] in asked
     assert sum(map(len, asked)) == len(tables)

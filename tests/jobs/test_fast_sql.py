@@ -231,7 +231,7 @@ def test_a_process_goes_on_while_another_changes_the_type_of_a_column() -> None:
         found = [select.rows("nobody@example.org")]
         for kind in ("text", "varchar(254)"):
             with connection.cursor() as cursor:
-                cursor.execute(f"ALTER TABLE matches_mailaddress ALTER COLUMN address TYPE {kind}")
+                cursor.execute(f"ALTER TABLE mail_mailaddress ALTER COLUMN address TYPE {kind}")
             found.append(select.rows("nobody@example.org"))
         return found
 

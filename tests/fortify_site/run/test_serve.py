@@ -247,7 +247,7 @@ def a_reply_to_a_mail_is_read_and_answered(site: Site, var: Path) -> None:
 
 def what_came_in(var: Path) -> list[tuple[str, str]]:
     with contextlib.closing(sqlite3.connect(var / "db.sqlite3")) as database:
-        return database.execute("SELECT status, sender FROM matches_inboundmail").fetchall()
+        return database.execute("SELECT status, sender FROM mail_inboundmail").fetchall()
 
 
 def mails_of(var: Path) -> list[EmailMessage]:
