@@ -5,7 +5,8 @@
 # make bench  how fast it is
 # make faults what can go wrong outside the code, many times over; writes docs/faults.md
 # make lock   after a change of requirements/*.in
-.PHONY: run test check lint bench faults lock
+# make release VERSION=1.1.0   commit and tag a version; CHANGELOG.md says what is new in it
+.PHONY: run test check lint bench faults lock release
 .DELETE_ON_ERROR:
 
 run: .venv/.run
@@ -37,6 +38,9 @@ bench: .venv/.run .venv/.bench
 
 faults: .venv/.dev
 	@.venv/bin/python -m tests.faults
+
+release: .venv/.dev
+	@.venv/bin/python -m tests.releases.release $(VERSION)
 
 .venv/.%: requirements/%.txt requirements/install.sh
 	@echo "Installing the $* packages into .venv…"

@@ -15,14 +15,18 @@ SHORT = 7
 
 @cache
 def version() -> str:
-    """As it is shown: "0.1.0 (1912e94)". Worked out once in a process, which continues with the code it has read."""
+    """As it is shown: "1.0.0 (1912e94)". Worked out once in a process, which continues with the code it has read."""
     return env.str("VERSION", default="") or of_checkout(settings.BASE_DIR)
 
 
 def of_checkout(folder: Path) -> str:
-    project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]["version"]
     hash_ = commit(folder)
-    return f"{project} ({hash_[:SHORT]})" if hash_ else str(project)
+    return f"{release_of(folder)} ({hash_[:SHORT]})" if hash_ else release_of(folder)
+
+
+def release_of(folder: Path) -> str:
+    """The version's number alone: "1.0.0"."""
+    return str(tomllib.loads((folder / "pyproject.toml").read_text())["project"]["version"])
 
 
 def commit(folder: Path) -> str:

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from typing import Any, Final
 
+from django.db import connection
 from django.db.models import Count
 
 from matches.models import Match, Turn
@@ -99,8 +100,19 @@ def told() -> dict[str, Any]:
     }
 
 
-def print_told() -> None:
-    print(json.dumps(told()))
+def tables() -> dict[str, list[str]]:
+    """Each table's columns."""
+    with connection.cursor() as cursor:
+        look = connection.introspection
+        return {
+            name: sorted(column.name for column in look.get_table_description(cursor, name))
+            for name in look.table_names(cursor)
+        }
+
+
+def print_all() -> None:
+    """Of the site whose settings are in the environment, as JSON."""
+    print(json.dumps({"facts": told(), "tables": tables()}))
 
 
 def _players(event: Event) -> list[str]:

@@ -25,7 +25,7 @@ from tournaments.entries import teams
 from tournaments.events import start
 from tournaments.models import Club, Event
 
-NOON: Final = datetime(2026, 11, 29, 12, tzinfo=UTC)
+NOON: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TURNS: Final = {"fortac": 4, "fortress": 60, "fairytale": 4}
 """How many are played of each match of these events."""
 CARDS, WALLS, FOREST = "Karten für vier", "Walls of Five", "Into the Woods"
