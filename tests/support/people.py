@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
+from string import ascii_lowercase, digits
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from accounts.models import User
 from matches.models import Match, Seat
@@ -56,14 +62,30 @@ def opponent_seat(match: Match) -> Seat:
     return match.seats.get(index=1)
 
 
+def logged_in(user: User) -> Client:
+    """As ``force_login``, by one statement in place of a dozen: nothing else is told of the login."""
+    session = {
+        SESSION_KEY: str(user.pk),
+        BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
+        HASH_SESSION_KEY: user.get_session_auth_hash(),
+    }
+    row = Session(
+        session_key=get_random_string(32, ascii_lowercase + digits),
+        session_data=Session.get_session_store_class()().encode(session),
+        expire_date=timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE),
+    )
+    row.save(force_insert=True)
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = row.session_key
+    return client
+
+
 @pytest.fixture
 def log_in() -> LogIn:
     """``log_in(user)`` is a browser in which someone is logged in."""
 
     def log_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
         User.objects.filter(pk=user.pk).update(on_site_at=timezone.now())  # a page then notes no visit of its own
-        return client
+        return logged_in(user)
 
     return log_in

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
 
 from accounts.models import User
-from competition.history import Code, Colour, History, Player
+from competition.history import Code, Colour, History, Result
 from matches.models import Match
 from tournaments.models import Entry, Event, Pairing, Round
 
-from .factories import EntryFactory, EventFactory, MatchFactory, UserFactory
+from .factories import EntryFactory, EventFactory, MatchFactory, make_players
 from .tournament_notation import history
 
 
@@ -38,34 +38,46 @@ def store(
     called = names or [player.name or f"Player {player.number}" for player in found.players]
     fields = {"stage": Event.Stage.RUNNING, "rounds": found.rounds, "begun_at": timezone.now()} | fields
     event: Event = EventFactory(**fields)
-    users = players or [UserFactory(display_name=name) for name in called]
-    entries: dict[int, Entry] = {
-        player.number: EntryFactory.create(event=event, number=player.number, rating=player.rating, player=user)
+    users = players or make_players(called)
+    entered = [
+        EntryFactory.build(event=event, number=player.number, rating=player.rating, player=user)
         for player, user in zip(found.players, users, strict=True)
-    }
-    for number in range(1, found.paired_rounds + 1):
-        _round(event, number, found.players, entries, volleys or {}, with_matches=with_matches)
+    ]
+    entries: dict[int, Entry] = {entry.number: entry for entry in Entry.objects.bulk_create(entered)}
+    results = {number: _results_of(found, number) for number in range(1, found.paired_rounds + 1)}
+    rounds = Round.objects.bulk_create([_round(event, number, results[number]) for number in results])
+    Pairing.objects.bulk_create(
+        pairing
+        for round_ in rounds
+        for pairing in _pairings(round_, results[round_.number], entries, volleys or {}, with_matches=with_matches)
+    )
     return event
 
 
-def _round(
-    event: Event,
-    number: int,
-    players: tuple[Player, ...],
-    entries: dict[int, Entry],
-    volleys: dict[tuple[int, int], tuple[int, int]],
-    *,
-    with_matches: bool,
-) -> None:
-    results = {player.number: player.results[number - 1] for player in players}
+def _results_of(found: History, number: int) -> dict[int, Result]:
+    """Each player's result of a round."""
+    return {player.number: player.results[number - 1] for player in found.players}
+
+
+def _round(event: Event, number: int, results: dict[int, Result]) -> Round:
     runs = any(result.code is Code.RUNNING for result in results.values())
-    round_ = Round.objects.create(
+    return Round(
         event=event,
         number=number,
         stage=Round.Stage.RUNNING if runs else Round.Stage.CLOSED,
         published_at=timezone.now(),
         due_at=timezone.now() + timedelta(days=20),
     )
+
+
+def _pairings(
+    round_: Round,
+    results: dict[int, Result],
+    entries: dict[int, Entry],
+    volleys: dict[tuple[int, int], tuple[int, int]],
+    *,
+    with_matches: bool,
+) -> Iterator[Pairing]:
     board = 0
     for player, result in results.items():
         if result.opponent and (result.colour is Colour.BLACK or (not result.colour and player > result.opponent)):
@@ -73,8 +85,8 @@ def _round(
         board += 1
         is_open = result.code is Code.RUNNING
         other = entries.get(result.opponent)
-        points = volleys.get((number, player), (None, None))
-        Pairing.objects.create(
+        points = volleys.get((round_.number, player), (None, None))
+        yield Pairing(
             round=round_,
             board=board,
             white=entries[player],
