@@ -177,7 +177,8 @@ def _reader(name: str, user: User) -> Reader:
 
 
 def _give_links(readers: Sequence[Reader], table: Match) -> None:
-    """What is in their emails, feeds and open pages, of the match at the table."""
+    """What is in their emails, feeds and open pages, of the match at the table. A visitor has a link that leads
+    nowhere; an organiser alone takes files in all their endings."""
     event = Event.objects.get()
     for each in readers:
         seat = table.seats.filter(player=each.user).first() if each.user else None
@@ -186,7 +187,8 @@ def _give_links(readers: Sequence[Reader], table: Match) -> None:
             link = link_tokens.mint_turn(seat, seat.number) if seat.number else link_tokens.mint_watching(seat)
         entry = entry_links.token(event, each.user) if each.user else "none"
         each.own = {
-            "l/token": [link],
+            **({"l/token": [link]} if seat or each.user is None else {}),
+            **({} if each.name == "Otto" else {"what/ending": ENDINGS[:1]}),
             "live/signed": [_last(_page(table, seat).address)],
             "calendar/key": [calendar_feed.renew(each.user).key if each.user and each.name != "by link" else "none"],
             "unsubscribe/signed": [_last(unsubscribe.url(each.user)) if each.user else "none"],
@@ -325,14 +327,13 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
     pairing = event.round_set.get(number=1).pairings.order_by("pk")[0]
     lines = max(match.turns.count() for match in matches)
     weeks.fix_coming(clock.now())
-    at = sorted({0, lines // 2, lines - 1})
     lesson = matches[0].game.lesson()
     return {
         "matches/pk": [match.pk for match in matches],
         "matches/match": [match.pk for match in matches],
-        "turns/index": at,
-        "analysis/at": at[:2],
-        "draft/at": at[:2],
+        "turns/index": sorted({0, lines // 2, lines - 1}),
+        "analysis/at": [lines // 2],
+        "draft/at": [lines // 2],
         "better-turn/at": [1],
         "at/line": ["pass"],
         "rules/slug": [matches[0].game.slug],
