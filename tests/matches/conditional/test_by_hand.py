@@ -72,7 +72,7 @@ def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:
     return Match.objects.get(pk=again.pk)
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seed=st.integers(0, 2**32),
     control=st.sampled_from(PACES),
@@ -141,7 +141,7 @@ class FarsightedClub(Club):
         return (say_so ^ have) | set(seats.exclude(number=None).values_list("pk", flat=True))
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), control=st.sampled_from(CONTROLS))
 def test_every_match_with_turns_set_ahead_is_what_its_log_says(seed: int, control: TimeControl) -> None:
     rng = random.Random(seed)
