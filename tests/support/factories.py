@@ -37,7 +37,7 @@ class UserFactory(DjangoModelFactory):  # type: ignore[misc]
     @classmethod
     def _build(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
         password = fields.pop("password")
-        user = model_class(*args, **{"seen_at": timezone.now()} | fields)
+        user = model_class(**{"seen_at": timezone.now()} | fields)
         user.email = user.email.strip().lower()
         user.set_password(password)
         return user

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 from string import ascii_lowercase, digits
 
 import pytest
@@ -71,7 +72,7 @@ def logged_in(user: User) -> Client:
     }
     row = Session(
         session_key=get_random_string(32, ascii_lowercase + digits),
-        session_data=Session.get_session_store_class()().encode(session),
+        session_data=import_module(settings.SESSION_ENGINE).SessionStore().encode(session),
         expire_date=timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE),
     )
     row.save(force_insert=True)

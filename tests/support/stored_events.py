@@ -43,7 +43,8 @@ def store(
         EntryFactory.build(event=event, number=player.number, rating=player.rating, player=user)
         for player, user in zip(found.players, users, strict=True)
     ]
-    entries: dict[int, Entry] = {entry.number: entry for entry in Entry.objects.bulk_create(entered)}
+    numbers = [player.number for player in found.players]
+    entries: dict[int, Entry] = dict(zip(numbers, Entry.objects.bulk_create(entered), strict=True))
     results = {number: _results_of(found, number) for number in range(1, found.paired_rounds + 1)}
     rounds = Round.objects.bulk_create([_round(event, number, results[number]) for number in results])
     Pairing.objects.bulk_create(
