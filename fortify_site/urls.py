@@ -34,13 +34,6 @@ urlpatterns = [
     path("", include("fortify_site.search.urls")),
     path("accounts/email/", email_addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
-    re_path(
-        "^admin/matches/(?P<page>heartbeat/.*)$", RedirectView.as_view(url="/admin/jobs/%(page)s", query_string=True)
-    ),
-    re_path(
-        "^admin/matches/(?P<page>(inboundmail|mailaddress|outboxmail|refusedmail)/.*)$",
-        RedirectView.as_view(url="/admin/mail/%(page)s", query_string=True),  # where these were, as bookmarks have it
-    ),
     path("admin/", admin.site.urls),
     path("host/", include("fortify_site.ops.status.urls")),
     path("language/", choose, name="language"),

@@ -15,6 +15,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query_utils import DeferredAttribute
 
+from .former_words import current
 from .memo import memoized
 from .text import Kept, every, source_of, translate
 
@@ -37,7 +38,7 @@ class _Read(list[Any]):
 
 @lru_cache(8192)
 def _read(stored: str) -> Kept:
-    found = json.loads(stored)
+    found = current(json.loads(stored))
     return _Read(found, stored) if isinstance(found, list) else found
 
 

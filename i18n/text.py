@@ -12,6 +12,8 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
+from .former_words import current
+
 Kept = Any
 """What a sentence was made of, as JSON: text and numbers stand for themselves, and a list is one of ``["say", message,
 values]``, ``["as", context, message]``, ``["many", one, many, number, values]``, ``["join", separator, parts]`` and
@@ -204,7 +206,8 @@ def message_of(value: Value) -> str:
 
 
 def translate(kept: Kept) -> Text:
-    """What was kept, said in the language of the moment."""
+    """What was kept, said in the language of the moment, and in the words of now."""
+    kept = current(kept)
     return Text(_text(kept, _catalogue.look_up, _catalogue.many), kept)
 
 

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from engine.errors import GameError
+from i18n.former_words import current
 from i18n.text import Text, english
 from matches.clocks.outages import last_sweep
 from matches.gate import rulings
@@ -182,7 +183,7 @@ class Replay:
     def _is_board(self, stored: Any) -> bool:
         """Whether what is stored is the state; if an earlier version of the game stored it, as that is read now, and
         without what that did not keep yet."""
-        board = _as_read(self.game.dump(self.state))
+        stored, board = current(stored), _as_read(self.game.dump(self.state))
         if stored == board or stored.get("version") == board["version"]:
             return bool(stored == board)
         try:

@@ -19,8 +19,6 @@ from .match_walks import deliver_the_demos_mails
 from .walking import AXE, COVERED, PHONE, WALKS, WITHOUT_LANDMARKS, Walker
 
 NOT_PAGES = {
-    "^admin/matches/(?P<page>heartbeat/.*)$": "leads to Django's own pages",
-    "^admin/matches/(?P<page>(inboundmail|mailaddress|outboxmail|refusedmail)/.*)$": "leads to Django's own pages",
     "^api/v1/": "JSON, that there is no such address",
     "admin": "Django's own pages, for the host alone",
     "api-v1": "JSON for programs",

@@ -221,10 +221,3 @@ def test_the_status_page_counts_players_alone(player: User) -> None:
     fail(player.email)
     found = outbound_mail.unreachable()
     assert (found.state, found.words) == ("warn", "1 player’s emails bounce.")
-
-
-@pytest.mark.parametrize("path", ["mail/outboxmail/", "mail/inboundmail/5/change/", "jobs/heartbeat/sweep/change/"])
-def test_where_the_host_looked_before_leads_there(desk: Client, path: str) -> None:
-    before = "/admin/matches/" + path.partition("/")[2]
-    answer = desk.get(before, {"q": "Ada"})
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"/admin/{path}?q=Ada")

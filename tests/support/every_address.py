@@ -50,7 +50,6 @@ def routes(patterns: Iterable[Any] | None = None, before: str = "") -> Iterator[
 # One address of each of those that are a regular expression, by what that begins with.
 BY_HAND = {
     "^api/v1/": "/api/v1/none",
-    "^admin/matches/": "/admin/matches/outboxmail/",
     "accounts/^password/reset/key/": "/accounts/password/reset/key/1-set/",
     "admin/^": "/admin/matches/",
     "admin/": "/admin/none/",

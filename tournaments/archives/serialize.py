@@ -18,7 +18,7 @@ from django.utils.duration import duration_iso_string
 from django.utils.translation import gettext, ngettext
 
 from i18n.fields import SentenceField, SentencesField
-from i18n.reworded import reword
+from i18n.former_words import current
 from i18n.text import Text, say
 
 from .check_sentences import Catalogues, is_sentence
@@ -115,7 +115,7 @@ def _largest(field: models.IntegerField[Any, Any]) -> int:
 
 
 def _sentence(field: Any, value: Json) -> Any:
-    if not (is_sentence(value, _CATALOGUES) and is_sentence(kept := reword(value), _CATALOGUES)):
+    if not (is_sentence(value, _CATALOGUES) and is_sentence(kept := current(value), _CATALOGUES)):
         raise Unfit(field.name)
     return Text("", kept)
 

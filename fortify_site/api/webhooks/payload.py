@@ -40,9 +40,7 @@ def _data(row: Delivery) -> Data | None:
 
 
 def _event_of(row: Delivery) -> Event | None:
-    """A row of before there were webhooks of clubs does not say which."""
-    pk = row.context.get("event", row.webhook.event_id)
-    return Event.objects.select_related("club").filter(pk=pk).first()
+    return Event.objects.select_related("club").filter(pk=row.context["event"]).first()
 
 
 def _about(row: Delivery, event: Event) -> Data | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from engine.fortify.game import Fortify
+from i18n.former_words import FORMER, Message
 from jobs import clock as database_clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
@@ -232,6 +234,20 @@ def test_boards_of_when_sentences_were_text_are_those_that_were_played(match: Ma
     assert found(match) == ["the board is not the one that the log leads to"]
     Match.objects.update(state={"version": 1})
     assert found(match) == ["the board is not the one that the log leads to"]
+
+
+def test_boards_that_tell_in_former_words_are_those_that_were_played(
+    match: Match, player_seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, formerly = "%(unit)s enlisted on %(space)s", "%(unit)s came to %(space)s"
+    state = submit(player_seat, "T@b3").state
+    as_then = json.loads(json.dumps(state).replace(now, formerly))
+    assert as_then != state
+    match.turns.update(state=as_then)
+    Match.objects.update(state=as_then)
+    assert found(match)
+    monkeypatch.setitem(FORMER, Message(formerly), now)
+    assert found(match) == []
 
 
 def test_boards_of_an_earlier_version_are_compared_without_what_it_did_not_keep(player: User) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from fortify_site.api.models import Delivery, Webhook
+from fortify_site.api.models import Webhook
 from fortify_site.api.webhooks import deliveries
-from tests.support import running_events
 from tests.support.clubs import owner_of
 from tests.support.factories import ClubFactory, EventFactory, UserFactory
 from tournaments.gate.log import note
@@ -45,16 +44,6 @@ def test_tables_of_two_events_do_not_overtake_each_other(
     deliveries.deliver_due()
     assert {each["event"]["id"] for each in data_of(receiver, "table.changed")} == {event.pk, other.pk}
     assert [status for _, status in state(of_club)] == [Status.DROPPED, Status.SENT, Status.SENT]
-
-
-def test_what_was_written_before_there_were_clubs_webhooks_is_delivered(
-    event: Event, webhook: Webhook, receiver: Receiver
-) -> None:
-    Webhook.objects.update(kinds=["round.published"])
-    publish(event)
-    Delivery.objects.update(context={"round": running_events.round_of(event, 1).pk})
-    deliveries.deliver_due()
-    assert [each["event"]["id"] for each in data_of(receiver, "round.published")] == [event.pk]
 
 
 def test_all_who_run_the_club_are_told_where_its_maker_left(of_club: Webhook, club: Club, receiver: Receiver) -> None:

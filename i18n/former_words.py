@@ -1,0 +1,91 @@
+"""Words that sentences were said in by earlier versions, and are stored under.
+
+A sentence is stored with its English words of that time. When they are reworded, ``former_words.tsv`` gets a row: the
+former words, a tab, those of now, and for a message with a context a tab and that. ``\\n`` is a line break, and ``|||``
+stands between the forms of a plural. Whatever holds the sentence (a row, the state of a match, an email that waits, an
+archive) is then said in the words of now, in each language, and no migration is needed. Rows are never taken away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+Kept = Any
+PLURAL: Final = "|||"
+_VALUE = re.compile(r"%\((\w+)\)")
+
+
+class Message(NamedTuple):
+    """As catalogues know it."""
+
+    text: str
+    context: str | None = None
+
+
+Table = Mapping[Message, str]
+
+
+def read(lines: Iterable[str]) -> Iterator[tuple[Message, str]]:
+    for line in lines:
+        former, now, *context = line.replace("\\n", "\n").split("\t")
+        for old, new in zip(former.split(PLURAL), now.split(PLURAL), strict=True):
+            yield Message(old, context[0] if context else None), new
+
+
+_heading, *_rows = Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
+FORMER: Final = dict(read(_rows))
+"""What the words of each former message became."""
+
+
+def current(kept: Kept, table: Table = FORMER) -> Kept:
+    """What was kept, with the words of now in all sentences in it."""
+    return _current(kept, table) if table else kept
+
+
+def _current(kept: Kept, table: Table) -> Kept:
+    match kept:
+        case ["say", str(message), dict(values)]:
+            return ["say", _now(Message(message), table), _current(values, table)]
+        case ["as", str(context), str(message)]:
+            return ["as", context, _now(Message(message, context), table)]
+        case ["many", str(one), str(many), int(number), dict(values)]:
+            return ["many", *(_now(Message(form), table) for form in (one, many)), number, _current(values, table)]
+        case list(parts):
+            return [_current(part, table) for part in parts]
+        case dict(values):
+            return {name: _current(value, table) for name, value in values.items()}
+        case _:
+            return kept
+
+
+def _now(message: Message, table: Table) -> str:
+    """Reworded as often as it was since."""
+    while (new := table.get(message)) is not None:
+        message = Message(new, message.context)
+    return message.text
+
+
+def faults(table: Table, known: Collection[Message]) -> list[str]:
+    """What is wrong with a table: words of now that no catalogue has, that want a value which the former ones had not,
+    or that become themselves again."""
+    found = []
+    for former, now in table.items():
+        last = Message(now, former.context)
+        if last not in table and last not in known:
+            found.append(f"{now!r} is said nowhere.")
+        if extra := {*_VALUE.findall(now)} - {*_VALUE.findall(former.text), "number"}:
+            found.append(f"{now!r} wants {', '.join(sorted(extra))}, which {former.text!r} had not.")
+        if _comes_back(former, table):
+            found.append(f"{former.text!r} becomes itself again.")
+    return found
+
+
+def _comes_back(former: Message, table: Table) -> bool:
+    seen, message = {former}, Message(table[former], former.context)
+    while message in table and message not in seen:
+        seen.add(message)
+        message = Message(table[message], message.context)
+    return message in seen
