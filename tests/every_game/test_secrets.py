@@ -60,10 +60,14 @@ READERS: dict[str, dict[str, tuple[str, ...]]] = {
     "fortify": {"Ada": ("Ada",), "": ("visitor",)},
     "fairytale": {"Ada": ("Ada",), "Cleo": ("Cleo",), "": ("visitor", "Otto", "Host")},
 }
-# Who looks everywhere, or where there may be something of a sealed match; the others where a match is shown. The host
-# has an organiser's rights in every event and club, so Otto's pages of these are the host's.
+# Who looks everywhere, or where there may be something of a sealed match; the others where a match is shown.
 PLACES: dict[str, dict[str, tuple[str, ...]]] = {
-    "fortress": {"Ada": EVERYWHERE, "by link": BY_LINK, "Otto": EVERYWHERE, "Host": (*ABOUT_MATCHES, *ABOUT_EVENTS, *OF_THE_HOST)},
+    "fortress": {
+        "Ada": EVERYWHERE,
+        "by link": BY_LINK,
+        "Otto": EVERYWHERE,
+        "Host": (*ABOUT_MATCHES, *ABOUT_EVENTS, *OF_THE_HOST),
+    },
     "fairytale": {"Otto": (*ABOUT_MATCHES, *ABOUT_EVENTS), "Host": ABOUT_ROWS},
 }
 # What emails about matches the readers have there, and what no email here is about.
