@@ -132,7 +132,8 @@ def organising_events() -> Iterator[Stop]:
     yield Stop("all clocks", at("clocks", event), organiser)
     yield Stop("all clocks, without a reason", at("clocks", event), organiser, _press("Add to all clocks"))
     yield Stop("announce", at("announce", event), organiser)
-    yield Stop("announce, refused", at("announce", event), organiser, _press("Announce"))
+    yield Stop("announce, refused", at("announce", event), organiser, _press("Preview"))
+    yield Stop("announce, a last look", at("announce", event), organiser, _write_an_announcement)
     waiting: Event = EventFactory(organisers=[organiser])
     yield Stop("announce, nothing so far", at("announce", waiting), organiser)
 
@@ -155,6 +156,12 @@ def _press(name: str) -> Callable[[Page], None]:
             page.get_by_role("button", name=name).click()
 
     return press
+
+
+def _write_an_announcement(page: Page) -> None:
+    page.get_by_label("Subject").fill("A change of the hall")
+    page.get_by_label("Text").fill(LONG_LINE)
+    _press("Preview")(page)
 
 
 def _set_up(page: Page) -> None:

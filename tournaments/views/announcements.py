@@ -35,6 +35,10 @@ def announce_page(request: MemberRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _show(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     audience = form.cleaned_data.get("audience", Announcement.Audience.ALL)
+    if "sure" not in request.POST:
+        is_read = "change" not in request.POST
+        reach = _told(len(announcements.readers_of(event, audience)))
+        return _show(request, event, form, reach=reach if is_read else "")
     subject, text = form.cleaned_data["subject"], form.cleaned_data["text"]
     try:
         readers = announcements.announce(event, audience, subject, text, by=request.user)[1]
@@ -53,13 +57,17 @@ def _told(readers: int) -> str:
     return words % {"number": readers}
 
 
-def _show(request: MemberRequest, event: Event, form: AnnounceForm, status: int = HTTPStatus.OK) -> HttpResponse:
+def _show(
+    request: MemberRequest, event: Event, form: AnnounceForm, status: int = HTTPStatus.OK, reach: str = ""
+) -> HttpResponse:
+    """``reach``: whom what is filled in would be mailed to, where it is shown for a last look."""
     earlier = event.announcements.select_related("by").order_by("-at", "-pk")
     context = {
         "event": event,
         "form": form,
         "announcements": leaf(request, earlier, size=ON_A_PAGE, what=pgettext("pages of", "announcements")),
         "has_audience": "audience" in form.fields,
+        "reach": reach,
     }
     return render(request, "tournaments/announce.html", context, status=status)
 

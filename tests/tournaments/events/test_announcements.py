@@ -114,7 +114,15 @@ class TestItsPage:
     def test_what_is_announced_stands_on_the_events_page(self, client: Client, event: Event) -> None:
         page = f"/events/{event.pk}/manage/announce/"
         assert 'name="audience"' not in client.get(page).text
-        answer = client.post(page, {"subject": "The hall", "text": "We meet at eight."})
+        entered(event)
+        typed = {"subject": "The hall", "text": "We meet at eight."}
+        look = client.post(page, typed)
+        assert "The hall We meet at eight. 1 player gets it by email. You can’t undo it." in words(look.text)
+        assert 'value="We meet at eight."' in look.text
+        changed = client.post(page, typed | {"change": "yes"})
+        assert "We meet at eight.</textarea>" in changed.text
+        assert not event.announcements.exists()
+        answer = client.post(page, typed | {"sure": "yes"})
         assert answer.status_code == 303
         for address in (page, f"/events/{event.pk}/"):
             assert "The hall We meet at eight." in words(client.get(address).content.decode()), address

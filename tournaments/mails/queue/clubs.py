@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from mail.outbox.queue import queue_mail
 from tournaments.models import Arrival, Club, ClubNews, Membership
@@ -40,12 +42,17 @@ def answered(membership: Membership, what: str, reason: str = "") -> None:
 
 def told(news: ClubNews) -> int:
     """To how many members the news go by mail."""
-    readers = clubs.members_of(news.club).filter(player__is_active=True, player__club_news=True)
-    wanted = [each.player for each in readers.select_related("player").order_by("pk") if each.player is not None]
+    readers = news_readers(news.club).select_related("player").order_by("pk")
+    wanted = [each.player for each in readers if each.player is not None]
     for reader in wanted:
         context = {"news": news.pk, "thread": _thread(news.club_id)}
         queue_mail(NEWS, user=reader, context=context, key=f"{NEWS}:{news.pk}:{reader.pk}", is_new=True)
     return len(wanted)
+
+
+def news_readers(club: Club) -> QuerySet[Membership]:
+    """The members who want news by email."""
+    return clubs.members_of(club).filter(player__is_active=True, player__club_news=True)
 
 
 def _tell(kind: str, membership: Membership, **more: str | int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -20,6 +21,7 @@ from tournaments.exports.csv_file import to_csv
 from tournaments.exports.sheets.members import members_sheet
 from tournaments.forms.clubs import InviteForm, NewsForm, RefuseForm, RemoveForm, RoleForm
 from tournaments.gate.refused import Refused
+from tournaments.mails.queue.clubs import news_readers
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 from tournaments.views.send_form import Forms, send
@@ -100,9 +102,25 @@ def news_page(request: MemberRequest, slug: str) -> HttpResponse:
         )
         return words % {"n": count}, reverse("clubs:news", args=[club.slug])
 
-    answer, refusal, status = send(request, tell, form)
-    context = {"form": form, "refusal": refusal, "news": news_leaf(request, club), **head(request, club)}
+    reach = ""
+    if request.method == "POST" and "sure" not in request.POST and form.is_valid():
+        answer, refusal, status = None, "", HTTPStatus.OK
+        reach = "" if "change" in request.POST else _reach(news_readers(club).count())
+    else:
+        answer, refusal, status = send(request, tell, form)
+    context = {
+        "form": form,
+        "reach": reach,
+        "refusal": refusal,
+        "news": news_leaf(request, club),
+        **head(request, club),
+    }
     return answer or render(request, "clubs/tell.html", context, status=status)
+
+
+def _reach(readers: int) -> str:
+    words = ngettext("%(number)s member gets it by email.", "%(number)s members get it by email.", readers)
+    return words % {"number": readers}
 
 
 @login_required

@@ -153,7 +153,13 @@ class TestSettings:
 
 
 def test_news_are_told_and_shown(club: Club, desk: Client) -> None:
-    page = after(desk, f"{DESK}news/", {"subject": "The hall", "text": "At eight."})
+    typed = {"subject": "The hall", "text": "At eight."}
+    assert "The hall At eight. 1 member gets it by email. You can’t undo it." in text(
+        desk.post(f"{DESK}news/", typed).text
+    )
+    assert "At eight.</textarea>" in desk.post(f"{DESK}news/", typed | {"change": "yes"}).text
+    assert not club.news.exists()
+    page = after(desk, f"{DESK}news/", typed | {"sure": "yes"})
     assert "emailed to 1 member" in page
     assert "The hall At eight." in text(Client().get("/clubs/hill/news/").text)
 
