@@ -96,6 +96,8 @@ def _registered(players: Sequence[User]) -> str:
 
 
 def _withdraw(request: MemberRequest, season: Season) -> Again | str:
+    if not request.POST.get("entry"):
+        return Again({}, _("Choose a player."))
     entry = season.entries.filter(pk=whole_number(request.POST.get("entry")) or 0).first()
     if entry is None:
         return Again({}, _("This registration no longer exists."), HTTPStatus.NOT_FOUND)

@@ -176,6 +176,7 @@ def test_an_organiser_puts_members_in_and_takes_them_out(browser: Client, sunday
     seasons.join(sunday.club, [player])
     manage(browser, "put_in", who="Ann")
     assert seasons.entry_of(season, "Ann").status == "registered"
+    assert "Choose a player." in words(manage(browser, "withdraw", entry=""))
     manage(browser, "withdraw", entry=str(seasons.entry_of(season, "Ann").pk))
     assert seasons.entry_of(season, "Ann").status == "withdrawn"
 
