@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -24,7 +23,7 @@ from tournaments.gate.refused import Refused
 from tournaments.mails.queue.clubs import news_readers
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
-from tournaments.views.send_form import Forms, send
+from tournaments.views.send_form import Forms, Sent, send
 
 from . import get_club
 from .pages import head, news_leaf
@@ -104,7 +103,7 @@ def news_page(request: MemberRequest, slug: str) -> HttpResponse:
 
     reach = ""
     if request.method == "POST" and "sure" not in request.POST and form.is_valid():
-        answer, refusal, status = None, "", HTTPStatus.OK
+        answer, refusal, status = Sent()
         reach = "" if "change" in request.POST else _reach(news_readers(club).count())
     else:
         answer, refusal, status = send(request, tell, form)
