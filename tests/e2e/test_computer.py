@@ -54,6 +54,7 @@ def test_a_visitor_plays_it_in_one_click_and_keeps_the_match(live_server: Any, n
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_text("Your guest matches are here")).to_be_visible()
+    expect(page.get_by_text("logged in as")).to_have_count(0)  # the header shows who it is
     assert match.seats.get(index=0).player == ann
     page.goto(match.get_absolute_url())
     expect(page.get_by_label("Turn as text")).to_be_visible()
