@@ -35,7 +35,7 @@ def main() -> int:
     untested = sorted(str(path) for path in changed if not mirrors_of(path))
     if untested:
         print("\nNo test mirrors:", *untested, sep="\n  ")
-    print(f"\n{len(chosen)} files of tests: {verdict(tests)}; types and style: {verdict(lint.returncode)}")
+    print(f"\ntests in {len(chosen)} modules: {verdict(tests)}; types and style: {verdict(lint.returncode)}")
     return int(bool(tests or lint.returncode))
 
 
