@@ -164,7 +164,16 @@ TEMPLATES: list[dict[str, Any]] = [
                 "fortify_site.pages.context_processors.site",
             ],
         },
-    }
+    },
+    {
+        "NAME": "letters",  # emails, which are read in their own way: see mail/letters/
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "loaders": [("django.template.loaders.cached.Loader", ["mail.letters.loader.Loader"])],
+            "builtins": ["django.templatetags.i18n", "mail.letters.tags"],
+        },
+    },
 ]
 
 FORM_RENDERER = "fortify_site.pages.form_rendering.FormRenderer"

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import known_zone
-from mail.outbox.plain_text import tidy
+from mail.letters.render import framed
 from mail.outbox.queue import queue_composed
 
 CODE_LINE = re.compile(r"\s{4}\S+")
@@ -56,10 +56,9 @@ def _owner(address: str) -> User | None:
 def written(prefix: str, context: dict[str, Any]) -> tuple[str, str, str]:
     """Subject, text and HTML. The text is wrapped, and has the foot that the HTML has from its frame."""
     subject = " ".join(render_to_string(f"{prefix}_subject.txt", context).split())
-    text = render_to_string(f"{prefix}_message.txt", context).strip() + "\n"
-    framed = {**context, "subject": subject, "parts": parts_of(text)}
-    footer = render_to_string("email/_footer.txt", framed)
-    return subject, tidy(text + footer), render_to_string("account/email/frame.html", framed)
+    text = render_to_string(f"{prefix}_message.txt", context).strip()
+    more = {"subject": subject, "parts": parts_of(text)}
+    return subject, *framed(text, {**context, **more}, "account/email/frame.html")
 
 
 def parts_of(text: str) -> list[Part]:

@@ -7,7 +7,7 @@ from email.utils import formataddr
 
 from django.conf import settings
 
-from mail.outbox.plain_text import one_line
+from mail.letters.plain_text import one_line
 
 
 def address_of(token: str) -> str:

@@ -8,13 +8,13 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db.models import Q
-from django.template.loader import render_to_string
 
 from accounts.models import User
+from mail.letters.plain_text import one_line
+from mail.letters.render import render
 from mail.models import OutboxMail
 from mail.preferences import unsubscribe
 
-from .plain_text import one_line, tidy
 from .recipient import Recipient
 from .registry import FOR_HOSTS, KINDS, LAST_WARNINGS, STOPPED_BY, Uncomposable, is_composed
 
@@ -63,12 +63,10 @@ def _written(mail: OutboxMail, reader: Recipient) -> EmailMultiAlternatives | No
     }
     stops_it = reader.user is not None and stoppable and (reader.user.is_guest or context["stops"])
     context["unsubscribe_url"] = _unsubscribe_url(mail, reader.user) if reader.user and stops_it else ""
-    subject, text = (render_to_string(f"email/{mail.kind}/{part}.txt", context) for part in ("subject", "body"))
-    context["subject"] = one_line(subject)
-    html = render_to_string(f"email/{mail.kind}/body.html", context)
-    message = _message(mail, reader, subject, tidy(text), html, stoppable=stoppable)
+    letter = render(mail.kind, context)
+    message = _message(mail, reader, letter.subject, letter.text, letter.html, stoppable=stoppable)
     message.reply_to = [about["reply_to"]] if about.get("reply_to") else []
-    if context["picture"] and context["picture"] in html:
+    if context["picture"] and context["picture"] in letter.html:
         message.attach(about["draw_picture"]())
     return message
 

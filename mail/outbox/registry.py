@@ -11,8 +11,8 @@ from mail.preferences import quiet_hours
 from .recipient import Recipient
 
 Kind = Callable[[OutboxMail, Recipient], dict[str, Any] | None]
-"""From the row and its reader to what the templates in ``email/<kind>/`` need, or to ``None`` where there is no reason
-left to send the mail. Where the HTML shows a ``picture``, ``draw_picture`` makes the part that it is in."""
+"""From the row and its reader to what the template ``email/<kind>/mail.txt`` needs, or to ``None`` where there is no
+reason left to send the mail. Where the HTML shows a ``picture``, ``draw_picture`` makes the part that it is in."""
 
 KINDS: dict[str, Kind] = {}
 COMPOSED = frozenset({"account"})
@@ -36,7 +36,7 @@ class Uncomposable(ValueError):
 def register(
     name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, warns: bool = False, stopped_by: str = ""
 ) -> None:
-    """Add a kind of mail; ``name`` is also that of the folder of templates. An email whose ``context`` has a
+    """Add a kind of mail; ``name`` is also that of its template's folder. An email whose ``context`` has a
     ``thread``, a word such as ``event-5``, is shown with the others of it. One that ``may_wait`` does so in its
     reader's quiet hours; one that ``warns`` is among the ``LAST_WARNINGS``. ``stopped_by`` is the wish without which it
     is not sent, and which the link at its foot turns off, one of ``unsubscribe.WISHES``."""

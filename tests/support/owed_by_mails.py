@@ -11,9 +11,9 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
 from accounts.models import User
+from mail.letters.plain_text import WIDTH
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from mail.outbox.plain_text import WIDTH
 from mail.outbox.registry import FOR_HOSTS
 from matches import link_tokens
 from matches.models import Challenge

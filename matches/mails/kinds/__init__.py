@@ -1,7 +1,7 @@
 """What each kind of email about matches says, as ``mail.outbox.registry`` wants to know it.
 
-Start in `turns.py`. Each kind says whether its email is still wanted, and hands its template what it shows; subject and
-words are in `templates/email/`.
+Start in `turns.py`. Each kind says whether its email is still wanted, and hands its template what it shows; its words
+are in `templates/email/<kind>/mail.txt`.
 """
 
 from __future__ import annotations

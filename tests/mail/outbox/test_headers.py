@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from accounts.models import User
+from mail.letters.plain_text import one_line
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
-from mail.outbox.plain_text import one_line
 from mail.outbox.queue import queue_composed, queue_mail, resend_mail
 from matches.models import Match
 from tests.support.composed_mails import latest, message_of

@@ -31,7 +31,6 @@ MOST = 100_000  # bytes of a whole mail
 NOBODY = "This mailbox isn’t monitored"
 OF_NONE_IN_PARTICULAR = "_of_several"
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "email"
-PARTS = {"subject.txt", "body.txt", "body.html"}
 WITHOUT_BOARD = {
     "challenge_reply",
     "challenge_accepted",
@@ -64,11 +63,14 @@ def test_every_kind_is_tried_here() -> None:
     assert set(MAKERS) == OWN
 
 
-def test_every_kind_has_its_three_templates_and_no_other() -> None:
-    folders = {
-        folder.name: {part.name for part in folder.iterdir()} for folder in TEMPLATES.iterdir() if folder.is_dir()
-    }
-    assert folders == dict.fromkeys(KINDS, PARTS)
+def test_every_kind_has_its_template_and_there_is_no_other() -> None:
+    found = [path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*") if path.parent != TEMPLATES]
+    assert sorted(found) == sorted(f"{kind}/mail.txt" for kind in KINDS)
+
+
+def test_templates_are_no_wider_than_code() -> None:
+    lines = [(path.name, line) for path in TEMPLATES.rglob("*.txt") for line in path.read_text().splitlines()]
+    assert [(name, line) for name, line in lines if len(line) > 120] == []
 
 
 def test_it_is_written_as_every_mail_is(any_mail: OutboxMail, letter: EmailMultiAlternatives) -> None:

@@ -223,7 +223,7 @@ def test_help_names_a_pass_where_the_rules_allow_one(match: Match, player: User)
     write(newest(player), "help")
     message = newest(player, "hello")
     assert "    pass: passes this turn\n" in text_of(message)
-    assert "<b>pass</b></span> passes this turn" in html_of(message)
+    assert "pass</span></b>: passes this turn" in html_of(message)
     assert write(message, "pass").outcome == "played"
     write(newest(player, "receipt"), "help")
     assert "    pass:" not in text_of(newest(player, "hello")), "it is the opponent's turn"

@@ -1,0 +1,37 @@
+"""The templates of emails, in which tags may stand on lines of their own.
+
+A line of nothing but tags that print nothing (`{% if … %}`, `{% endfor %}` …) leaves no line behind, and an
+`{% include … %}` on a line of its own leaves what it includes. `{# #}` at a line's end glues the next line to it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.template.base import Origin
+from django.template.loaders import filesystem
+
+_PRINTS_NOTHING = "if|elif|else|endif|for|empty|endfor|with|endwith|comment|endcomment|load"
+_TAGS_ALONE = re.compile(rf"\s*((\{{%\s*({_PRINTS_NOTHING})\b((?!%\}}).)*%\}}|\{{#.*?#\}})+)\s*")
+_INCLUDE = re.compile(r"\s*\{%\s*include\b((?!%\}).)*%\}\s*")
+_GLUE = "{# #}"
+
+
+class Loader(filesystem.Loader):
+    """Reads templates from the folders of the engine, without the lines that only hold tags."""
+
+    def get_contents(self, origin: Origin) -> str:
+        return without_lines_of_tags(super().get_contents(origin))
+
+
+def without_lines_of_tags(source: str) -> str:
+    """A template's source in which tags take up no lines."""
+    return "".join(map(_without_end, source.splitlines(keepends=True)))
+
+
+def _without_end(line: str) -> str:
+    if (found := _TAGS_ALONE.fullmatch(line)) is not None:
+        return found[1]
+    if _INCLUDE.fullmatch(line):
+        return line.rstrip("\n")
+    return line.removesuffix(f"{_GLUE}\n")

@@ -1,0 +1,196 @@
+"""From an email's template, `email/<kind>/mail.txt`, to its subject, its plain text and its HTML.
+
+Such a template reads like the letter it becomes:
+
+- A blank line starts a new paragraph. Lines of a paragraph are joined by a space, so that each sentence can have its
+  own; `<br>` ends a line, and an indented line stays a line and keeps its indent.
+- `<subject>` is the subject, `<lead>` the first words, which the HTML shows at its top instead of the site's name.
+- `<b>`, `<small>` (small print), `<code>` (what players type) and `<pre>` (kept as it is) look so in the HTML.
+- `{% button url label %}`, `{% link url label %}` and `{% address url label %}` show an address: see `tags.py`.
+- `<text>` has words for the plain text alone, such as “To play, open this link:” where the HTML has a button.
+- `<board>` is where the text shows the board; the HTML shows it below all words.
+
+Whatever a variable says is escaped, so no name or message can hold one of these marks. The template is rendered once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from .plain_text import one_line, tidy
+
+INK, GREY, BLUE = "#1d2730", "#596067", "#1f4e79"
+_SUBJECT = re.compile(r"<subject>(.*?)</subject>\s*", re.DOTALL)
+_LEAD = re.compile(r"<lead>(.*?)</lead>", re.DOTALL)
+_FOR_TEXT_ALONE = re.compile(r"<text>.*?</text>", re.DOTALL)
+_BETWEEN_PARAGRAPHS = re.compile(r"\n\s*\n")
+_KEPT_AS_IT_IS = re.compile(r"<pre>(.*?)</pre>", re.DOTALL)
+_ADDRESS = re.compile(r'<(button|link|address) href="([^"]*)">(.*?)</\1>', re.DOTALL)
+_BUTTON = re.compile(r'<button href="([^"]*)">(.*)</button>')
+_ALONE_ON_ITS_LINE = re.compile(r"(?P<before>(?:<(?:b|small|lead|text)>)+)\n+|\s*\n(?P<after></(?:b|small|lead|text)>)")
+_MARK = re.compile(r"</?(?:b|small|code|lead|text)>")
+_AS_HTML = {
+    "<b>": "<b>",
+    "</b>": "</b>",
+    "<small>": f'<span style="color:{GREY};font-size:14px">',
+    "</small>": "</span>",
+    "<code>": '<span style="font-family:Consolas,Menlo,monospace">',
+    "</code>": "</span>",
+}
+BOARD = "<board>"
+
+
+class Letter(NamedTuple):
+    subject: str
+    text: str
+    html: str
+
+
+class Paragraph(NamedTuple):
+    """Its lines, still marked up."""
+
+    lines: list[str]
+    is_kept_as_it_is: bool = False
+
+
+def render(kind: str, context: Mapping[str, Any]) -> Letter:
+    """An email of that kind, in the language and time zone that are active. What its foot and frame need is in the
+    context too."""
+    written: str = render_to_string(f"email/{kind}/mail.txt", dict(context), using="letters")
+    subject = one_line(_as_words(_marked(_SUBJECT, written)))
+    written = _SUBJECT.sub("", written)
+    more = {
+        "subject": subject,
+        "lead": SafeString(_html_line(_marked(_LEAD, written))),
+        "letter": SafeString(as_html(_LEAD.sub("", written))),
+        "has_board": BOARD in written,
+    }
+    return Letter(subject, *framed(as_text(written, context.get("board", "")), {**context, **more}))
+
+
+def framed(text: str, context: Mapping[str, Any], template: str = "email/base.html") -> tuple[str, str]:
+    """A plain text, wrapped, and the HTML, each with the foot that all emails have."""
+    foot = render_to_string("email/_foot.txt", dict(context), using="letters")
+    whole = "\n\n".join((text, str(context.get("draws_line", "")), f"-- \n{as_text(foot)}"))
+    return tidy(whole), render_to_string(template, {**context, "foot": SafeString(as_html(foot, ink=GREY))})
+
+
+def _marked(mark: re.Pattern[str], written: str) -> str:
+    """What stands in a mark, in one line; "" where it is not there."""
+    return " ".join(" ".join(mark.findall(written)).split())
+
+
+# -- plain text ------------------------------------------------------------------------------------------------------
+
+
+def as_text(written: str, board: str = "") -> str:
+    """What is written, as plain text that is not yet wrapped."""
+    return "\n\n".join("\n".join(_text_lines(each, board)) for each in _paragraphs(written))
+
+
+def _text_lines(paragraph: Paragraph, board: str) -> Iterator[str]:
+    for line in paragraph.lines:
+        yield board if line == BOARD else _as_words(line)
+
+
+def _as_words(line: str) -> str:
+    return unescape(_MARK.sub("", _ADDRESS.sub(_address_in_text, line)))
+
+
+def _address_in_text(found: re.Match[str]) -> str:
+    tag, url, label = found.groups()
+    return f"{label}: {url}" if tag == "link" else url
+
+
+# -- HTML ------------------------------------------------------------------------------------------------------------
+
+
+def as_html(written: str, ink: str = INK) -> str:
+    """What is written, as the paragraphs of an email."""
+    return "\n".join(_html_paragraph(each, ink) for each in _paragraphs(_FOR_TEXT_ALONE.sub("", written)))
+
+
+def _html_paragraph(paragraph: Paragraph, ink: str) -> str:
+    if paragraph.is_kept_as_it_is:
+        font = "font:13px/1.3 Consolas,Menlo,monospace"
+        return f'<pre style="margin:0 0 12px;color:{ink};{font}">{paragraph.lines[0]}</pre>'
+    if paragraph.lines == [BOARD]:
+        return ""
+    if (found := _BUTTON.fullmatch(paragraph.lines[0])) is not None:
+        return _html_button(*found.groups())
+    runs = list(_runs(paragraph.lines))
+    below = ["4px"] * (len(runs) - 1) + ["12px"]
+    return "\n".join(
+        f'<p style="margin:0 0 {margin};{"padding:0 0 0 16px;" if is_indented else ""}color:{ink}">{words}</p>'
+        for (is_indented, words), margin in zip(runs, below, strict=True)
+    )
+
+
+def _runs(lines: list[str]) -> Iterator[tuple[bool, str]]:
+    """Lines that stand below each other, and each indented one alone, with whether it is."""
+    flush: list[str] = []
+    for line in lines:
+        if _is_indented(line):
+            if flush:
+                yield False, "<br>".join(flush)
+            flush = []
+            yield True, _html_line(line.strip())
+        else:
+            flush.append(_html_line(line))
+    if flush:
+        yield False, "<br>".join(flush)
+
+
+def _html_line(line: str) -> str:
+    if (found := _ADDRESS.fullmatch(line)) is not None:
+        return _address_in_html(found, ";display:inline-block;padding:6px 0")  # as high as a thumb asks for
+    return _MARK.sub(lambda found: _AS_HTML[found[0]], _ADDRESS.sub(_address_in_html, line))
+
+
+def _address_in_html(found: re.Match[str], style: str = "") -> str:
+    _tag, url, label = found.groups()
+    return f'<a href="{url}" style="color:{BLUE}{style}">{label}</a>'
+
+
+def _html_button(url: str, label: str) -> str:
+    return render_to_string("email/_button.html", {"url": SafeString(url), "label": SafeString(label)})
+
+
+# -- paragraphs ------------------------------------------------------------------------------------------------------
+
+
+def _paragraphs(written: str) -> Iterator[Paragraph]:
+    written = _ALONE_ON_ITS_LINE.sub(r"\g<before>\g<after>", written)
+    for number, piece in enumerate(_KEPT_AS_IT_IS.split(written)):
+        if number % 2:
+            yield Paragraph([piece.strip("\n")], is_kept_as_it_is=True)
+            continue
+        for block in _BETWEEN_PARAGRAPHS.split(piece):
+            lines = _lines(block)
+            if lines:
+                yield Paragraph(lines)
+
+
+def _lines(block: str) -> list[str]:
+    """Those of a paragraph, each sentence joined to the one before it where no line ends."""
+    lines: list[str] = []
+    goes_on = False
+    for line in map(str.rstrip, block.split("\n")):
+        if not line:
+            continue
+        if goes_on and not _is_indented(line):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+        goes_on = not _is_indented(line) and not line.endswith("<br>")
+    return [part.rstrip() for line in lines for part in line.removesuffix("<br>").split("<br>")]
+
+
+def _is_indented(line: str) -> bool:
+    return line[:1] in (" ", "\t")

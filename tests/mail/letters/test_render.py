@@ -1,0 +1,71 @@
+"""One way to write an email, and what becomes of it in plain text and in HTML."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+import pytest
+from django.template import engines
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mail.letters.render import as_html, as_text
+
+URL = "https://club.example/l/1/?a=1&b=2"
+IN_HTML = f'href="{escape(URL)}"'
+
+
+def written(source: str, **context: str) -> str:
+    return str(engines["letters"].from_string(source).render({"url": URL, **context}))
+
+
+def bare(html: str) -> str:
+    """Without its styles."""
+    return re.sub(' style="[^"]*"', "", html)
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "html"),
+    [
+        ("One.\nTwo.\n\nThree.\n", "One. Two.\n\nThree.", "<p>One. Two.</p>\n<p>Three.</p>"),
+        ("One<br>\nTwo<br>\n\nThree", "One\nTwo\n\nThree", "<p>One<br>Two</p>\n<p>Three</p>"),
+        ("One\n  Two\nThree", "One\n  Two\nThree", "<p>One</p>\n<p>Two</p>\n<p>Three</p>"),
+        ("<b>\nOne\n</b>\nTwo", "One Two", "<p><b>One</b> Two</p>"),
+        ("<small>\nOne.\nTwo.\n</small>", "One. Two.", "<p><span>One. Two.</span></p>"),
+        ("<code>a1-a2</code>", "a1-a2", "<p><span>a1-a2</span></p>"),
+        ("<text>Open this:</text>\n\nOne", "Open this:\n\nOne", "<p>One</p>"),
+        ("One\n<text>\nTwo\n\nThree\n</text>\nFour", "One Two\n\nThree Four", "<p>One</p>\n<p>Four</p>"),
+        ("<pre>+--+\n\n|  |</pre>", "+--+\n\n|  |", "<pre>+--+\n\n|  |</pre>"),
+        ("One\n\n<board>\n\nTwo", "One\n\n[board]\n\nTwo", "<p>One</p>\n\n<p>Two</p>"),
+        ('{% link url "Rules" %}', f"Rules: {URL}", f"<p><a {IN_HTML}>Rules</a></p>"),
+        ('Here:\n{% address url "Withdraw" %}', f"Here: {URL}", f"<p>Here: <a {IN_HTML}>Withdraw</a></p>"),
+        ("{% address url %}", URL, f"<p><a {IN_HTML}>{escape(URL)}</a></p>"),
+    ],
+)
+def test_marks_in_text_and_in_html(source: str, text: str, html: str) -> None:
+    assert as_text(written(source), board="[board]") == text
+    assert bare(as_html(written(source))) == html
+
+
+def test_a_button_shows_its_address_beneath_for_those_who_cannot_press_it() -> None:
+    letter = written('One\n\n{% button url "Play" %}')
+    assert as_text(letter) == f"One\n\n{URL}"
+    html = as_html(letter)
+    assert html.count(IN_HTML) == 2
+    assert ">Play</a>" in html
+    assert f">{escape(URL)}</a>" in html
+
+
+@given(st.text(min_size=1).filter(lambda text: text == text.strip() and len(text.splitlines()) == 1))
+def test_what_a_variable_says_is_said_as_it_is_and_holds_no_mark(said: str) -> None:
+    letter = written("{{ said }}\n\n{{ said }}<br>\n<b>{{ said }}</b>", said=said)
+    assert as_text(letter) == f"{said}\n\n{said}\n{said}"
+    safe = escape(said)
+    assert bare(as_html(letter)) == f"<p>{safe}</p>\n<p>{safe}<br><b>{safe}</b></p>"
+
+
+@given(st.lists(st.sampled_from(["<b>", "</text>", "<br>", "<board>", '<link href="x">y</link>', "{{ a }}", "a"])))
+def test_no_name_can_be_taken_for_a_mark(parts: list[str]) -> None:
+    name = " ".join(parts)
+    assert as_text(written("Hello {{ name }},", name=name)) == f"Hello {name},"
