@@ -18,12 +18,9 @@ from jobs.hooks import Question
 
 from .models import Match
 
-match_started = Signal()
-"""The ``match`` has begun. Sent after the commit, as ``match_finished``: a receiver that fails is logged and stops
-nobody else, and a process may die before, so a receiver must also find by a query what it has missed."""
-
 match_finished = Signal()
-"""The ``match`` is over."""
+"""The ``match`` is over. Sent after the commit: a receiver that fails is logged and stops nobody else, and a process
+may die before, so a receiver must also find by a query what it has missed."""
 
 matches_kept = Signal()
 """What a ``guest`` has played is now a ``player``'s, who has logged in. Sent in the transaction, before the guest is

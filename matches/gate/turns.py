@@ -16,7 +16,7 @@ from engine.games import game
 from engine.values import Options, Played
 from i18n.text import Text, say
 from jobs import clock
-from matches import conditional, hooks, suggestions
+from matches import conditional, suggestions
 from matches.clocks import time_control
 from matches.leave.pauses import pauses_for
 from matches.mails import queue
@@ -26,7 +26,7 @@ from matches.seat_names import named, names_in
 from matches.text_input import one_line, too_long
 
 from . import in_time, takeback, timeout
-from .lock.locked_match import LockedMatch, announce
+from .lock.locked_match import LockedMatch
 from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
@@ -97,7 +97,6 @@ def start_match(
             )
             for index, player in enumerate(players)
         )
-        announce(hooks.match_started, match)
         locked_match = LockedMatch(match, match.started_at, seats)
         locked_match.mails_of = queue.mails_of
         locked_match.ask_next_or_finish()
