@@ -77,8 +77,8 @@ def catalogue() -> Iterator[tuple[str, str]]:
 
 
 def documents() -> Iterator[tuple[str, str]]:
-    """Each paragraph, item of a list or cell of a table in the README and under docs/, and its file."""
-    for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]:
+    """Each paragraph, item of a list or cell of a table in the README, CONTRIBUTING.md and docs/, and its file."""
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]:
         prose = re.sub(r"^ *```.*?^ *```$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
         for text in re.split(r"\n\n|\n *(?:[-*]|\d+\.) |\s*\|\s*", prose):
             if text.strip("- \n"):
