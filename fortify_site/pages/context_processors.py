@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -13,8 +12,6 @@ from fortify_site.ops.status.banner import for_the_host
 from mail.bounces import dead_addresses
 from mail.models import MailAddress
 from matches import restoration
-
-SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -37,9 +34,4 @@ def mail_trouble(request: HttpRequest) -> MailAddress | None:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return None
-    # Something that is posted may mend it.
-    session = getattr(request, "session", None)
-    read = getattr(session, "address_read", None) if request.method in SAFE else None
-    if read is not None and read.address == user.email:
-        return dead_addresses.trouble_among(read.rows)
     return dead_addresses.trouble_of(user.email)

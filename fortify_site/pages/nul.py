@@ -13,6 +13,18 @@ NUL = "\0"
 UNREADABLE = "\ufffd"
 
 
+class NulCookieMiddleware:
+    """A cookie that holds it is left out: the site sets none, and the database can't look up a session by one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if any(NUL in text for text in request.COOKIES.values()):
+            request.COOKIES = {name: text for name, text in request.COOKIES.items() if NUL not in text}
+        return self.get_response(request)
+
+
 class NulMiddleware:
     """In a path it becomes a character that no address has, so that each page refuses it as it refuses others. From
     queries and forms it is left out, as if it hadn't been typed."""

@@ -10,7 +10,6 @@ from django.db.models import OuterRef, Subquery
 
 from accounts.models import TurnMail, User
 from jobs import clock
-from jobs.fast_sql import Asked, Select, read_together
 from mail import hooks
 from mail.models import MailAddress, OutboxMail
 
@@ -19,9 +18,7 @@ from .classify import Report, Verdict
 SOFT_MOST = 3  # mails that came back for passing reasons
 SOFT_WITHIN = timedelta(days=7)
 Status = OutboxMail.Status
-
-
-_ROWS = Select(lambda address: MailAddress.objects.filter(address=address), str)
+_IN_TROUBLE = MailAddress.objects.exclude(undeliverable_since=None, complained_at=None)
 
 
 # -- how it is -------------------------------------------------------------------------------------------------------
@@ -29,25 +26,13 @@ _ROWS = Select(lambda address: MailAddress.objects.filter(address=address), str)
 
 def trouble_of(address: str) -> MailAddress | None:
     """The row of an address to which nothing may be sent but what the safety of an account needs."""
-    return trouble_among(*read_together(ask_for_trouble(address)))
-
-
-def ask_for_trouble(address: str) -> Asked[MailAddress]:
-    """What ``trouble_among`` follows from, for a page that reads other rows with it."""
-    return _ROWS.asked(address.lower())
-
-
-def trouble_among(rows: Iterable[MailAddress]) -> MailAddress | None:
-    return next(iter(_with_trouble(rows).values()), None)
+    return _IN_TROUBLE.filter(address=address.lower()).first()
 
 
 def troubles(addresses: Collection[str]) -> Mapping[str, MailAddress]:
     """The same of many, by address."""
-    return _with_trouble(MailAddress.objects.filter(address__in=[address.lower() for address in addresses]))
-
-
-def _with_trouble(rows: Iterable[MailAddress]) -> Mapping[str, MailAddress]:
-    return {row.address: row for row in rows if row.undeliverable_since or row.complained_at}
+    rows = _IN_TROUBLE.filter(address__in=[address.lower() for address in addresses])
+    return {row.address: row for row in rows}
 
 
 def undeliverable_since(player_ids: Iterable[int]) -> Mapping[int, datetime]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from importlib import import_module
 from string import ascii_lowercase, digits
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
@@ -72,7 +72,7 @@ def logged_in(user: User) -> Client:
     }
     row = Session(
         session_key=get_random_string(32, ascii_lowercase + digits),
-        session_data=import_module(settings.SESSION_ENGINE).SessionStore().encode(session),
+        session_data=SessionStore().encode(session),
         expire_date=timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE),
     )
     row.save(force_insert=True)

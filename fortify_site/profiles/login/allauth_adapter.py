@@ -24,7 +24,6 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from fortify_site.profiles import mails
-from fortify_site.sessions import PLAYERS
 
 from . import claim_guest, peer_limits
 
@@ -83,7 +82,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def login(self, request: HttpRequest, user: User) -> None:
         self.settle_claim(request, user)
-        user.backend = PLAYERS  # which Django has the session name
         super().login(request, user)
 
     def settle_claim(self, request: HttpRequest, user: User) -> None:
