@@ -4,9 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from jobs import arrival
 from matches.live.entrance import Entrance
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 
-application = Entrance(arrival.entrance(get_wsgi_application()))
+application = Entrance(get_wsgi_application())

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
-from jobs import arrival, clock
+from jobs import clock
 
 from .clocks import delivered_or_bounced, outages, reminders, seat_clock, time_control
 from .gate import pass_baton, timeout
@@ -64,9 +64,8 @@ def sweep() -> Swept:
 
 def sweep_deadlines(now: datetime | None = None, batch: int = TOGETHER) -> int:
     """Decide every deadline that has passed; how many were. ``now`` is the sweep's: of a machine that slept meanwhile,
-    nothing is decided that became due in its sleep. While requests wait for long before they are looked at, a turn
-    that came in time may be among them."""
-    before = (now or clock.now()) - time_control.GRACE - arrival.queue()
+    nothing is decided that became due in its sleep."""
+    before = (now or clock.now()) - time_control.GRACE
     return sum(_decide(seats) for seats in _due(before, batch))
 
 

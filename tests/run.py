@@ -27,7 +27,7 @@ ON_BOTH = {
     "faults": "at_once between_reads database",
     "fortify_site/pages": "database_errors",
     "jobs": "fast_sql",
-    "matches/gate": "races",
+    "matches/gate": "in_time races",
     "tournaments": "races",
 }
 ON_SQLITE = [

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from functools import partial
-from time import monotonic
 from typing import Any, AnyStr, TypeVar
 
 from aiosmtpd.lmtp import LMTP
@@ -25,7 +24,6 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import close_old_connections
 
-from jobs.arrival import Arrival, handling, silence
 from mail import hooks
 from mail.models import InboundMail
 
@@ -98,7 +96,7 @@ class Receiver:
 
     async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
         try:
-            answers = await self._aside(partial(store, envelope, arrival_of(server)))
+            answers = await self._aside(partial(store, envelope))
         except Exception:  # whatever it is, the other server has the mail and keeps it
             log.exception("an email could not be stored; its sender was asked to try again")
             return OUR_FAULT
@@ -136,21 +134,14 @@ def refusal_of(address: str, sender: str, peer: str) -> str:
     return REFUSALS.get(answer, "")
 
 
-def arrival_of(server: SMTP) -> Arrival:
-    """An email whose last line has come; what its sender says next has no part in it."""
-    line = server.transport.get_extra_info("socket") if server.transport is not None else None
-    return Arrival(entered=monotonic() - (silence(line) or 0) / 1000)
-
-
-def store(envelope: Envelope, arrival: Arrival) -> list[str]:
+def store(envelope: Envelope) -> list[str]:
     """An answer for each recipient."""
     recipients = list(envelope.rcpt_tos)
     content = envelope.content
     if not isinstance(content, bytes):
         raise TypeError("The content was decoded.")
     sender = _sender(envelope)
-    with handling(arrival):
-        kept = keep_each(content, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
+    kept = keep_each(content, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
     return [ANSWERS[kept[clean(each).lower()]] for each in recipients]
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from jobs import arrival, clock
+from jobs import clock
 from jobs.broker import broker
 from mail.models import InboundMail
 
@@ -82,7 +82,7 @@ def keep_each(
             "digest": digest,
             "via": via,
             "sender": clean(sender),
-            "arrived_at": now or arrival.moment(),
+            "arrived_at": now or clock.now(),
         }
         return {address: _keep(address, known) for address in addresses}
 

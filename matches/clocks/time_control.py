@@ -22,7 +22,7 @@ from accounts.time_zones import utc_offset_until
 NOTHING = timedelta(0)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-GRACE = timedelta(seconds=30)  # a turn stamped in time may be this long on its way before its deadline is decided
+GRACE = timedelta(seconds=30)  # after a deadline, in which a turn still counts and no sweep decides
 FOREVER = datetime.max.replace(tzinfo=UTC)
 SATURDAY = 5
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from i18n.text import Text, joined, listed, noop, noop_many, say, say_many
 
-from .time_control import DAY, HOUR, NOTHING, TimeControl, Why
+from .time_control import DAY, GRACE, HOUR, NOTHING, TimeControl, Why
 
 MINUTE = timedelta(minutes=1)
 
@@ -168,6 +168,15 @@ def terms(control: TimeControl, *, has_leave: bool, is_team: bool = False) -> tu
     """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks are
     paused, and what happens at zero."""
     return _explained(control), pauses_words(control, has_leave), at_zero_words(control, is_team=is_team)
+
+
+def grace_words() -> Text:
+    """Until when a turn counts."""
+    return say(
+        "A turn that arrives up to %(seconds)s seconds after the deadline still counts, unless the timeout was already "
+        "decided.",
+        seconds=int(GRACE.total_seconds()),
+    )
 
 
 def _explained(control: TimeControl) -> Text:

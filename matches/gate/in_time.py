@@ -1,4 +1,4 @@
-"""Whether a turn came in time, however long it waited since, and what makes up for coming late."""
+"""Whether a turn came in time, and what makes up for coming late."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from i18n.text import say
 from matches import hooks
-from matches.clocks import outages
+from matches.clocks import outages, time_control
 from matches.models import Seat
 
 from . import clock_acts, timeout
@@ -17,9 +17,10 @@ from .refused import Refused
 def answered_at(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
     """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
 
-    Pauses are brought up to date first, and leave days are used where the terms have it so. No one is late whose email
-    about the turn was not delivered, nor while no sweep has run for so long that its time will be given back, or all
-    clocks of the event were stopped or given time, and this one not yet.
+    It is in time until ``GRACE`` after the deadline, but uses up all that was left. Pauses are brought up to date
+    first, and leave days are used where the terms have it so. No one is late whose email about the turn was not
+    delivered, nor while no sweep has run for so long that its time will be given back, or all clocks of the event were
+    stopped or given time, and this one not yet.
     """
     clock_acts.apply_pause_changes(locked_match, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:
@@ -29,6 +30,8 @@ def answered_at(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> 
             break
         if timeout.was_not_told(locked_match, seat):
             clock_acts.hold_for_mail(locked_match, seat)
+        elif stamped_at <= seat.deadline + time_control.GRACE:
+            break
         elif timeout.use_leave_day(locked_match, seat) is None:
             raise Refused(say("Your time for this turn has run out."), "late")
     return stamped_at

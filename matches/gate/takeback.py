@@ -65,7 +65,7 @@ def take_back(
     if earlier := _done_already(locked_match.match, tail, seat, number):
         return earlier
     _read_marks_held(locked_match)
-    found = _find(locked_match.match, locked_match.seats, seat, tail, number, stamped_at or locked_match.asked_at)
+    found = _find(locked_match.match, locked_match.seats, seat, tail, number, stamped_at or locked_match.now)
     state = state_before(locked_match.match, found.turn, len(locked_match.seats))
     asked = frozenset(locked_match.game.to_act(state))
     _refuse_if_it_withdrew(locked_match.others(seat), asked)

@@ -122,10 +122,10 @@ def submit_turn(
     """Play the turn (or pick, or choice) of that number; without one, what is answered asked for no turn. Raises
     ``Refused``. ``note`` is one that the log has beside those of the game.
 
-    ``stamped_at`` is when it arrived, if not with the request that is being handled (``arrival``): at the deadline is
-    in time, after it is late, however long it waited since.
+    ``stamped_at`` is when it arrived, if that was before: of an email, which counts by its stamp, however long it
+    waited since.
     """
-    stamped_at = stamped_at or locked_match.asked_at
+    stamped_at = stamped_at or locked_match.now
     is_new = number is None or seat.number == number  # what is asked for was not played before
     earlier = None if is_new else locked_match.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:

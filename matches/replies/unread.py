@@ -10,6 +10,7 @@ from django.conf import settings
 from jobs.models import Heartbeat
 from mail.models import InboundMail
 from matches import link_tokens
+from matches.clocks import time_control
 from matches.models import Link, Seat
 
 FOR_A_MAILBOX = timedelta(hours=6)  # for which a deadline waits for a mailbox that cannot be reached
@@ -17,35 +18,33 @@ FOR_A_MAILBOX = timedelta(hours=6)  # for which a deadline waits for a mailbox t
 
 def who_may_have_answered(seats: Iterable[Seat], now: datetime) -> set[int]:
     """The ids of those seats of which an answer, stamped in time, may be among what was not read yet."""
-    deadlines = {seat.pk: seat.deadline for seat in seats if seat.deadline is not None}
-    if not deadlines:
+    ends = {seat.pk: seat.deadline + time_control.GRACE for seat in seats if seat.deadline is not None}
+    if not ends:
         return set()
-    return _whose_has_come(deadlines) | _whose_may_lie_in_the_mailbox(deadlines, now)
+    return _whose_has_come(ends) | _whose_may_lie_in_the_mailbox(ends, now)
 
 
-def _whose_has_come(deadlines: Mapping[int, datetime]) -> set[int]:
+def _whose_has_come(ends: Mapping[int, datetime]) -> set[int]:
     """By ids of seats: to whose reply addresses an email that waits to be read was stamped in time.
 
-    An email is read or set aside within minutes, and none that comes after the deadline counts, so that no one holds a
+    An email is read or set aside within minutes, and none that comes after the grace counts, so that no one holds a
     clock for ever; nor does anyone who was not given an address.
     """
-    in_time = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=max(deadlines.values()))
+    in_time = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=max(ends.values()))
     waiting = in_time.exclude(token_hash="")
-    links = Link.objects.filter(seat__in=deadlines, purpose__in=link_tokens.REPLIES)
+    links = Link.objects.filter(seat__in=ends, purpose__in=link_tokens.REPLIES)
     own = dict(links.filter(token_hash__in=waiting.values("token_hash")).values_list("token_hash", "seat"))
     if not own:
         return set()
     arrived = waiting.filter(token_hash__in=own).values_list("token_hash", "arrived_at")
-    return {own[token] for token, arrived_at in arrived if arrived_at <= deadlines[own[token]]}
+    return {own[token] for token, arrived_at in arrived if arrived_at <= ends[own[token]]}
 
 
-def _whose_may_lie_in_the_mailbox(deadlines: Mapping[int, datetime], now: datetime) -> set[int]:
-    """Likewise: where emails are collected, and all that had come by the deadline are not known to be."""
+def _whose_may_lie_in_the_mailbox(ends: Mapping[int, datetime], now: datetime) -> set[int]:
+    """Likewise: where emails are collected, and all that had come by then are not known to be."""
     if not settings.IMAP_URL:
         return set()
     collected = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
     return {
-        seat
-        for seat, deadline in deadlines.items()
-        if now <= deadline + FOR_A_MAILBOX and (collected is None or collected <= deadline)
+        seat for seat, end in ends.items() if now <= end + FOR_A_MAILBOX and (collected is None or collected <= end)
     }

@@ -62,8 +62,8 @@ def pace(agreed: TimeControl) -> str:
 
 @register.filter
 def time_terms(agreed: TimeControl) -> list[str]:
-    """All that a match or a challenge has agreed about time, in sentences."""
-    return terms_words.time_terms(agreed)
+    """All that a match or a challenge has agreed about time, and until when a turn counts, in sentences."""
+    return [*terms_words.time_terms(agreed), clockwords.grace_words()]
 
 
 @register.simple_tag

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from unittest.mock import patch
 
-from jobs import arrival, broker
+from jobs import broker
 from jobs import lease as leases
 from mail.inbound import lease as leasing
 from mail.outbox.queue import LEASE
@@ -28,6 +28,5 @@ def apply(times: float, lease: float) -> None:
     time_control.GRACE /= times
     ask.ASKED_AGAIN_AFTER /= times
     patch.object(think, "THINKING", max(think.THINKING / times, SEARCH)).start()
-    arrival.BEHIND /= times
     patch.object(queue, "TAKEBACK_WINDOW", TAKEBACK_WINDOW / times).start()
     patch.object(picture, "_drawn", lambda _svg: DOT).start()

@@ -65,7 +65,7 @@ def is_ready(writer: Running) -> bool:
 # -- 17: a turn against its deadline -----------------------------------------------------------------------------------
 
 GRACE = timedelta(seconds=3)  # shorter than the site's, but long enough for a busy machine
-STAMPS = [timedelta(microseconds=offset) for offset in (-500_000, -1000, -1, 0, 1, 1000)]
+STAMPS = [GRACE + timedelta(microseconds=offset) for offset in (-3_500_000, -2_000_000, -1, 0, 1, 1000)]
 BATCH = len(STAMPS)
 A_LITTLE = timedelta(seconds=0.1)
 
@@ -81,15 +81,13 @@ def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pyt
 
 
 def race(luck: random.Random, tally: Tally) -> None:
-    """One turn for each stamp, sent somewhere between its stamp and the end of the grace, against two sweepers. A
-    stamp at or before the deadline wins, one after it never does. A machine so busy that the grace was over before the
-    turn was judged may decide either way, but once."""
+    """One turn for each stamp, sent somewhere between the deadline and the end of the grace, against two sweepers. A
+    stamp within the grace wins, one after it never does. A machine so busy that the grace was over before the turn was
+    judged may decide either way, but once."""
     control = time_control.TimeControl.fixed(0.8 / 86400)
     seats = [told(MatchFactory(control=control)) for _ in STAMPS]
     deadlines = [seat.deadline or clock.now() for seat in seats]
-    moments = [
-        deadline + max(stamp, luck.random() * GRACE * 0.6) for stamp, deadline in zip(STAMPS, deadlines, strict=True)
-    ]
+    moments = [deadline + luck.random() * GRACE * 0.6 for deadline in deadlines]
     senders = [
         partial(send_at, moment, seat, deadline + stamp)
         for moment, seat, stamp, deadline in zip(moments, seats, STAMPS, deadlines, strict=True)
@@ -98,7 +96,7 @@ def race(luck: random.Random, tally: Tally) -> None:
     answers = at_once(*senders, *[partial(sweep_around, sorted(deadlines + moments + decided))] * 2)
     sweep.sweep_deadlines()
     for seat, stamp, end, (answer, answered_at) in zip(seats, STAMPS, decided, answers, strict=False):
-        in_time = stamp <= timedelta(0) and (answered_at <= end or isinstance(answer, Turn))
+        in_time = stamp <= GRACE and (answered_at <= end or isinstance(answer, Turn))
         assert isinstance(answer, Turn if in_time else Refused), (stamp, answer)
         # The opponent’s clock runs, too, and may have run out since.
         kinds = list(seat.match.turns.filter(seat=seat).values_list("kind", flat=True))

@@ -13,7 +13,6 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from time import monotonic
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -81,16 +80,14 @@ class LockedMatch:
     first; ``save`` writes it. What players must hear of is collected in ``news``; ``mails_of``, which the gate sets,
     makes the emails of it that ``save`` writes along, and ``untold`` is what is left to be told."""
 
-    def __init__(self, match: Match, now: datetime, seats: Iterable[Seat], read_at: float | None = None) -> None:
-        """``read_at``: what ``time.monotonic()`` said at the moment that is ``now``."""
+    def __init__(self, match: Match, now: datetime, seats: Iterable[Seat]) -> None:
         self.match = match
         self.game = match.game
         self.seats = sorted(seats, key=attrgetter("index"))
         for seat in self.seats:
             seat.match = match
         self.state: Any = self.game.load(match.state)
-        self.now, self.read_at = now, monotonic() if read_at is None else read_at
-        self.asked_at = self.now  # when what is being done was asked for, however long that waited for the lock
+        self.now = now
         self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
         self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
         self._lines: list[Turn] = []
@@ -102,13 +99,11 @@ class LockedMatch:
     @classmethod
     def lock(cls, match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
-        before = monotonic()
         select = _UNLESS_LOCKED if skip_locked else _LOCKED
         found, seats = read_together(select.asked(match_id), _SEATS.asked(match_id))
         if not found:
             return None
-        now, read_at = clock.stop_watch.hear(before, clock.now(seats[0].read_at))
-        return cls(found[0], now, seats, read_at)
+        return cls(found[0], clock.now(seats[0].read_at), seats)
 
     @classmethod
     def lock_free(cls, match_ids: Iterable[int]) -> list[LockedMatch]:

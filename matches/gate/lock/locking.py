@@ -14,7 +14,6 @@ from typing import Concatenate, Literal, NoReturn, ParamSpec, TypeVar
 from django.db import IntegrityError, NotSupportedError, OperationalError, transaction
 
 from i18n.text import say
-from jobs import arrival, clock
 from matches.gate.refused import Refused
 from matches.mails import queue
 from matches.models import Match, Seat
@@ -92,13 +91,11 @@ def with_locked_match(
 ) -> R:
     """Run ``act`` on the locked match; ``if_gone`` where there is none, or where another has it and ``skip_locked``
     says not to wait. Raises ``Refused``."""
-    begun, age = arrival.read()
 
     def attempt() -> R:
         locked_match = LockedMatch.lock(match_id, skip_locked=skip_locked)
         if locked_match is None:
             return if_gone()
-        locked_match.asked_at = locked_match.now - (clock.since(begun) - clock.since(locked_match.read_at)) - age
         locked_match.mails_of = queue.mails_of
         result = act(locked_match)
         queue.queue_news(locked_match.match, locked_match.untold)

@@ -1,4 +1,4 @@
-"""When a turn counts as in time: stamped at the deadline or before, and in some cases after it."""
+"""When a turn counts as in time: until the grace after its deadline has ended, and in some cases later."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import outages
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks.time_control import DAY, GRACE, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
 from matches.models import LeaveDay, Match, Seat, Turn
+from matches.verify.replay import verify
 from tests.support.factories import MatchFactory
 from tests.support.leave import event
 from tests.support.matches import SITE, Mails, kinds, submit, told, travel_past_grace_of, travel_to_deadline_of
@@ -45,19 +46,48 @@ def play_stamped(seat: Seat, at: datetime) -> Turn:
 # -- by the stamp --------------------------------------------------------------------------------------------------
 
 
-def test_a_turn_stamped_at_the_deadline_counts_when_it_is_read_later_and_no_sweep_overtakes_it(seat: Seat) -> None:
+@pytest.mark.parametrize("late", [timedelta(0), MICROSECOND, timedelta(seconds=30)])
+def test_a_turn_that_reaches_the_gate_within_the_grace_counts_and_no_sweep_overtakes_it(
+    seat: Seat, late: timedelta
+) -> None:
     deadline = deadline_of(seat)
-    with travel_to_deadline_of(seat, seconds=29):
+    with time_machine.travel(deadline + late, tick=False):
         assert sweep.sweep().decided == 0
-        turn = play_stamped(seat, deadline)
-    assert (turn.kind, turn.stamped_at, turn.at) == ("play", deadline, deadline + timedelta(seconds=29))
+        turn = submit(seat, "pick 4")
+    assert (turn.kind, turn.stamped_at) == ("play", deadline + late)
+    assert [differences for _, differences in verify(Match.objects.filter(pk=seat.match_id))] == [[]]
 
 
-def test_a_turn_stamped_a_moment_after_the_deadline_is_late(seat: Seat) -> None:
-    deadline = deadline_of(seat)
-    with travel_to_deadline_of(seat, seconds=20), pytest.raises(Refused) as refused:
-        play_stamped(seat, deadline + MICROSECOND)
+def test_a_turn_that_reaches_the_gate_a_moment_later_is_late(seat: Seat) -> None:
+    with travel_to_deadline_of(seat, seconds=30, microseconds=1), pytest.raises(Refused) as refused:
+        submit(seat, "pick 4")
     assert (refused.value.code, refused.value.message) == ("late", "Your time for this turn has run out.")
+
+
+def test_once_the_sweep_has_decided_no_turn_counts(seat: Seat) -> None:
+    deadline = deadline_of(seat)
+    with travel_past_grace_of(seat):
+        assert sweep.sweep().decided == 1
+        with pytest.raises(Refused, match="This match is over"):
+            play_stamped(seat, deadline)
+
+
+def test_an_email_counts_by_its_stamp_when_it_is_read_later(seat: Seat) -> None:
+    deadline = deadline_of(seat)
+    with travel_to_deadline_of(seat, minutes=5):
+        with pytest.raises(Refused, match="has run out"):
+            play_stamped(seat, deadline + GRACE + MICROSECOND)
+        assert play_stamped(seat, deadline + GRACE).kind == "play"
+
+
+def test_a_turn_within_the_grace_uses_up_the_clock(toy: Any, player: User, opponent: User) -> None:
+    control = TimeControl(10 * DAY, DAY, 20 * DAY)
+    match = told(MatchFactory(game_slug="toy", players=[player, opponent], control=control))
+    seat = match.seats.get(index=0)
+    with travel_to_deadline_of(seat, seconds=30):
+        submit(seat, "pick 4")
+    seat.refresh_from_db()
+    assert seat.bank == DAY  # nothing was left, and 1 more
 
 
 def test_once_the_deadline_is_decided_no_stamp_helps(seat: Seat) -> None:
@@ -91,7 +121,16 @@ def on_leave_days(toy: Any, player: User, opponent: User) -> Seat:
     return told(match).seats.get(index=0)
 
 
-@pytest.mark.parametrize(("late", "days"), [(timedelta(minutes=1), 1), (DAY, 1), (DAY + MICROSECOND, 2), (2 * DAY, 2)])
+@pytest.mark.parametrize(
+    ("late", "days"),
+    [
+        (GRACE, 0),
+        (timedelta(minutes=1), 1),
+        (DAY + GRACE, 1),
+        (DAY + GRACE + MICROSECOND, 2),
+        (2 * DAY + GRACE, 2),
+    ],
+)
 def test_a_late_turn_counts_where_leave_days_cover_it(
     on_leave_days: Seat, mails: Mails, late: timedelta, days: int
 ) -> None:
@@ -108,7 +147,7 @@ def test_a_late_turn_counts_where_leave_days_cover_it(
 def test_a_turn_that_leave_days_do_not_cover_uses_none(on_leave_days: Seat, mails: Mails) -> None:
     mails()
     deadline = deadline_of(on_leave_days)
-    too_late = time_machine.travel(deadline + 2 * DAY + MICROSECOND, tick=False)
+    too_late = time_machine.travel(deadline + 2 * DAY + GRACE + MICROSECOND, tick=False)
     with too_late, pytest.raises(Refused, match="Your time for this turn has run out"):
         submit(on_leave_days, "pick 4")
     assert (LeaveDay.objects.count(), kinds(on_leave_days.match), mails()) == (0, ["play"], [])
@@ -169,5 +208,5 @@ def test_leave_days_are_not_used_by_who_was_not_told(on_leave_days: Seat) -> Non
 def test_who_was_not_told_is_late_where_the_organiser_let_the_clock_run(toy_match: Match, first: Seat) -> None:
     clock_acts.stop_clock(first, "a mistake", 0)
     clock_acts.start_clock(first, "sorry", 1)
-    with travel_to_deadline_of(first, seconds=10), pytest.raises(Refused, match="has run out"):
+    with travel_past_grace_of(first), pytest.raises(Refused, match="has run out"):
         submit(first, "pick 4")

@@ -116,14 +116,14 @@ def add(seat: Seat, moment: datetime, stamped_at: datetime) -> Turn:
     return turns.submit_turn(seat, seat.number or 0, "add 4", SITE, stamped_at=stamped_at)
 
 
-def decided_at_once(after_grace: timedelta, after_deadline: timedelta) -> str:
+def decided_at_once(after_grace: timedelta, stamped_after_grace: timedelta) -> str:
     """What becomes of a turn that is processed so long after the grace has ended, beside two sweepers, and that was
-    stamped so long after the deadline."""
+    stamped so long after it."""
     seat = asked()
     decision = timezone.now() + timedelta(milliseconds=30)
     deadline = with_deadline(seat, decision - GRACE)
     sweeping = partial(sweep_until, decision + timedelta(milliseconds=60))
-    at_once(sweeping, sweeping, partial(add, seat, decision + after_grace, deadline + after_deadline))
+    at_once(sweeping, sweeping, partial(add, seat, decision + after_grace, decision + stamped_after_grace))
     sweep_until(decision + timedelta(milliseconds=1))
     sweep.sweep_deadlines()
     check_is_sound(seat.match)
@@ -139,14 +139,14 @@ def test_a_turn_and_the_time_out_are_one_decision(db: None) -> None:
 
 def test_a_turn_stamped_in_time_wins_over_every_sweep_before_the_grace_has_ended(db: None) -> None:
     seat, now = asked(), timezone.now()
-    deadline = with_deadline(seat, now - GRACE / 2)
+    with_deadline(seat, now - GRACE / 2)
     sweeping = partial(sweep_until, now + timedelta(milliseconds=200))
-    at_once(sweeping, sweeping, partial(add, seat, now, deadline))
+    at_once(sweeping, sweeping, partial(add, seat, now, now))
     assert [turn.kind for turn in seat.match.turns.filter(index__gte=2)] == ["play"]
     check_is_sound(seat.match)
 
 
-def test_a_turn_stamped_after_the_deadline_never_wins(db: None) -> None:
+def test_a_turn_stamped_after_the_grace_never_wins(db: None) -> None:
     for offset in (-20, -4, 0, 4):
         assert decided_at_once(timedelta(milliseconds=offset), timedelta(microseconds=1)) == "time"
 

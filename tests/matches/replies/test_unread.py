@@ -27,9 +27,9 @@ def decide(seat: Seat) -> bool:
         return timeout.time_out(seat.pk, seat.number or 0) is not None
 
 
-def test_a_mail_stamped_at_the_deadline_holds_the_decision_until_it_is_read(match: Match, player_seat: Seat) -> None:
+def test_a_mail_stamped_within_the_grace_holds_the_decision_until_it_is_read(match: Match, player_seat: Seat) -> None:
     told(match)
-    with travel_to_deadline_of(player_seat):
+    with travel_to_deadline_of(player_seat, seconds=30):
         mail = arrive(address_for(player_seat))
         claimed = lease.LEASE.claim(mail.pk)
     assert claimed is not None
@@ -46,9 +46,9 @@ def test_a_mail_that_is_set_aside_holds_nothing_more(match: Match, player_seat: 
     assert decide(player_seat)
 
 
-def test_a_mail_stamped_after_the_deadline_holds_nothing(match: Match, player_seat: Seat) -> None:
+def test_a_mail_stamped_after_the_grace_holds_nothing(match: Match, player_seat: Seat) -> None:
     told(match)
-    with travel_to_deadline_of(player_seat, microseconds=1):
+    with travel_past_grace_of(player_seat):
         arrive(address_for(player_seat))
     assert decide(player_seat)
 
