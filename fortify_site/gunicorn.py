@@ -19,7 +19,7 @@ from .logs import LEVELS
 bind = f"{env.str('HOST', default='127.0.0.1')}:{whole('PORT', 8000, most=65535)}"
 workers = whole("WEB_WORKERS", 1, least=1)
 threads = whole("WEB_THREADS", 4, least=1)
-worker_class = "fortify_site.web_worker.WebWorker"
+worker_class = "gthread"
 timeout = 30
 limit_request_line = 8190  # a line to the opponent goes through an address, up to nine letters for each of its 500
 graceful_timeout = 5

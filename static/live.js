@@ -15,7 +15,7 @@
   if (!place) return;
   const { live: address, state: shown, waiting: shownWaiting, follow } = place.dataset;
   // A computer's answer is waited for.
-  const [LEAST, MOST] = [(follow === undefined ? 5 : 2) * SECOND, 120 * SECOND];
+  const [LEAST, MOST] = [(follow === undefined ? 6 : 2) * SECOND, 180 * SECOND];
   const title = document.title.replace(/^\(\d+\) /, "");
   let tag = `"${shown}~"`;
   let told = shown;

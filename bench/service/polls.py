@@ -28,7 +28,7 @@ from .seeds import Seeds
 
 PAGES: Final = 1_000
 ROUNDS: Final = 5
-LONGEST_PAUSE: Final = 120.0  # seconds, of a page that is looked at; static/live.js
+LONGEST_PAUSE: Final = 180.0  # seconds, of a page that is looked at; static/live.js
 A_MINUTE: Final = 60.0
 MINUTES: Final = 3
 MOST: Final = 0.01  # of a core

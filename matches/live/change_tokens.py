@@ -57,11 +57,10 @@ def token_in(tag: str) -> str:
 
 
 class Tokens:
-    """The tokens as this process finds them. ``what`` is of which match or player; "" is no token, or none within that
-    many seconds."""
+    """The tokens as this process finds them. ``what`` is of which match or player; "" is no token, or none within a
+    second."""
 
-    def __init__(self, patience: float = 1.0) -> None:
-        self._patience = patience
+    def __init__(self) -> None:
         self.rests_until = 0.0
         self._own = threading.local()
 
@@ -87,7 +86,7 @@ class Tokens:
             found = self._answers(commands)[-1]
         except (RedisError, ValueError) as error:  # an address that is none is a ValueError
             self.rests_until = time.monotonic() + REST
-            log.warning("Redis gives no tokens within %g s, so polls take longer ways (%s)", self._patience, error)
+            log.warning("Redis gives no tokens, so polls take longer ways (%s)", error)
             return ""
         return found.decode() if isinstance(found, bytes) else ""
 
@@ -102,7 +101,7 @@ class Tokens:
 
     def _connection(self) -> Any:
         if getattr(self._own, "pid", None) != os.getpid():  # a process does not go on with what it was forked with
-            self._own.connection = client(patience=self._patience).connection_pool.make_connection()
+            self._own.connection = client().connection_pool.make_connection()
             self._own.pid = os.getpid()
         return self._own.connection
 
@@ -121,7 +120,6 @@ def _new() -> str:
 
 
 tokens = Tokens()
-quick_tokens = Tokens(0.1)  # for where all other requests wait meanwhile
 
 
 def announce_change(match_id: int, player_ids: Iterable[int | None]) -> None:
