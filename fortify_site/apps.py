@@ -7,7 +7,7 @@ from django.db import OperationalError, connection
 from django.utils import translation
 
 from i18n import text
-from i18n.lookups import keep_choices_by_thread, keep_lookups
+from i18n.lookups import keep_lookups
 from jobs import schema_check
 
 from . import environment
@@ -36,5 +36,4 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         text.set_catalogue(translation.gettext, translation.ngettext)
-        keep_choices_by_thread()
         keep_lookups(code for code, _ in settings.LANGUAGES)
