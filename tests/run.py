@@ -26,7 +26,6 @@ HERE = Path(__file__).resolve().parent
 ON_BOTH = {
     "faults": "at_once between_reads database",
     "fortify_site/pages": "database_errors",
-    "jobs": "fast_sql",
     "matches/gate": "in_time races",
     "tournaments": "races",
 }

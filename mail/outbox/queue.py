@@ -17,7 +17,6 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from jobs.broker import Job, broker
-from jobs.fast_sql import insert
 from jobs.lease import Lease
 from mail.models import OutboxMail, new_message_id
 from mail.preferences import quiet_hours
@@ -37,6 +36,10 @@ WAITS = (
     *(timedelta(hours=4),) * 12,
 )
 LEASE = Lease(OutboxMail.objects.all(), DELIVER_MAIL, waiting=Status.QUEUED, waits=WAITS)
+
+
+def insert(mail: OutboxMail) -> None:
+    mail.save(force_insert=True)
 
 
 class CannotResend(Exception):

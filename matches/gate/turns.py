@@ -98,9 +98,8 @@ def start_match(
             for index, player in enumerate(players)
         )
         locked_match = LockedMatch(match, match.started_at, seats)
-        locked_match.mails_of = queue.mails_of
         locked_match.ask_next_or_finish()
-        queue.queue_news(match, locked_match.untold)
+        queue.queue_news(locked_match.news)
     return match
 
 

@@ -8,24 +8,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from accounts.preferences import known_zone
 from jobs import clock
-from jobs.fast_sql import Asked, Select, nothing_asked, read_together
 from matches.clocks import time_control
 from matches.clocks.time_control import DAY, Pauses, Span
 from matches.models import Leave, LeaveDay, LeavePool, Match, Seat
 
 from .allowance import Account, Terms, year_of
 from .words import FRIENDLY
-
-AwayRow = tuple[int, datetime, datetime]
-"""A player who is away, and from when until when."""
 
 WITH_LEAVE = Q(match__leave_pool__isnull=False)
 WITH_NIGHTS = Q(match__nights=True)
@@ -85,33 +80,12 @@ def zone_of(player: User) -> str:
 
 def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
     """Those of them on leave now, and until when: of leaves that follow on each other, until the end of the last."""
-    (rows,) = read_together(ask_who_is_away(player_ids, now))
-    return away_among(rows, now)
-
-
-def ask_who_is_away(player_ids: Iterable[int], now: datetime) -> Asked[AwayRow]:
-    """What ``away_among`` follows from, for a page that reads other rows with it."""
-    wanted = sorted(set(player_ids))
-    return _select_leaves(len(wanted)).asked(now, *wanted) if wanted else nothing_asked()
-
-
-def away_among(rows: Iterable[AwayRow], now: datetime) -> dict[int, datetime]:
+    leaves = Leave.objects.filter(player__in=set(player_ids), ends_at__gt=now).order_by("starts_at")
     until: dict[int, datetime] = {}
-    for player_id, start, end in rows:
+    for player_id, start, end in leaves.values_list("player", "starts_at", "ends_at"):
         if start <= until.get(player_id, now):
             until[player_id] = end
     return until
-
-
-@cache
-def _select_leaves(count: int) -> Select[AwayRow]:
-    """Of that many players."""
-
-    def make(now: datetime, *players: int) -> QuerySet[Leave, AwayRow]:
-        leaves = Leave.objects.filter(player__in=players, ends_at__gt=now).order_by("starts_at")
-        return leaves.values_list("player", "starts_at", "ends_at")
-
-    return Select(make, datetime, *[int] * count)
 
 
 # -- accounts ------------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from django.db.models import Q
 from accounts import last_seen
 from accounts.models import TurnMail, User
 from jobs import clock
-from jobs.fast_sql import insert
 from mail.models import OutboxMail
 from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
@@ -34,17 +33,13 @@ SEAT_NEWS_AFTER = timedelta(minutes=15)
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
 
 
-def queue_news(match: Match, news: Iterable[News], write: Write = insert) -> None:
-    """Queue the emails about what has just happened in the match, in its transaction and once it is written."""
-    for each in news:
-        _QUEUE.get(each.kind, _about_line)(match, each, write)
-
-
-def mails_of(match: Match, news: Iterable[News]) -> list[OutboxMail]:
-    """The same, but the emails are the caller's to write, together with what has happened."""
+def queue_news(news: Iterable[News]) -> None:
+    """Queue the emails about what has just happened, in its transaction and once it is written. The seats know their
+    match."""
     mails: list[OutboxMail] = []
-    queue_news(match, news, mails.append)
-    return mails
+    for each in news:
+        _QUEUE.get(each.kind, _about_line)(each.seat.match, each, mails.append)
+    OutboxMail.objects.bulk_create(mails)
 
 
 def _your_turn(match: Match, news: News, write: Write) -> None:

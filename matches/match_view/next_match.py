@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet, Window
+from django.db.models import Count, Q, Window
 from django.urls import reverse
 
 from accounts.models import User
-from jobs.fast_sql import Asked, Select, read_together
 from matches.models import Seat
 
 from . import lists
@@ -31,23 +29,8 @@ class WaitingTurns:
 
 def waiting_turns(player: User) -> WaitingTurns:
     """One query."""
-    return waiting_among(*read_together(ask_for_waiting(player)))
-
-
-def ask_for_waiting(player: User) -> Asked[tuple[int, int, int]]:
-    """What ``waiting_among`` follows from, for a page that reads other rows with it."""
-    return _COUNTED.asked(player.pk)
-
-
-def waiting_among(rows: Sequence[tuple[int, int, int]]) -> WaitingTurns:
-    return WaitingTurns(*rows[0]) if rows else WaitingTurns()
-
-
-def _counted(player: int) -> QuerySet[Seat, tuple[int, int, int]]:
     undelivered = Count("pk", filter=Q(held=Seat.Held.MAIL))
     waiting = lists.waiting(player).prefetch_related(None)
     counted = waiting.annotate(waiting=Window(Count("pk")), undelivered=Window(undelivered))
-    return counted.values_list("match_id", "waiting", "undelivered")[:1]
-
-
-_COUNTED = Select(_counted, int)
+    first = counted.values_list("match_id", "waiting", "undelivered").first()
+    return WaitingTurns(*first) if first else WaitingTurns()

@@ -6,15 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import QuerySet, TextField
+from django.db.models import TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import User
-from jobs.fast_sql import Asked, Select, read_together
 from matches.clocks.time_control import FOREVER
 from matches.models import Match, Seat, TimeControl
 
@@ -56,10 +54,10 @@ class _Place(NamedTuple):
     finished_at: datetime | None
 
 
-def overview(player: User, rows: Iterable[tuple[Any, ...]], *, most_waiting: int, most_others: int) -> Overview:
+def overview(player: User, *, most_waiting: int, most_others: int, most_finished: int) -> Overview:
     """The matches that wait for the player by how soon, those that wait for others the youngest first, and the last
-    that ended; ``rows`` are those of ``ask_for_places``."""
-    places = [_Place(*row) for row in rows]
+    that ended. Three queries."""
+    places = _places(player, most_finished)
     running = [place for place in places if place.finished_at is None]
     waiting = sorted(
         (place for place in running if place.number is not None),
@@ -82,42 +80,12 @@ def overview(player: User, rows: Iterable[tuple[Any, ...]], *, most_waiting: int
     )
 
 
-def ask_for_places(player: User, most_finished: int) -> Asked[tuple[Any, ...]]:
+def _places(player: User, most_finished: int) -> list[_Place]:
     """Of all running matches and the last that ended: a few columns, from the index of the player's seats."""
-    return _select_places(most_finished).asked(player.pk)
-
-
-@cache
-def _select_places(most_finished: int) -> Select[tuple[Any, ...]]:
-    def make(player: int) -> QuerySet[Seat, tuple[Any, ...]]:
-        last = finished_seats(player).values("pk")[:most_finished]
-        running = Seat.objects.filter(player=player, finished_at=None)
-        found = (seats.order_by().values_list(*_Place._fields) for seats in (running, Seat.objects.filter(pk__in=last)))
-        return next(found).union(*found, all=True)
-
-    return Select(make, int)
-
-
-@cache
-def _select_seats(count: int) -> Select[Seat]:
-    """Of that many matches, with their players."""
-
-    def make(*matches: int) -> QuerySet[Seat]:
-        seats = Seat.objects.filter(match__in=matches).select_related("player").order_by("match_id", "index")
-        return seats.only(*_OF_SEATS, "player__display_name")
-
-    return Select(make, *[int] * count)
-
-
-@cache
-def _select_matches(count: int) -> Select[Match]:
-    """That many, with what a card needs of each."""
-
-    def make(*matches: int) -> QuerySet[Match]:
-        found = Match.objects.filter(pk__in=matches).only(*_OF_MATCHES).order_by()
-        return found.annotate(**{AS_TEXT: Cast("state", TextField())})
-
-    return Select(make, *[int] * count)
+    last = finished_seats(player).values("pk")[:most_finished]
+    running = Seat.objects.filter(player=player, finished_at=None)
+    found = (seats.order_by().values_list(*_Place._fields) for seats in (running, Seat.objects.filter(pk__in=last)))
+    return [_Place(*row) for row in next(found).union(*found, all=True)]
 
 
 def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
@@ -128,9 +96,10 @@ def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
     keys = set(wanted.values())
     if not keys:
         return {}
-    rows, seats = read_together(_select_matches(len(keys)).asked(*keys), _select_seats(len(keys)).asked(*keys))
-    matches = {match.pk: match for match in rows}
-    for seat in seats:
+    with_text = Match.objects.only(*_OF_MATCHES).annotate(**{AS_TEXT: Cast("state", TextField())})
+    matches = with_text.in_bulk(keys)
+    seats = Seat.objects.filter(match__in=keys).select_related("player").order_by("match_id", "index")
+    for seat in seats.only(*_OF_SEATS, "player__display_name"):
         if seat.match_id in matches:
             seat.match = matches[seat.match_id]
             found[seat.match_id].append(seat)

@@ -19,14 +19,12 @@ from engine.errors import GameError
 from engine.game import Game
 from engine.values import Decision, Draft, View
 from i18n.text import listed
-from jobs.fast_sql import Asked, Select, read_together
 from matches import hooks, permissions
 from matches.clocks import outages, seat_clock
 from matches.clocks.time_control import FOREVER
 from matches.fairness import is_commitment
 from matches.gate import handover, takeback
 from matches.leave import pauses
-from matches.leave.pauses import AwayRow
 from matches.live.pages import open_match
 from matches.match_and_seats import seats_with_match, sharing_match
 from matches.models import Handover, Match, Outage, Seat, Turn
@@ -73,16 +71,6 @@ def _last_lines(match: int, length: int, since: int) -> QuerySet[Turn]:
     shown = _log(match, length).filter(Q(index__gte=since) | ~Q(message=""))
     shown = shown.annotate(played_before=Subquery(counted), first_position=Subquery(positions_of(match)[:1]))
     return shown.order_by("-index")[: TURNS_ON_A_PAGE + MOST_SAID]
-
-
-_OUTAGES = Select(
-    lambda after, before: Outage.objects.filter(ended_at__gt=after, began_at__lt=before).order_by("-ended_at")[
-        :MOST_OUTAGES
-    ],
-    datetime,
-    datetime,
-)
-_LATEST = Select(_last_lines, int, int, int)
 
 
 class MatchView:
@@ -211,7 +199,8 @@ class MatchView:
         return what_resigning_does(self.game, self.state, self.seats, self.own_seat)
 
     def sides(self) -> list[Side]:
-        away = pauses.away_among(self._leaves, self.now)
+        players = [seat.player_id for seat in self.seats if seat.player_id and not self.match.is_over]
+        away = pauses.away_until(players, self.now)
         return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers, away)
 
     def sides_at(self, view: View) -> list[Side]:
@@ -236,10 +225,12 @@ class MatchView:
             own = view["below"] ^ turned
         return Players(below=sides[own], others=sides[own + 1 :] + sides[:own])
 
-    @property
+    @cached_property
     def outages(self) -> list[Outage]:
         """The last outages while the match was running."""
-        return self._outages
+        match = self.match
+        found = Outage.objects.filter(ended_at__gt=match.started_at, began_at__lt=match.finished_at or FOREVER)
+        return list(found.order_by("-ended_at")[:MOST_OUTAGES])
 
     def stands_since(self) -> datetime | None:
         """Since when no deadline has been looked at, of a match that waits for that: the time will be given back."""
@@ -268,38 +259,11 @@ class MatchView:
             return lines.exclude(kind=Turn.Kind.SAID)
         return lines.exclude(kind=Turn.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
 
-    def read_page(self, *more: Asked[Any]) -> list[list[Any]]:
-        """Read what a page shows around the board together, and what is asked besides: its rows are returned."""
-        asked: dict[str, Asked[Any]] = {"_outages": self._ask_for_outages(), "_leaves": self._ask_for_leaves()}
-        if self._may_need_latest:
-            asked["_latest"] = self._ask_for_latest()
-        found = read_together(*asked.values(), *more)
-        vars(self).update(zip(asked, found, strict=False))
-        return found[len(asked) :]
-
-    def _ask_for_outages(self) -> Asked[Outage]:
-        return _OUTAGES.asked(self.match.started_at, self.match.finished_at or FOREVER)
-
-    def _ask_for_leaves(self) -> Asked[AwayRow]:
-        players = [seat.player_id for seat in self.seats if seat.player_id and not self.match.is_over]
-        return pauses.ask_who_is_away(players, self.now)
-
-    def _ask_for_latest(self) -> Asked[Turn]:
-        length = self.match.log_length
-        return _LATEST.asked(self.match.pk, length, max(length - TURNS_ON_A_PAGE, 0))
-
-    @cached_property
-    def _outages(self) -> list[Outage]:
-        return read_together(self._ask_for_outages())[0]
-
-    @cached_property
-    def _leaves(self) -> list[AwayRow]:
-        return read_together(self._ask_for_leaves())[0]
-
     @cached_property
     def _latest(self) -> list[Turn]:
         """The last page of the whole log, and the latest with a message, the newest first."""
-        return read_together(self._ask_for_latest())[0]
+        length = self.match.log_length
+        return list(_last_lines(self.match.pk, length, max(length - TURNS_ON_A_PAGE, 0)))
 
     @property
     def _may_need_latest(self) -> bool:
@@ -396,8 +360,6 @@ class MatchView:
     def context(self, request: HttpRequest, token: str = "") -> dict[str, Any]:
         """What every page that shows the match needs; ``token`` is that of the link by which the reader came."""
         mark_seen(request, self.match, self.seat)
-        if "_leaves" not in vars(self):
-            self.read_page()
         turns = self.turns(request)
         sides = self.sides()
         turned = is_turned(request, self.match, self.seat, self.view)

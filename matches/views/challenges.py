@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Count, Q, QuerySet, Value
+from django.db.models import Count, Q, QuerySet
 from django.forms import BooleanField
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -25,7 +24,6 @@ from engine.game import Game
 from engine.games import game, games
 from engine.values import View
 from i18n import dates
-from jobs.fast_sql import Asked, Select
 from matches.challenges import challenges, gather, share_link
 from matches.challenges.challenges import TAKEABLE
 from matches.forms.challenge import ChallengeForm, choices_of
@@ -89,30 +87,18 @@ class Waiting(NamedTuple):
     tables_count: int
 
 
-def ask_for_counts(player: User) -> Asked[tuple[int, int, int, int]]:
-    """The row of ``Waiting``, for a page that reads other rows with it."""
-    return _COUNTED.asked(timezone.now(), player.pk)
-
-
-def _counted(now: datetime, player: int) -> QuerySet[Challenge, tuple[int, int, int, int]]:
+def count_waiting(player: User) -> Waiting:
+    """One query."""
     own = Q(challenger=player)
     seated = Challenge.objects.filter(opponent=player, status=Challenge.Status.ACCEPTED, gathering__isnull=False)
     at_table = Q(gathering__isnull=False) & (own | Q(gathering__in=seated.values("gathering")))
-    pending = Challenge.objects.filter(status=Challenge.Status.PENDING, expires_at__gt=now).order_by()
-    counted = (
-        pending.annotate(all=Value(1))
-        .values("all")
-        .annotate(
-            received=Count("pk", filter=Q(opponent=player)),
-            made=Count("pk", filter=own & Q(gathering=None)),
-            open=Count("pk", filter=TAKEABLE & ~own),
-            tables=Count("gathering", distinct=True, filter=at_table),
-        )
+    counted = waiting().aggregate(
+        received_count=Count("pk", filter=Q(opponent=player)),
+        made_count=Count("pk", filter=own & Q(gathering=None)),
+        open_count=Count("pk", filter=TAKEABLE & ~own),
+        tables_count=Count("gathering", distinct=True, filter=at_table),
     )
-    return counted.values_list("received", "made", "open", "tables")
-
-
-_COUNTED = Select(_counted, datetime, int)
+    return Waiting(**counted)
 
 
 def open_to(user: User) -> QuerySet[Challenge]:

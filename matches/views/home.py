@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games, games_for_one
-from jobs.fast_sql import read_together
 from matches.challenges import gather
 from matches.computer.cookie import guest_of
 from matches.forms.alone import alone_forms
@@ -23,10 +22,10 @@ from matches.forms.computer import ComputerForm
 from matches.leave import pauses
 from matches.live.pages import open_home
 from matches.match_view import lists
-from matches.match_view.overview import ask_for_places, overview
+from matches.match_view.overview import overview
 from matches.match_view.read_marks import mark_all_seen
 
-from .challenges import Waiting, ask_for_counts, made_by
+from .challenges import count_waiting, made_by
 from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
@@ -58,12 +57,9 @@ def _for_visitor(request: HttpRequest) -> dict[str, Any]:
 def _home_of(request: HttpRequest, player: User) -> HttpResponse:
     """What waits for the player first. Every list is cut: the pages behind it have the rest."""
     now = timezone.now()
-    places, counted, leaves = read_together(
-        ask_for_places(player, MOST_FINISHED), ask_for_counts(player), pauses.ask_who_is_away([player.pk], now)
-    )
-    shown = overview(player, places, most_waiting=MOST_WAITING, most_others=MOST_ROWS)
+    shown = overview(player, most_waiting=MOST_WAITING, most_others=MOST_ROWS, most_finished=MOST_FINISHED)
     mark_all_seen(request, [card.seat for card in shown.waiting])
-    counts = Waiting(*counted[0])
+    counts = count_waiting(player)
     context = {
         **vars(shown),
         "live": open_home(player.pk, shown.waiting_count, shown.asked_last),
@@ -72,7 +68,7 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
         "made": made_by(player)[:MOST_ROWS] if counts.made_count else [],
         "tables": gather.tables_of(player)[:MOST_ROWS] if counts.tables_count else [],
         "alone": games_for_one(),
-        "away_until": pauses.away_among(leaves, now).get(player.pk),
+        "away_until": pauses.away_until([player.pk], now).get(player.pk),
     }
     return render(request, "home.html", context)
 

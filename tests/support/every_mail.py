@@ -118,7 +118,7 @@ def seat_left() -> OutboxMail:
     line: Turn = match.turns.create(
         match=match, index=match.log_length, kind=Turn.Kind.TIME, seat=leaves, state=match.state, via=Turn.Via.CLOCK
     )
-    queue.queue_news(match, [News("seat_left", stays, line, {})])
+    queue.queue_news([News("seat_left", stays, line, {})])
     return latest("seat_left")
 
 
@@ -132,7 +132,7 @@ def baton_passed() -> OutboxMail:
     Match.objects.filter(pk=match.pk).update(log_length=match.log_length + 1)
     Seat.objects.filter(pk=reader.pk).update(number=None)
     Seat.objects.filter(pk=other.pk).update(number=line.index + 9)
-    queue.queue_news(match, [News("baton_passed", reader, line, {})])
+    queue.queue_news([News("baton_passed", reader, line, {})])
     return latest("baton_passed")
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from jobs.fast_sql import Select
 from tournaments.models import Entry, Event, Round, Season
 from tournaments.permissions import clubs
 from tournaments.seasons import register as season_register
@@ -55,7 +54,7 @@ class OnHomePage(NamedTuple):
 
 def on_home_page(player: User, now: datetime) -> OnHomePage:
     """One query says what there is; one more for events and one for seasons, if there are any."""
-    rows = (_ROWS_OF_GUESTS if player.is_guest else _ROWS).rows(player.pk, now)
+    rows = list(_rows(player, now))
     organised, entered, taking, seasons = (
         sorted(((pk, status) for kind, pk, status in rows if kind == wanted), reverse=True)[:most]
         for wanted, most in (("organised", MOST_OWN), ("entered", MOST_OWN), ("open", MOST_OPEN), ("season", MOST_OPEN))
@@ -89,10 +88,6 @@ def _rows(player: User, now: datetime) -> QuerySet[Any, tuple[str, int, str]]:
         for name, rows in lists.items()
     )
     return first.union(*others, all=True)
-
-
-_ROWS = Select(lambda pk, now: _rows(User(pk=pk), now), int, datetime)
-_ROWS_OF_GUESTS = Select(lambda pk, now: _rows(User(pk=pk, is_guest=True), now), int, datetime)
 
 
 def _own(

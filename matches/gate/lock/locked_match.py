@@ -7,7 +7,7 @@ saved only if its log is as long as it was when it was locked: that guard holds 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -21,7 +21,6 @@ from django.db.models import QuerySet
 from engine.values import Outcome, Played
 from i18n.text import Text, say
 from jobs import clock, counts
-from jobs.fast_sql import Change, Select, change_if, read_together
 from matches import fairness, hooks
 from matches.clocks import seat_clock
 from matches.gate.refused import Refused
@@ -30,7 +29,7 @@ from matches.models import ConditionalTurns, Mark, Match, Seat, Turn
 from matches.text_input import cut
 
 from . import baton
-from .news import NAMES_NO_LINE, MailsOfNews, News, NewsKind
+from .news import News, NewsKind
 
 _SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
 _MATCH = (
@@ -51,15 +50,6 @@ _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 MOST_OPENED = 8  # picks that the log opens one by one; of more, the record does
 TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
 
-_LOCKED = Select(lambda pk: Match.objects.select_for_update(no_key=True).filter(pk=pk), int)
-_UNLESS_LOCKED = Select(lambda pk: Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=pk), int)
-_SEATS = Select(
-    lambda match: (
-        Seat.objects.filter(match=match).select_related("player").annotate(read_at=clock.Reading()).order_by()
-    ),
-    int,
-)
-
 LEAVES = frozenset({Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.FORFEIT})  # what a seat leaves a match by
 
 
@@ -77,8 +67,7 @@ class SeatOf(NamedTuple):
 
 class LockedMatch:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
-    first; ``save`` writes it. What players must hear of is collected in ``news``; ``mails_of``, which the gate sets,
-    makes the emails of it that ``save`` writes along, and ``untold`` is what is left to be told."""
+    first; ``save`` writes it. What players must hear of is collected in ``news``."""
 
     def __init__(self, match: Match, now: datetime, seats: Iterable[Seat]) -> None:
         self.match = match
@@ -93,24 +82,22 @@ class LockedMatch:
         self._lines: list[Turn] = []
         self._answered: dict[int, dict[str, Any]] = {}
         self.news: list[News] = []
-        self.untold: list[News] = []
-        self.mails_of: MailsOfNews | None = None
 
     @classmethod
     def lock(cls, match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
         """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
-        select = _UNLESS_LOCKED if skip_locked else _LOCKED
-        found, seats = read_together(select.asked(match_id), _SEATS.asked(match_id))
-        if not found:
+        match = Match.objects.select_for_update(no_key=True, skip_locked=skip_locked).filter(pk=match_id).first()
+        if match is None:
             return None
-        return cls(found[0], clock.now(seats[0].read_at), seats)
+        seats = list(_seats([match]).annotate(read_at=clock.Reading()))
+        return cls(match, clock.now(seats[0].read_at), seats)
 
     @classmethod
     def lock_free(cls, match_ids: Iterable[int]) -> list[LockedMatch]:
         """Inside a transaction: those of these matches that no other has, as they are at one moment."""
         matches = list(Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=match_ids))
         seats: dict[int, list[Seat]] = defaultdict(list)
-        for seat in Seat.objects.filter(match__in=matches).select_related("player").order_by():
+        for seat in _seats(matches):
             seats[seat.match_id].append(seat)
         now = clock.now()
         return [cls(match, now, seats[match.pk]) for match in matches]
@@ -213,9 +200,7 @@ class LockedMatch:
 
     def tell(self, kind: NewsKind, seats: Iterable[Seat], line: Turn | None = None, **context: int) -> None:
         """Have these seats hear of it by mail, once everything is written."""
-        news = [News(kind, seat, line, context) for seat in seats]
-        self.news += news
-        self.untold += news
+        self.news += [News(kind, seat, line, context) for seat in seats]
 
     def ask_next_or_finish(self) -> None:
         """Ask the players whose turn it is, or end the match, and save. Raises ``StaleWrite``."""
@@ -297,31 +282,32 @@ class LockedMatch:
         self.save_all([self])
 
     @staticmethod
-    def save_all(locked: Sequence[LockedMatch]) -> None:
-        """The same of several matches, in as few statements as for one. Raises ``StaleWrite``."""
-        matches = [each._change_of_match() for each in locked]
-        seats = [change for each in locked for change in each._changes_of_seats()]
-        lines = [line for each in locked for line in each._timed_lines()]
-        if not change_if(*matches, *seats, new=[*lines, *(mail for each in locked for mail in each._mails())]):
-            raise StaleWrite
+    def save_all(locked: Iterable[LockedMatch]) -> None:
+        """The same of several matches. Raises ``StaleWrite``; then the caller has to give up its transaction."""
+        for each in locked:
+            each._save_match()
+            each._save_seats()
+        Turn.objects.bulk_create(line for each in locked for line in each._timed_lines())
         if no_longer_ahead := [seat for each in locked for seat in each._no_longer_ahead()]:
             ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
         for each in locked:
             each._is_stored()
 
-    def _change_of_match(self) -> Change:
+    def _save_match(self) -> None:
         match = self.match
         match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
-        changed = {field: new for field, new in _stored(match, _MATCH).items() if new != self._match_as_stored[field]}
-        return Change(match, {"log_length": self._log_length}, {"state": match.state, **changed})
+        changed = _changed(match, self._match_as_stored)
+        unchanged = Match.objects.filter(pk=match.pk, log_length=self._log_length)
+        if not unchanged.update(state=match.state, **changed):
+            raise StaleWrite
 
-    def _changes_of_seats(self) -> Iterable[Change]:
+    def _save_seats(self) -> None:
         """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
         does one keep off an outage that ends: a clock that it has moved is not written over."""
         for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
-            changed = {field: new for field, new in _stored(seat, _SEAT).items() if new != before[field]}
-            if changed:
-                yield Change(seat, {field: before[field] for field in _MOVED_BY_OUTAGES}, changed)
+            unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
+            if (changed := _changed(seat, before)) and not unmoved.update(**changed):
+                raise StaleWrite
 
     def _no_longer_ahead(self) -> Iterable[Seat]:
         for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
@@ -333,13 +319,6 @@ class LockedMatch:
         for turn in self._lines:
             turn.clocks = clocks_now
         return self._lines
-
-    def _mails(self) -> list[Any]:
-        if self.mails_of is None:
-            return []
-        told = [news for news in self.untold if news.kind in NAMES_NO_LINE]
-        self.untold = [news for news in self.untold if news.kind not in NAMES_NO_LINE]
-        return self.mails_of(self.match, told)
 
     def _is_stored(self) -> None:
         self._lines = []
@@ -437,8 +416,17 @@ def announce(signal: Any, match: Match) -> None:
     transaction.on_commit(partial(signal.send_robust, sender=Match, match=match), robust=True)
 
 
+def _seats(matches: Iterable[Match]) -> QuerySet[Seat]:
+    return Seat.objects.filter(match__in=matches).select_related("player").order_by()
+
+
 def _stored(row: Match | Seat, fields: Iterable[str]) -> dict[str, Any]:
     return {field: getattr(row, field) for field in fields}
+
+
+def _changed(row: Match | Seat, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that are no longer what they were."""
+    return {field: new for field, new in _stored(row, before).items() if new != before[field]}
 
 
 def share_of(share: Fraction) -> Decimal:

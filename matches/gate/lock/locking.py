@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Concatenate, Literal, NoReturn, ParamSpec, TypeVar
 
-from django.db import IntegrityError, NotSupportedError, OperationalError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 
 from i18n.text import say
 from matches.gate.refused import Refused
@@ -96,9 +96,8 @@ def with_locked_match(
         locked_match = LockedMatch.lock(match_id, skip_locked=skip_locked)
         if locked_match is None:
             return if_gone()
-        locked_match.mails_of = queue.mails_of
         result = act(locked_match)
-        queue.queue_news(locked_match.match, locked_match.untold)
+        queue.queue_news(locked_match.news)
         return result
 
     return try_twice(attempt, _refused)
@@ -108,11 +107,8 @@ def with_locked_match(
 def with_free_matches(match_ids: Iterable[int], act: Callable[[list[LockedMatch]], R]) -> R:
     """Run ``act`` on those of the matches that no other writer has, all locked: all of it or nothing, and once."""
     locked_matches = LockedMatch.lock_free(match_ids)
-    for locked_match in locked_matches:
-        locked_match.mails_of = queue.mails_of
     result = act(locked_matches)
-    for locked_match in locked_matches:
-        queue.queue_news(locked_match.match, locked_match.untold)
+    queue.queue_news(news for locked_match in locked_matches for news in locked_match.news)
     return result
 
 
@@ -172,7 +168,7 @@ def _attempt(act: Callable[[], R], begin: Callable[[], object] | None = None) ->
 
 
 def _obstacle(error: Exception) -> Obstacle | None:
-    if isinstance(error, (StaleWrite, IntegrityError, NotSupportedError)):  # the last: columns have changed (fast_sql)
+    if isinstance(error, (StaleWrite, IntegrityError)):
         return "stale"
     return "busy" if isinstance(error, OperationalError) and is_locked_out(error) else None
 

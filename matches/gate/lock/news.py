@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from matches.models import Match, Seat, Turn
+from matches.models import Seat, Turn
 
 NewsKind = Literal[
     "your_turn",
@@ -25,9 +24,6 @@ NewsKind = Literal[
     "marked",
 ]
 
-NAMES_NO_LINE: frozenset[NewsKind] = frozenset({"your_turn", "match_over"})
-"""News whose emails say nothing of the line's key, so that they can be written along with it."""
-
 
 class News(NamedTuple):
     """What an email tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
@@ -36,6 +32,3 @@ class News(NamedTuple):
     seat: Seat
     line: Turn | None
     context: dict[str, int]
-
-
-MailsOfNews = Callable[[Match, Iterable[News]], list[Any]]

@@ -16,7 +16,7 @@ from matches.forms.conditional import AheadForm, ahead_of
 from matches.forms.marks import MarkForm, mark_form
 from matches.forms.orders import OrdersForm, orders_form
 from matches.forms.private_note import NoteForm, note_form
-from matches.match_view.next_match import ask_for_waiting, waiting_among
+from matches.match_view.next_match import waiting_turns
 from matches.match_view.sides import out_of
 from matches.match_view.view import MatchView
 from matches.models import Match, Seat
@@ -52,10 +52,9 @@ def show(
     turned down and is not said in a form."""
     if form is None and desk.is_asked:
         form = form_of(desk)
-    for_member = _for_member(request, desk)  # reads what the page shows as well
     context = {
         **desk.context(request),
-        **for_member,
+        **_for_member(request, desk),
         "giving": giving or _givable(desk),
         "ahead": ahead or ahead_of(desk, is_unfolded=False),
         "orders": orders or orders_form(desk, is_unfolded=False),
@@ -94,7 +93,7 @@ def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
     user = request.user
     if not isinstance(user, User):
         return {}
-    waiting = waiting_among(*desk.read_page(ask_for_waiting(user)))
+    waiting = waiting_turns(user)
     return {
         "may_organise": may_organise(user, desk.match),
         "undelivered_count": waiting.undelivered,

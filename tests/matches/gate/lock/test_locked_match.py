@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.utils import timezone
 
-from matches.gate import chat, turns
+from matches.gate import turns
 from matches.gate.lock.locked_match import LockedMatch, StaleWrite
 from matches.models import Match, Seat, Turn
 from tests.support.matches import SITE, refusal, submit
@@ -65,16 +65,6 @@ def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.M
     assert submit(first, "pick 4").index == 0
     assert len(tries) == 2
     assert Turn.objects.count() == 1
-
-
-def test_columns_that_change_their_type_stop_no_one(first: Seat) -> None:
-    """As an update does that goes from machine to machine, where PostgreSQL has prepared what an act asks."""
-    chat.say(first, "Hello", SITE)
-    for kind in ("text", "varchar(24)") if connection.vendor == "postgresql" else ():
-        with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # or rows that wait to be checked would be in the way
-            cursor.execute(f"ALTER TABLE matches_match ALTER COLUMN how_it_ended TYPE {kind}")
-        assert chat.say(first, f"It is {kind} now", SITE).pk
 
 
 def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
