@@ -25,6 +25,7 @@ lint: .venv/.dev
 	.venv/bin/djade --check --target-version 5.2 $$(git ls-files 'templates/*.html')
 	.venv/bin/lint-imports --no-cache
 	.venv/bin/python -m tests.support.circles
+	.venv/bin/python -m tests.support.private_names
 	.venv/bin/python -m tests.support.voice
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check

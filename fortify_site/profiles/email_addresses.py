@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from allauth.account.views import EmailView
 from django.contrib import messages
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -48,21 +48,28 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "rows": rows_of(self.request.user)}
 
-    def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if "action_primary" in request.POST and "action_add" not in request.POST:
+            return self._choose(request, *args, **kwargs)
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        return response
+
+    def _choose(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """One that is not confirmed never gets mail about turns. All or nothing: a guest may have been invited by the
         address before it was confirmed."""
-        address = self._get_email_address(request)
-        if address is None or not address.verified:
-            messages.error(request, _("Confirm the address first. Then you can have emails sent to it."))
-            return None
+        address = request.POST.get("email", "")
+        own = EmailAddress.objects.filter(user=self.request.user, verified=True)
+        words = _("Confirm the address first. Then you can have emails sent to it.")
         try:
-            with transaction.atomic():
-                response: HttpResponse | None = super()._action_primary(request, *args, **kwargs)
+            if own.filter(email__iexact=address).exists():
+                with transaction.atomic():
+                    response: HttpResponse = super().post(request, *args, **kwargs)
+                return response
         except IntegrityError:
             words = _("%(address)s also belongs to another account, so we can’t send emails there.")
-            messages.error(request, words % {"address": address.email})
-            return None
-        return response
+            words %= {"address": address}
+        messages.error(request, words)
+        return HttpResponseRedirect(self.get_success_url())
 
 
 page = AddressesView.as_view()

@@ -10,10 +10,8 @@ from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
 from allauth.account.forms import RequestLoginCodeForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
-from allauth.account.internal.flows.login import perform_login
-from allauth.account.internal.flows.signup import prevent_enumeration
-from allauth.account.models import EmailAddress, Login
-from allauth.account.utils import get_next_redirect_url
+from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url, perform_login
 from allauth.core import context, ratelimit
 from django import forms
 from django.conf import settings
@@ -155,9 +153,9 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
                 language=translation.get_language() or settings.LANGUAGE_CODE,
             )
             back_to = get_next_redirect_url(request)
-            return guest, perform_login(request, Login(user=guest, email=email, redirect_url=back_to, signup=True))
+            return guest, perform_login(request, guest, email=email, redirect_url=back_to, signup=True)
         make_password(self.cleaned_data["password1"])
-        response: HttpResponse = prevent_enumeration(request, email=email)
+        response: HttpResponse = perform_login(request, None, email=email, signup=True)  # the same page for everyone
         return None, response
 
 

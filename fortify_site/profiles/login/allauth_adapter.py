@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.manage_email import assess_unique_email
 from allauth.account.models import EmailAddress
+from allauth.account.utils import filter_users_by_email
 from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
@@ -110,7 +110,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """The code that proves an address. When the address is another player's it goes unsent, and its owner is told
         instead, so that the page behaves alike and no one is led to type a code that cannot work."""
         address = emailconfirmation.email_address
-        if assess_unique_email(address.email, user=address.user) is not True:
+        if _is_anothers(address):
             mails.queue("account/email/address_taken", address.email, {})
             return
         super().send_confirmation_mail(request, emailconfirmation, signup)
@@ -129,12 +129,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return bool(is_confirmed)
 
     def _may_have(self, address: Any) -> bool:
-        if assess_unique_email(address.email, user=address.user) is not True:
+        if _is_anothers(address):
             return False
         return bool(address.pk or EmailAddress.objects.can_add_email(address.user))
 
     def _why_not(self, address: Any) -> str:
-        if assess_unique_email(address.email, user=address.user) is not True:
+        if _is_anothers(address):
             words = _("%(address)s wasn’t added: it now belongs to another account.")
         else:
             words = _("%(address)s wasn’t added: an account can have at most %(most)s addresses.")
@@ -161,3 +161,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             url = reverse("accounts:confirm")
             methods.append({"id": "emailed_code", "description": _("Use a code sent to my address"), "url": url})
         return methods
+
+
+def _is_anothers(address: Any) -> bool:
+    return any(user.pk != address.user_id for user in filter_users_by_email(address.email))

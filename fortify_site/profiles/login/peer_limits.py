@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from allauth.core.internal.ratelimit import get_ip
 from django.http import HttpRequest
+
+from matches.views.requests import network_of
 
 
 def beside(key: str, request: HttpRequest) -> str:
     """The key of a limit, of this peer alone; of IPv6 a whole network is one."""
-    return f"{key} {get_ip(request)}"
+    return f"{key} {network_of(request)}"

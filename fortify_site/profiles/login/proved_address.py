@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_changed, email_confirmed
 from django.contrib import messages

@@ -18,7 +18,7 @@ from tournaments.settings.describe import tie_break_names
 from tournaments.settings.validate import MOST_TIE_BREAKS
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+    from django_stubs_ext import StrPromise
 
 USUAL, OWN = "usual", "own"
 TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, MOST_TIE_BREAKS + 1))
@@ -40,7 +40,7 @@ LABELS = (
     _("Fifth tie-break"),
     _("Sixth tie-break"),
 )
-Words: TypeAlias = "str | _StrPromise"
+Words: TypeAlias = "str | StrPromise"
 NO_NUMBER = _("Enter a whole number.")
 
 
