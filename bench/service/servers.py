@@ -78,14 +78,14 @@ def serve(ports: Ports) -> subprocess.Popen[bytes]:
     """Serve the site and the bare view, each by a gunicorn of its own, alike but for what they serve; the site's."""
     manage = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(manage, cwd=ROOT, check=True)
-    site = _start_gunicorn(SITE, ports.site)
+    site = _start_gunicorn(SITE, ports.site, "fortify_site.gunicorn")
     _wait_for_answer(site, ports.site, "/healthz")
-    _wait_for_answer(_start_gunicorn(BARE, ports.bare), ports.bare, "/1/")
+    _wait_for_answer(_start_gunicorn(BARE, ports.bare, "bench.service.bare_gunicorn"), ports.bare, "/1/")
     return site
 
 
-def _start_gunicorn(settings: str, port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:fortify_site.gunicorn", "fortify_site.wsgi"]
+def _start_gunicorn(settings: str, port: int, config: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "gunicorn", "--config", f"python:{config}", "fortify_site.wsgi"]
     env = os.environ | {"DJANGO_SETTINGS_MODULE": settings, "PORT": str(port)}
     process = subprocess.Popen(command, env=env, cwd=ROOT, preexec_fn=dying_with_parent())
     atexit.register(servers.stop, process, signal.SIGTERM)

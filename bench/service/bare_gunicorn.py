@@ -1,0 +1,9 @@
+"""How gunicorn serves the bare view: as it serves the site, but for a look at tables, of which this has none."""
+
+from typing import Any
+
+from fortify_site.gunicorn import *  # noqa: F403 (settings are what is in the module)
+
+
+def post_worker_init(_worker: Any) -> None:  # type: ignore[no-redef]  # in place of the site’s
+    """Refuse nothing."""
