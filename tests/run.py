@@ -27,7 +27,9 @@ ON_BOTH = {
     "faults": "at_once between_reads database",
     "fortify_site/pages": "database_errors",
     "matches/gate": "in_time races",
+    "matches/match_view": "by_hand",
     "tournaments": "races",
+    "tournaments/events": "home_page",
 }
 ON_SQLITE = [
     *(str(HERE / folder / f"test_{part}.py") for folder, parts in ON_BOTH.items() for part in parts.split()),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Q, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -39,7 +39,7 @@ from .endings import headline, is_decided, result_in_words, tells_points, what_r
 from .kept_view import kept_form, kept_view
 from .log import Line, line_of
 from .marks import ShownMark, shown_marks, with_marks
-from .moves import ON_THE_BOARD, PLAYED, MoveTable, move_table, positions_of, positions_url, steps_around
+from .moves import ENDED_BY, ON_THE_BOARD, PLAYED, MoveTable, move_table, positions_url, steps_around
 from .own_note import with_own_note
 from .read_marks import mark_seen
 from .seed import seed_facts
@@ -52,11 +52,16 @@ MOST_OUTAGES = 3
 MOST_SAID = 50
 LATE_COMPUTER = timedelta(minutes=3)
 OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take to decide it
+UNSHOWN = ("state", "clocks")
+
+
+def _listed(kinds: Iterable[str]) -> str:
+    return ", ".join(f"'{kind}'" for kind in sorted(kinds))
 
 
 def _log(match: int, length: int) -> QuerySet[Turn]:
     """Its first so many lines: a page that has read the match shows none that came after."""
-    lines = Turn.objects.filter(match=match, index__lt=length).defer("state", "clocks")
+    lines = Turn.objects.filter(match=match, index__lt=length).defer(*UNSHOWN)
     return lines.annotate(is_undone=IS_UNDONE)
 
 
@@ -65,12 +70,31 @@ def _played_before(match: int, index: int) -> QuerySet[Turn]:
     return Turn.objects.filter(~IS_UNDONE, match=match, index__lt=index, kind__in=PLAYED).order_by()
 
 
-def _last_lines(match: int, length: int, since: int) -> QuerySet[Turn]:
-    """Each with how many turns stand before ``since``, which is counted once, and the index of the first position."""
-    counted = _played_before(match, since).values("match").annotate(number=Count("pk")).values("number")
-    shown = _log(match, length).filter(Q(index__gte=since) | ~Q(message=""))
-    shown = shown.annotate(played_before=Subquery(counted), first_position=Subquery(positions_of(match)[:1]))
-    return shown.order_by("-index")[: TURNS_ON_A_PAGE + MOST_SAID]
+# By hand, since a page would take longer to put it into words than the database to answer.
+_LAST_LINES = f"""
+    SELECT {", ".join(f'line."{field.column}"' for field in Turn._meta.concrete_fields if field.name not in UNSHOWN)},
+        EXISTS (SELECT 1 FROM matches_turn later WHERE later.undoes_id = line.id) AS is_undone,
+        (SELECT count(*) FROM matches_turn played
+            WHERE played.match_id = %(match)s AND played."index" < %(since)s AND played.kind IN ({_listed(PLAYED)})
+            AND NOT EXISTS (SELECT 1 FROM matches_turn later WHERE later.undoes_id = played.id)
+        ) AS played_before,
+        (SELECT shown."index" FROM matches_turn shown
+            WHERE shown.match_id = %(match)s AND shown.kind IN ({_listed(PLAYED | ENDED_BY)})
+            AND NOT EXISTS (SELECT 1 FROM matches_turn later WHERE later.undoes_id = shown.id)
+            ORDER BY shown."index" LIMIT 1
+        ) AS first_position
+    FROM matches_turn line
+    WHERE line.match_id = %(match)s AND line."index" < %(length)s
+        AND (line."index" >= %(since)s OR line.message <> '')
+    ORDER BY line."index" DESC LIMIT %(most)s
+"""  # noqa: S608 (our own names)
+
+
+def last_lines(match: int, length: int, since: int) -> list[Turn]:
+    """The latest lines of a log, the newest first: from ``since`` on, and before that those with a message. Each with
+    how many turns stand before ``since``, and the index of the first position."""
+    values = {"match": match, "length": length, "since": since, "most": TURNS_ON_A_PAGE + MOST_SAID}
+    return list(Turn.objects.raw(_LAST_LINES, values))
 
 
 class MatchView:
@@ -263,7 +287,7 @@ class MatchView:
     def _latest(self) -> list[Turn]:
         """The last page of the whole log, and the latest with a message, the newest first."""
         length = self.match.log_length
-        return list(_last_lines(self.match.pk, length, max(length - TURNS_ON_A_PAGE, 0)))
+        return last_lines(self.match.pk, length, max(length - TURNS_ON_A_PAGE, 0))
 
     @property
     def _may_need_latest(self) -> bool:

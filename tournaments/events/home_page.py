@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.models import Entry, Event, Round, Season
-from tournaments.permissions import clubs
+from tournaments.models import Entry, Event, Membership, Round, Season
 from tournaments.seasons import register as season_register
 
 MOST_OWN = 8
 MOST_OPEN = 4
-Row = tuple[int, str]
-"""The key of an event, and what the player is in it."""
 Stage, Status = Event.Stage, Entry.Status
 
 WORDS = {
@@ -52,58 +49,69 @@ class OnHomePage(NamedTuple):
     open: list[Event]
 
 
+# By hand, since a page would take longer to put it into words than the database to answer.
+_LISTED = f"""
+    SELECT {", ".join(f'event."{field.column}"' for field in Event._meta.concrete_fields)}, listed.list, listed.status,
+        (SELECT max(published.number) FROM tournaments_round published
+            WHERE published.event_id = event.id AND published.stage <> '{Round.Stage.DRAFT}') AS last_round
+    FROM (
+        SELECT * FROM (
+            SELECT 'organised' AS list, own.id AS event_id, '' AS status
+            FROM tournaments_event own JOIN tournaments_event_organisers organiser ON organiser.event_id = own.id
+            WHERE organiser.user_id = %(player)s
+                AND own.stage IN ('{Stage.DRAFT}', '{Stage.REGISTRATION}', '{Stage.RUNNING}')
+            ORDER BY own.id DESC LIMIT {MOST_OWN}
+        ) organised
+        UNION ALL SELECT * FROM (
+            SELECT 'entered', own.id, entry.status
+            FROM tournaments_event own JOIN tournaments_entry entry ON entry.event_id = own.id
+            WHERE entry.player_id = %(player)s AND entry.status IN ({", ".join(f"'{status}'" for status in WORDS)})
+                AND own.stage IN ('{Stage.REGISTRATION}', '{Stage.RUNNING}')
+            ORDER BY own.id DESC LIMIT {MOST_OWN}
+        ) entered
+        UNION ALL SELECT * FROM (
+            SELECT 'open', takes.id, ''
+            FROM tournaments_event takes
+            WHERE takes.stage = '{Stage.REGISTRATION}' AND takes.registration <> '{Event.Registration.INVITATION}'
+                AND (takes.closes_at IS NULL OR takes.closes_at > %(now)s)
+                AND (takes.is_public OR NOT %(is_guest)s)
+                AND (takes.registration <> '{Event.Registration.CLUB}' AND (takes.is_public OR NOT takes.club_only)
+                    OR takes.club_id IN (SELECT own.club_id FROM tournaments_membership own
+                        WHERE own.player_id = %(player)s AND own.status = '{Membership.Status.MEMBER}'))
+                AND NOT EXISTS (SELECT 1 FROM tournaments_entry entry
+                    WHERE entry.event_id = takes.id AND entry.player_id = %(player)s)
+                AND NOT EXISTS (SELECT 1 FROM tournaments_event_organisers organiser
+                    WHERE organiser.event_id = takes.id AND organiser.user_id = %(player)s)
+            ORDER BY takes.id DESC LIMIT {MOST_OPEN}
+        ) open_to_player
+    ) listed JOIN tournaments_event event ON event.id = listed.event_id
+    ORDER BY event.id DESC
+"""  # noqa: S608 (our own names)
+
+
 def on_home_page(player: User, now: datetime) -> OnHomePage:
-    """One query says what there is; one more for events and one for seasons, if there are any."""
-    rows = list(_rows(player, now))
-    organised, entered, taking, seasons = (
-        sorted(((pk, status) for kind, pk, status in rows if kind == wanted), reverse=True)[:most]
-        for wanted, most in (("organised", MOST_OWN), ("entered", MOST_OWN), ("open", MOST_OPEN), ("season", MOST_OPEN))
-    )
-    wanted = {pk for pk, _ in (*organised, *entered, *taking)}
-    events = {event.pk: event for event in _with_round(Event.objects.filter(pk__in=wanted))} if wanted else {}
+    """One query for events and one for seasons."""
+    values = {"player": player.pk, "now": now, "is_guest": player.is_guest}
+    lists: dict[str, list[Event]] = {"organised": [], "entered": [], "open": []}
+    found: Iterable[Any] = Event.objects.raw(_LISTED, values)
+    for event in found:
+        lists[event.list].append(event)
     return OnHomePage(
-        own=_own(organised, entered, events),
-        seasons=_seasons([pk for pk, _ in seasons]),
-        open=[events[pk] for pk, _ in taking if pk in events],
+        own=_own(lists["organised"], lists["entered"]),
+        seasons=[] if player.is_guest else _seasons(player, now),
+        open=lists["open"],
     )
 
 
-def _rows(player: User, now: datetime) -> QuerySet[Any, tuple[str, int, str]]:
-    """What the lists are made of: the list, the row of an event or a season, and what the player is in it."""
-    under_way = (Stage.REGISTRATION, Stage.RUNNING)
-    lists: dict[str, QuerySet[Event] | QuerySet[Season]] = {
-        "organised": Event.objects.filter(stage__in=(Stage.DRAFT, *under_way), organisers=player),
-        "entered": Event.objects.filter(
-            stage__in=under_way, entries__player=player, entries__status__in=WORDS
-        ).annotate(status=F("entries__status")),
-        "open": Event.objects.filter(pk__in=_open_to(player, now).order_by("-pk").values("pk")[:MOST_OPEN]),
-    }
-    if not player.is_guest:
-        lists["season"] = season_register.open_to(player, now)
-    first, *others = (
-        (rows if name == "entered" else rows.annotate(status=Value("")))
-        .annotate(kind=Value(name))
-        .order_by()
-        .values_list("kind", "pk", "status")
-        for name, rows in lists.items()
-    )
-    return first.union(*others, all=True)
-
-
-def _own(
-    organised: Sequence[tuple[int, str]], entered: Sequence[tuple[int, str]], events: Mapping[int, Event]
-) -> list[Own]:
-    found = {pk: Own(events[pk], [gettext("you organise it")], organises=True) for pk, _ in organised if pk in events}
-    for pk, status in entered:
-        if pk in events:
-            found.setdefault(pk, Own(events[pk])).roles.append(str(WORDS[Status(status)]))
+def _own(organised: Iterable[Event], entered: Iterable[Any]) -> list[Own]:
+    found = {event.pk: Own(event, [gettext("you organise it")], organises=True) for event in organised}
+    for event in entered:
+        found.setdefault(event.pk, Own(event)).roles.append(str(WORDS[Status(event.status)]))
     return sorted(found.values(), key=lambda own: (not own.is_invited, -own.event.pk))
 
 
-def _seasons(pks: Sequence[int]) -> list[Season]:
-    if not pks:
-        return []
-    return list(Season.objects.filter(pk__in=pks).select_related("league__club").order_by("-pk"))
+def _seasons(player: User, now: datetime) -> list[Season]:
+    return list(season_register.open_to(player, now).select_related("league__club").order_by("-pk")[:MOST_OPEN])
 
 
 def open_to_visitors(now: datetime) -> list[Event]:
@@ -112,24 +120,6 @@ def open_to_visitors(now: datetime) -> list[Event]:
     return list(takes.order_by("-pk")[:MOST_OPEN])
 
 
-def _open_to(player: User, now: datetime) -> QuerySet[Event]:
-    """What takes entries from the player, who has nothing to do with it yet."""
-    takes = _taking(now)
-    if player.is_guest:
-        takes = takes.filter(is_public=True)
-    own_clubs = clubs.clubs_of(player)
-    of_seasons = Q(registration=Event.Registration.CLUB) & ~Q(club__in=own_clubs)
-    of_seasons |= Q(club_only=True, is_public=False) & ~Q(club__in=own_clubs)
-    has_to_do_with = Entry.objects.filter(event=OuterRef("pk"), player=player)
-    return takes.exclude(of_seasons).exclude(Exists(has_to_do_with)).exclude(organisers=player)
-
-
 def _taking(now: datetime) -> QuerySet[Event]:
     takes = Event.objects.filter(stage=Stage.REGISTRATION).exclude(registration=Event.Registration.INVITATION)
     return takes.filter(Q(closes_at=None) | Q(closes_at__gt=now))
-
-
-def _with_round(events: QuerySet[Event]) -> QuerySet[Event]:
-    """With the number of the last round that was published."""
-    published = Round.objects.filter(event=OuterRef("pk")).exclude(stage=Round.Stage.DRAFT).order_by("-number")
-    return events.annotate(last_round=Subquery(published.values("number")[:1]))

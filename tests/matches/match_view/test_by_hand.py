@@ -1,0 +1,64 @@
+"""Statements that are written by hand answer as the ORM would."""
+
+from __future__ import annotations
+
+import pytest
+from django.db.models import Count, Q, Subquery
+
+from accounts.models import User
+from matches.gate import chat, takeback
+from matches.match_view import lists
+from matches.match_view.moves import PLAYED, positions_of
+from matches.match_view.next_match import WaitingTurns, waiting_turns
+from matches.match_view.view import last_lines
+from matches.models import Match, Seat, Turn
+from matches.record import IS_UNDONE
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.matches import SITE, asked, play_on
+
+
+@pytest.fixture
+def played(match: Match, player_seat: Seat) -> Match:
+    """A match in which something was said, and turns were taken back and played again."""
+    chat.say(player_seat, "Good luck!", SITE)
+    play_on(match, 1)
+    takeback.take_back(player_seat, SITE)
+    play_on(match, 4, message="Have a look")
+    before = asked(match)
+    play_on(match, 1)
+    takeback.take_back(before, SITE)
+    match.refresh_from_db()
+    return match
+
+
+@pytest.mark.parametrize("since", [0, 1, 3, 5, 100])
+def test_the_last_lines_of_a_log(played: Match, since: int) -> None:
+    before = Turn.objects.filter(~IS_UNDONE, match=played, index__lt=since, kind__in=PLAYED).order_by()
+    counted = before.values("match").annotate(number=Count("pk")).values("number")
+    lines = Turn.objects.filter(Q(index__gte=since) | ~Q(message=""), match=played, index__lt=played.log_length - 1)
+    lines = lines.annotate(is_undone=IS_UNDONE)
+    lines = lines.annotate(played_before=Subquery(counted), first_position=Subquery(positions_of(played.pk)[:1]))
+    wanted = [known_of(line) for line in lines.order_by("-index")]
+    found = [known_of(line) for line in last_lines(played.pk, played.log_length - 1, since)]
+    assert found == wanted
+    assert found
+
+
+def known_of(line: Turn) -> dict[str, object]:
+    fields = [field.attname for field in Turn._meta.concrete_fields if field.name not in {"state", "clocks"}]
+    more = {"is_undone": bool(line.is_undone), "played_before": line.played_before or 0}  # type: ignore[attr-defined]
+    return {name: getattr(line, name) for name in [*fields, "first_position"]} | more
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_the_turns_that_wait(player: User, opponent: User, number: int) -> None:
+    assert waiting_turns(player) == WaitingTurns()
+    for days in range(1, number + 1):
+        MatchFactory(players=[player, opponent], days=days)
+        MatchFactory(players=[opponent, player], days=days)
+    Seat.objects.filter(match__in=Match.objects.order_by("pk")[:1]).update(held=Seat.Held.MAIL, deadline=None)
+    MatchFactory(players=[UserFactory(), player])
+    waiting = list(lists.waiting(player))
+    held = [seat for seat in waiting if seat.held == Seat.Held.MAIL]
+    first = waiting[0].match_id if waiting else None
+    assert waiting_turns(player) == WaitingTurns(first, len(waiting), len(held))
