@@ -1,4 +1,4 @@
-"""Jobs for workers: asking for them by name, the beat, leases; the database's clock, and statements made once.
+"""Jobs for workers: asking for them by name, the beat, leases; and the database's clock.
 
 Only texts may be imported here.
 
