@@ -1,9 +1,8 @@
-"""The emails about an account: written once, as text, from which the HTML part is made."""
+"""The emails about an account, which are called as allauth calls them."""
 
 from __future__ import annotations
 
-import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -12,18 +11,8 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import known_zone
-from mail.letters.render import framed
+from mail.letters.render import Letter, write
 from mail.outbox.queue import queue_composed
-
-CODE_LINE = re.compile(r"\s{4}\S+")
-ADDRESS_LINE = re.compile(r"https?://\S+")
-
-
-class Part(NamedTuple):
-    """A paragraph of an email. ``kind`` is "text", "code" (to be typed) or "link"."""
-
-    kind: str
-    text: str
 
 
 def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
@@ -53,21 +42,9 @@ def _owner(address: str) -> User | None:
     return owner if isinstance(owner, User) else None
 
 
-def written(prefix: str, context: dict[str, Any]) -> tuple[str, str, str]:
-    """Subject, text and HTML. The text is wrapped, and has the foot that the HTML has from its frame."""
-    subject = " ".join(render_to_string(f"{prefix}_subject.txt", context).split())
-    text = render_to_string(f"{prefix}_message.txt", context).strip()
-    more = {"subject": subject, "parts": parts_of(text)}
-    return subject, *framed(text, {**context, **more}, "account/email/frame.html")
-
-
-def parts_of(text: str) -> list[Part]:
-    """Paragraphs stand apart by a blank line; an indented word is a code, and an address alone is a link."""
-    blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", text)]
-    return [Part(kind_of(block), block.strip()) for block in blocks if block.strip()]
-
-
-def kind_of(block: str) -> str:
-    if CODE_LINE.fullmatch(block):
-        return "code"
-    return "link" if ADDRESS_LINE.fullmatch(block.strip()) else "text"
+def written(prefix: str, context: dict[str, Any]) -> Letter:
+    """The email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt``."""
+    subject, message = (
+        render_to_string(f"{prefix}_{part}.txt", context, using="letters") for part in ("subject", "message")
+    )
+    return write(f"<subject>{subject}</subject>{message}", {**context, "is_about_account": True})

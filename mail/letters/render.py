@@ -5,7 +5,8 @@ Such a template reads like the letter it becomes:
 - A blank line starts a new paragraph. Lines of a paragraph are joined by a space, so that each sentence can have its
   own; `<br>` ends a line, and an indented line stays a line and keeps its indent.
 - `<subject>` is the subject, `<lead>` the first words, which the HTML shows at its top instead of the site's name.
-- `<b>`, `<small>` (small print), `<code>` (what players type) and `<pre>` (kept as it is) look so in the HTML.
+- `<b>`, `<small>` (small print), `<code>` (what players type) and `<pre>` (kept as it is) look so in the HTML. `<pin>`,
+  a line of its own, is a code that has to be typed: the HTML shows it large.
 - `{% button url label %}`, `{% link url label %}` and `{% address url label %}` show an address: see `tags.py`.
 - `<text>` has words for the plain text alone, such as “To play, open this link:” where the HTML has a button.
 - `<board>` is where the text shows the board; the HTML shows it below all words.
@@ -32,9 +33,10 @@ _FOR_TEXT_ALONE = re.compile(r"<text>.*?</text>", re.DOTALL)
 _BETWEEN_PARAGRAPHS = re.compile(r"\n\s*\n")
 _KEPT_AS_IT_IS = re.compile(r"<pre>(.*?)</pre>", re.DOTALL)
 _ADDRESS = re.compile(r'<(button|link|address) href="([^"]*)">(.*?)</\1>', re.DOTALL)
+_PIN = re.compile(r"\s*<pin>(.*)</pin>")
 _BUTTON = re.compile(r'<button href="([^"]*)">(.*)</button>')
 _ALONE_ON_ITS_LINE = re.compile(r"(?P<before>(?:<(?:b|small|lead|text)>)+)\n+|\s*\n(?P<after></(?:b|small|lead|text)>)")
-_MARK = re.compile(r"</?(?:b|small|code|lead|text)>")
+_MARK = re.compile(r"</?(?:b|small|code|lead|text|pin)>")
 _AS_HTML = {
     "<b>": "<b>",
     "</b>": "</b>",
@@ -43,6 +45,10 @@ _AS_HTML = {
     "<code>": '<span style="font-family:Consolas,Menlo,monospace">',
     "</code>": "</span>",
 }
+_PIN_STYLE = (
+    f"margin:0 0 16px;padding:12px 16px;background-color:#e3ecec;color:{INK};"
+    "font:bold 24px/1.3 Consolas,Menlo,'Courier New',monospace;letter-spacing:2px"
+)
 BOARD = "<board>"
 
 
@@ -62,7 +68,11 @@ class Paragraph(NamedTuple):
 def render(kind: str, context: Mapping[str, Any]) -> Letter:
     """An email of that kind, in the language and time zone that are active. What its foot and frame need is in the
     context too."""
-    written: str = render_to_string(f"email/{kind}/mail.txt", dict(context), using="letters")
+    return write(render_to_string(f"email/{kind}/mail.txt", dict(context), using="letters"), context)
+
+
+def write(written: str, context: Mapping[str, Any]) -> Letter:
+    """The email of a template that was rendered already."""
     subject = one_line(_as_words(_marked(_SUBJECT, written)))
     written = _SUBJECT.sub("", written)
     more = {
@@ -71,14 +81,10 @@ def render(kind: str, context: Mapping[str, Any]) -> Letter:
         "letter": SafeString(as_html(_LEAD.sub("", written))),
         "has_board": BOARD in written,
     }
-    return Letter(subject, *framed(as_text(written, context.get("board", "")), {**context, **more}))
-
-
-def framed(text: str, context: Mapping[str, Any], template: str = "email/base.html") -> tuple[str, str]:
-    """A plain text, wrapped, and the HTML, each with the foot that all emails have."""
     foot = render_to_string("email/_foot.txt", dict(context), using="letters")
-    whole = "\n\n".join((text, str(context.get("draws_line", "")), f"-- \n{as_text(foot)}"))
-    return tidy(whole), render_to_string(template, {**context, "foot": SafeString(as_html(foot, ink=GREY))})
+    parts = as_text(written, context.get("board", "")), str(context.get("draws_line", "")), f"-- \n{as_text(foot)}"
+    html = render_to_string("email/base.html", {**context, **more, "foot": SafeString(as_html(foot, ink=GREY))})
+    return Letter(subject, tidy("\n\n".join(parts)), html)
 
 
 def _marked(mark: re.Pattern[str], written: str) -> str:
@@ -124,6 +130,8 @@ def _html_paragraph(paragraph: Paragraph, ink: str) -> str:
         return ""
     if (found := _BUTTON.fullmatch(paragraph.lines[0])) is not None:
         return _html_button(*found.groups())
+    if (found := _PIN.fullmatch(paragraph.lines[0])) is not None:
+        return f'<p style="{_PIN_STYLE}">{found[1]}</p>'
     runs = list(_runs(paragraph.lines))
     below = ["4px"] * (len(runs) - 1) + ["12px"]
     return "\n".join(

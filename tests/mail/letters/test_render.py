@@ -34,6 +34,7 @@ def bare(html: str) -> str:
         ("<b>\nOne\n</b>\nTwo", "One Two", "<p><b>One</b> Two</p>"),
         ("<small>\nOne.\nTwo.\n</small>", "One. Two.", "<p><span>One. Two.</span></p>"),
         ("<code>a1-a2</code>", "a1-a2", "<p><span>a1-a2</span></p>"),
+        ("Type:\n\n    <pin>BCDF-GHJK</pin>", "Type:\n\n    BCDF-GHJK", "<p>Type:</p>\n<p>BCDF-GHJK</p>"),
         ("<text>Open this:</text>\n\nOne", "Open this:\n\nOne", "<p>One</p>"),
         ("One\n<text>\nTwo\n\nThree\n</text>\nFour", "One Two\n\nThree Four", "<p>One</p>\n<p>Four</p>"),
         ("<pre>+--+\n\n|  |</pre>", "+--+\n\n|  |", "<pre>+--+\n\n|  |</pre>"),
