@@ -15,7 +15,7 @@ from .jobs import BARE, BARE_VIEW, HOME, MATCH, TURN, TURN_POSTED
 from .rounds import Ratio, Times, middle_of, ratio
 from .sweeping import DUE, Sweeps
 
-MOST_TIMES: Final = {TURN: 6.0, TURN_POSTED: 6.0, MATCH: 7.0, HOME: 11.0}  # of the bare one that it is compared with
+MOST_TIMES: Final = {TURN_POSTED: 6.0, MATCH: 7.0, HOME: 11.0}  # of the bare one that it is compared with
 MOST_FOR_A_DEADLINE: Final = 6.0  # of the bare transaction, for one that a sweep decides
 MOST_GROWTH: Final = 1.3  # from the smallest to the greatest number of matches, for every page and turn
 COMPARED: Final = {TURN: BARE, TURN_POSTED: BARE_VIEW, MATCH: BARE_VIEW, HOME: BARE_VIEW}
@@ -62,7 +62,7 @@ def _beside(name: str, times: Mapping[str, Times]) -> str:
     if name not in COMPARED:
         return ""
     found = ratio(times[name], times[COMPARED[name]])
-    return f"  {_ratio(found)}{_judged(found.middle, MOST_TIMES[name])}"
+    return f"  {_ratio(found)}{_judged(found.middle, MOST_TIMES[name]) if name in MOST_TIMES else ''}"
 
 
 def _rates(rates: Rates) -> Iterable[str]:

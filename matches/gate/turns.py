@@ -174,8 +174,9 @@ def _was_withdrawn(locked_match: LockedMatch, number: int | None) -> bool:
 
 def passed_on(match: Match, seat: Seat, number: int | None) -> QuerySet[Turn]:
     """The line with which the turn of that number, which the seat was asked for, passed to the next one."""
-    lines = match.turns.filter(kind=Turn.Kind.BATON, seat=seat, before__number=number)
-    return lines if match.baton and number is not None else lines.none()
+    if not match.baton or number is None:
+        return match.turns.none()
+    return match.turns.filter(kind=Turn.Kind.BATON, seat=seat, before__number=number)
 
 
 def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:

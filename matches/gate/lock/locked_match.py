@@ -305,9 +305,10 @@ class LockedMatch:
         """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
         does one keep off an outage that ends: a clock that it has moved is not written over."""
         for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
-            unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
-            if (changed := _changed(seat, before)) and not unmoved.update(**changed):
-                raise StaleWrite
+            if changed := _changed(seat, before):
+                unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
+                if not unmoved.update(**changed):
+                    raise StaleWrite
 
     def _no_longer_ahead(self) -> Iterable[Seat]:
         for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
