@@ -67,19 +67,6 @@ def test_the_longest_line_to_an_opponent_fits_into_an_address(start_web: StartWe
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_poll_that_finds_nothing_needs_no_thread(match: Match, start_web: StartWeb) -> None:
-    _, address = start_web(WEB_THREADS="1")
-    page = Page(match_id=match.pk)
-    tag = ask(address, page.address, **{"If-None-Match": tag_of("0", "")}).headers["ETag"]
-    with closing(connect(address)) as slow:
-        slow.connect()
-        slow.sock.sendall(b"GET /healthz HTTP/1.1\r\nHost:")  # and no more, which the only thread waits for
-        assert [poll(address, page, tag) for _ in range(3)] == [304] * 3
-        slow.sock.sendall(f" {address.removeprefix('http://')}\r\n\r\n".encode())
-        assert slow.sock.recv(100).startswith(b"HTTP/1.1 200")
-
-
-@pytest.mark.django_db(transaction=True)
 def test_the_access_log_has_each_poll(match: Match, start_web: StartWeb) -> None:
     web, address = start_web(ACCESS_LOG="1")
     page = Page(match_id=match.pk)

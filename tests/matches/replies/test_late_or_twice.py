@@ -158,7 +158,7 @@ def test_a_turn_that_arrived_too_late_is_told_so(match: Match, player: User) -> 
     message, deadline = newest(player), asked(match).deadline
     assert deadline is not None
     OutboxMail.objects.update(status=OutboxMail.Status.SENT)
-    with time_machine.travel(deadline + timedelta(seconds=1), tick=False):
+    with time_machine.travel(deadline + timedelta(seconds=31), tick=False):
         mail = write(message, LEGAL)
     assert mail.outcome == "refused"
     assert not match.turns.filter(kind=Turn.Kind.PLAY).exists()

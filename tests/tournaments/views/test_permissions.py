@@ -81,7 +81,7 @@ TABLE: list[Row] = [
     ("import_entries", "POST", {"action": "look", "text": "Ada", "how": "invite"}, organisers_get(200)),
     ("import_trf", "POST", {"action": "look", "text": "001 one line"}, organisers_get(422)),
     ("accounts", "POST", {"who_999999": "Ada"}, organisers_get(409)),
-    ("announce", "POST", {"subject": "Hi", "text": "All.", "audience": "all"}, organisers_get(303)),
+    ("announce", "POST", {"subject": "Hi", "text": "All.", "audience": "all", "sure": "yes"}, organisers_get(303)),
 ]
 OF_NO_EVENT = {"list", "new", "ratings", "decisions"}
 

@@ -64,7 +64,7 @@ TABLE: list[Row] = [
     ("member", "POST", {"action": "hand_over"}, (LOGIN, 403, 403, 403, 303, 403, 403)),
     ("member", "POST", {"action": "remove", "reason": "A test."}, organisers_get(303)),
     ("import", "POST", {"action": "look", "text": "Cleo"}, organisers_get(200)),
-    ("tell", "POST", {"subject": "Hi", "text": "All."}, organisers_get(303)),
+    ("tell", "POST", {"subject": "Hi", "text": "All.", "sure": "yes"}, organisers_get(303)),
     ("archive", "POST", {}, organisers_get(403, 200)),
     ("archive_in", "POST", {}, (LOGIN, 422, 422, 422, 422, 422, 422)),
     ("archive_look", "GET", {}, (LOGIN, 303, 303, 303, 303, 303, 303)),
