@@ -10,14 +10,16 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from .errors import GameError
+from .game import Game
 from .games import games
 from .players.cli import add_arguments as add_match_arguments
+from .questions import Field, Question, answer_in_lines, answer_standard_input
 from .record.check import Report, report, verify
 from .record.headers import visible
 
@@ -69,10 +71,10 @@ def _parser() -> argparse.ArgumentParser:
     for game in games():
         words = f"positions, legal steps and counts of {game.name}"
         own = commands.add_parser(game.slug, help=words, allow_abbrev=False)
-        own.set_defaults(act=_print_lines, run=_print_nothing)
-        game.add_commands(own)
+        own.set_defaults(act=_print_lines, run=_answer_nothing)
+        _add_questions(own, game)
     words = "let computer players play each other"
-    match = commands.add_parser("match", help=words, description=f"{words.capitalize()}.", allow_abbrev=False)
+    match = commands.add_parser("match", **_about(words))
     match.set_defaults(act=_print_lines)
     add_match_arguments(match)
     for name, words, examine in (
@@ -92,7 +94,43 @@ def _print_lines(given: argparse.Namespace) -> int:
     return 0
 
 
-def _print_nothing(given: argparse.Namespace) -> Sequence[str]:  # noqa: ARG001 (a game without commands of its own)
+def _add_questions(parser: argparse.ArgumentParser, game: Game) -> None:
+    """Give a parser a command for each question that the game answers, and ``batch`` for all of them."""
+    if not game.questions:
+        return
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, question in game.questions.items():
+        command = commands.add_parser(name, **_about(question.what))
+        command.set_defaults(run=partial(_answer, question))
+        for field in question.fields:
+            _add_field(command, field, repeats=question.repeats and field is question.fields[-1])
+    batch = commands.add_parser("batch", **_about("answer each line of standard input with one line of JSON"))
+    batch.set_defaults(run=partial(_answer_batch, game))
+
+
+def _about(what: str) -> dict[str, Any]:
+    return {"help": what, "description": f"{what[0].upper()}{what[1:]}.", "allow_abbrev": False}
+
+
+def _add_field(command: argparse.ArgumentParser, field: Field, *, repeats: bool) -> None:
+    if field.as_option:
+        name = f"--{field.name.lower()}"
+        needed = field.usual is None
+        command.add_argument(name, dest=field.name, default=field.usual, required=needed, help=field.what)
+    else:
+        several = "+" if repeats else None if field.usual is None else "?"
+        command.add_argument(field.name, nargs=several, default=field.usual, help=field.what)
+
+
+def _answer(question: Question, given: argparse.Namespace) -> Iterable[str]:
+    return answer_in_lines(question, [getattr(given, field.name) for field in question.fields])
+
+
+def _answer_batch(game: Game, given: argparse.Namespace) -> Iterable[str]:  # noqa: ARG001 (it has no fields)
+    return answer_standard_input(game.questions)
+
+
+def _answer_nothing(given: argparse.Namespace) -> Iterable[str]:  # noqa: ARG001 (a game that answers nothing)
     return ()
 
 

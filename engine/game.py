@@ -14,7 +14,6 @@ turns, of match records and of stored states are the same in all languages.
 
 from __future__ import annotations
 
-import argparse
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -28,6 +27,7 @@ from .errors import GameError, IllegalTurn, UnreadableTurn
 from .grid import places_of
 from .lookahead import Lookahead, Shares
 from .plain_board import draw_plain
+from .questions import Questions
 from .record.record import Entry, Record, RecordText, result_text
 from .values import (
     Choice,
@@ -66,6 +66,7 @@ class Game(ABC):
     together: ClassVar[bool] = False  # whether all seats win or lose as one
     edition: ClassVar[int] = FIRST  # of its rules, by which new matches are played; see ``engine.editions``
     has_baton: ClassVar[bool] = False  # whether a turn may pass to the next seat, see ``pass_baton``
+    questions: ClassVar[Questions] = {}  # what it answers in a terminal
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
@@ -374,8 +375,8 @@ class Game(ABC):
         return ""
 
     def position_text(self, view: View) -> str:
-        """The view's position in one line of the game's notation, as far as the view knows it; "" where it has none."""
-        return ""
+        """The view's ``position`` in one line of the game's notation, as far as the view knows it; "" without one."""
+        return str(view.get("position", ""))
 
     @abstractmethod
     def write_record(self, record: Record, seat: int | None = None) -> str:
@@ -407,12 +408,6 @@ class Game(ABC):
         if outcome is None:
             return [f"Result: {result_text(None)}"]
         return [f"Result: {result_text(outcome.shares)} ({english(outcome.words).rstrip('.')})"]
-
-    # -- in a terminal -------------------------------------------------------------------------------------------
-
-    def add_commands(self, parser: argparse.ArgumentParser) -> None:  # noqa: B027 (a game may have none)
-        """Give a parser the game's own commands: each sets ``run``, a function from the arguments to the lines to
-        print."""
 
     # -- in one piece --------------------------------------------------------------------------------------------
 

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-import argparse
-import random
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import ClassVar
 
-from engine.errors import IllegalTurn
 from engine.game import Game
-from engine.lookahead import Lookahead
-from engine.record.record import Record, RecordText
-from engine.values import Decision, Draft, Option, Options, Outcome, Played, Side, Task, View
+from engine.questions import Questions
+from engine.record.record import Record
+from engine.values import Options, Outcome, Side, View
 from i18n.text import in_one_language, say
 
 from .board.units import GREEN, RED, SIDE_WORDS
-from .cli import main as cli
 from .explain.unit_names import side_name
-from .lesson.judge import lesson
-from .lookahead.lookahead import FortifyLookahead, imagine
-from .match import json_state
+from .lesson import lesson_tasks
+from .lookahead import lookahead as match_lookahead
+from .match import json_state, submit
+from .match import options as match_options
+from .match import state as match_state
 from .match.events import outcome_words
-from .match.options import (
-    clean_options,
-    describe_options,
-    form_options,
-    setup_of,
-    shortest_options,
-    usual_turns,
-)
-from .match.state import EDITION, MatchState, agree_draw, forfeit, labels, new_match, seats_to_act, shares
-from .match.submit import decision, idle_turn, play, read, sample
+from .match.state import EDITION, MatchState
+from .questions import QUESTIONS
+from .record import record as match_record
 from .record.reader import GAME_NAME, SEATS
-from .record.record import facts, parse_record, summary, write
+from .view import draw
 from .view.draft import build_draft
-from .view.draw import draw_map
 from .view.examples import PICTURES, SHOWCASE, draw_example
 from .view.text_board import draw_board
 from .view.view import build_view
@@ -49,22 +38,18 @@ class Fortify(Game):
     can_idle: ClassVar[bool] = True
     has_lesson: ClassVar[bool] = True
     edition: ClassVar[int] = EDITION
+    questions: ClassVar[Questions] = QUESTIONS
 
-    def sides(self, seats: int) -> tuple[Side, ...]:  # noqa: ARG002 (there are two)
+    def sides(self, seats: int) -> tuple[Side, ...]:
         return tuple(Side(side_name(owner), SIDE_WORDS[owner]) for owner in (RED, GREEN))
 
     def summary(self) -> str:
         return say("For two: move troops by land, sea and air to hold a coast.")
 
-    @in_one_language
-    def options(self) -> tuple[Option, ...]:
-        return form_options()
-
-    def clean_options(self, raw: Mapping[str, str]) -> Options:
-        return clean_options(raw)
-
-    def describe_options(self, options: Options) -> str:
-        return describe_options(options)
+    options = staticmethod(in_one_language(match_options.form_options))
+    clean_options = staticmethod(match_options.clean_options)
+    describe_options = staticmethod(match_options.describe_options)
+    further_options = staticmethod(match_options.shortest_options)
 
     def scores_name(self) -> str:
         return say("volley points")
@@ -72,28 +57,18 @@ class Fortify(Game):
     def settled_words(self) -> str:
         return say("A volley in progress counts with its board as it is now.")
 
-    def further_options(self, options: Options) -> Options:
-        return shortest_options(options)
+    def usual_turns(self, options: Options, seats: int = 2) -> int:
+        return match_options.usual_turns(options)
 
-    def usual_turns(self, options: Options, seats: int = 2) -> int:  # noqa: ARG002 (there are two)
-        return usual_turns(options)
-
-    def start(self, options: Options, seats: int, seed: bytes) -> MatchState:  # noqa: ARG002 (there is no chance in it)
+    def start(self, options: Options, seats: int, seed: bytes) -> MatchState:
         if seats not in self.seats:
             raise ValueError(f"Fortify has 2 seats, not {seats}")
-        return new_match(setup_of(options))
+        return match_state.new_match(match_options.setup_of(options))
 
-    def dump(self, state: MatchState) -> dict[str, Any]:
-        return json_state.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> MatchState:
-        return json_state.load(data)
-
-    def to_act(self, state: MatchState) -> tuple[int, ...]:
-        return seats_to_act(state)
-
-    def decision(self, state: MatchState, seat: int) -> Decision:
-        return decision(state, seat)
+    dump = staticmethod(json_state.dump)
+    load = staticmethod(json_state.load)
+    to_act = staticmethod(match_state.seats_to_act)
+    decision = staticmethod(submit.decision)
 
     def may_judge_ahead(self, state: MatchState) -> bool:
         """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
@@ -103,16 +78,17 @@ class Fortify(Game):
         """Both armies are shown when both are picked. One that never was stays a secret."""
         return None in state.armies
 
-    @in_one_language
-    def play(self, state: MatchState, seat: int, text: str) -> Played:
-        return play(state, seat, text)
+    play = staticmethod(in_one_language(submit.play))
+    draft = staticmethod(in_one_language(build_draft))
+    sample = staticmethod(submit.sample)
+    idle_turn = staticmethod(submit.idle_turn)
+    imagine = staticmethod(match_lookahead.imagine)
+    lookahead = staticmethod(match_lookahead.FortifyLookahead)
+    forfeit = staticmethod(match_state.forfeit)
+    agree_draw = staticmethod(match_state.agree_draw)
 
-    def read(self, state: MatchState, seat: int, text: str) -> None:  # noqa: ARG002 (both seats write alike)
-        read(state, text)
-
-    @in_one_language
-    def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
-        return build_draft(state, seat, text)
+    def read(self, state: MatchState, seat: int, text: str) -> None:
+        submit.read(state, text)
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
         return {
@@ -128,35 +104,11 @@ class Fortify(Game):
         unit = say("a marked unit")
         return {"occupied": unit, "supply": unit, "enlist+": say("a space for a second Infantry")}
 
-    def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
-        return sample(state, seat, rng)
-
-    def imagine(self, state: MatchState, seat: int, rng: random.Random) -> MatchState:
-        return imagine(state, seat, rng)
-
-    def lookahead(self) -> Lookahead:
-        return FortifyLookahead()
-
-    def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
-        self._check_running(state)
-        return forfeit(state, seat, how)
-
-    def idle_turn(self, state: MatchState, seat: int) -> str | None:
-        return idle_turn(state, seat)
-
-    def agree_draw(self, state: MatchState) -> MatchState:
-        self._check_running(state)
-        return agree_draw(state)
-
     def outcome(self, state: MatchState) -> Outcome | None:
         if state.end is None:
             return None
-        words = outcome_words(state, labels(state))
-        return Outcome(shares(state), state.scores, state.end.how, words)
-
-    @in_one_language
-    def view(self, state: MatchState, seat: int | None = None) -> View:
-        return build_view(state, seat)
+        words = outcome_words(state, match_state.labels(state))
+        return Outcome(match_state.shares(state), state.scores, state.end.how, words)
 
     def showcase(self) -> View:
         return draw_example(SHOWCASE)
@@ -164,36 +116,16 @@ class Fortify(Game):
     def example(self, name: str) -> View:
         return draw_example(PICTURES[name])
 
-    def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-        return draw_map(view, play=play, small=small, turned=turned)
-
-    @in_one_language
-    def lesson(self) -> tuple[Task, ...]:
-        return lesson()
-
-    @in_one_language
-    def text_board(self, view: View) -> str:
-        return draw_board(view)
-
-    def position_text(self, view: View) -> str:
-        return str(view["position"])
+    view = staticmethod(in_one_language(build_view))
+    draw_map = staticmethod(draw.draw_map)
+    text_board = staticmethod(in_one_language(draw_board))
+    lesson = staticmethod(in_one_language(lesson_tasks))
 
     def write_record(self, record: Record, seat: int | None = None) -> str:
-        return write(self, record, seat)
+        return match_record.write(self, record, seat)
 
-    def parse_record(self, text: str) -> RecordText:
-        return parse_record(text)
+    def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:
+        return match_record.facts(state)
 
-    def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002 (no chance in it)
-        return facts(state)
-
-    def record_summary(self, state: MatchState) -> list[str]:
-        return summary(state)
-
-    def add_commands(self, parser: argparse.ArgumentParser) -> None:
-        cli.add_commands(parser)
-
-    @staticmethod
-    def _check_running(state: MatchState) -> None:
-        if state.phase == "over":
-            raise IllegalTurn(say("The match is over."))
+    parse_record = staticmethod(match_record.parse_record)
+    record_summary = staticmethod(match_record.summary)

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import argparse
-import random
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.errors import IllegalTurn
 from engine.game import Game
+from engine.questions import Questions
 from engine.record.plain import parse_plain, plain_facts, write_plain
 from engine.record.record import Record, RecordText
-from engine.values import Decision, Draft, Option, Options, Order, Outcome, Played, Side, Task, View
+from engine.values import Options, Outcome, Side, View
 from i18n.text import english, in_one_language, say, seat_name
 
 from .cards.position import PLAYERS
-from .cli import main as cli
 from .explain.describe import points_words, round_words
-from .lesson.judge import lesson
+from .lesson import lesson_tasks
 from .lookahead.lookahead import FortressLookahead
-from .match import json_state
+from .match import imagine as imagining
+from .match import json_state, submit
+from .match import options as match_options
+from .match import orders as match_orders
+from .match import state as match_state
 from .match.events import outcome_words
-from .match.imagine import imagine
-from .match.options import clean_options, describe_options, form_options, setup_of, shortest_options, usual_turns
-from .match.orders import follow, orders
-from .match.state import MatchState, chance_drawn, end_how, forfeit, given_up, new_match, shares
-from .match.submit import decision, idle_turn, joins_lines, play, read, sample, series
+from .match.state import MatchState
+from .questions import QUESTIONS
 from .view.draft import build_draft
 from .view.draw import draw_map
 from .view.examples import EXAMPLES, SHOWCASE, draw_example
@@ -45,6 +44,7 @@ class Fortress(Game):
     has_chance: ClassVar[bool] = True
     can_idle: ClassVar[bool] = True
     has_lesson: ClassVar[bool] = True
+    questions: ClassVar[Questions] = QUESTIONS
 
     def sides(self, seats: int) -> tuple[Side, ...]:
         return tuple(Side(seat_name(seat), player_colour(seat)) for seat in range(seats))
@@ -52,58 +52,47 @@ class Fortress(Game):
     def summary(self) -> str:
         return say("For two to five: build walls of hidden cards, and break down those of the others.")
 
-    @in_one_language
-    def options(self) -> tuple[Option, ...]:
-        return form_options()
-
-    def clean_options(self, raw: Mapping[str, str]) -> Options:
-        return clean_options(raw)
-
-    def describe_options(self, options: Options) -> str:
-        return describe_options(options)
-
-    def further_options(self, options: Options) -> Options:
-        return shortest_options(options)
-
-    def usual_turns(self, options: Options, seats: int = 2) -> int:
-        return usual_turns(options, seats)
+    options = staticmethod(in_one_language(match_options.form_options))
+    clean_options = staticmethod(match_options.clean_options)
+    describe_options = staticmethod(match_options.describe_options)
+    further_options = staticmethod(match_options.shortest_options)
+    usual_turns = staticmethod(match_options.usual_turns)
 
     def start(self, options: Options, seats: int, seed: bytes) -> MatchState:
         if seats not in self.seats:
             raise ValueError(f"Fortress has 2 to 5 seats, not {seats}")
-        return new_match(setup_of(options, seats, seed))
+        return match_state.new_match(match_options.setup_of(options, seats, seed))
 
-    def dump(self, state: MatchState) -> dict[str, Any]:
-        return json_state.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> MatchState:
-        return json_state.load(data)
+    dump = staticmethod(json_state.dump)
+    load = staticmethod(json_state.load)
 
     def to_act(self, state: MatchState) -> tuple[int, ...]:
         return state.position.asked
 
-    def decision(self, state: MatchState, seat: int) -> Decision:
-        return decision(state, seat)
+    decision = staticmethod(submit.decision)
 
     def may_judge_ahead(self, state: MatchState) -> bool:
         return not state.setup.seed  # as in the lesson: what is legal in a match depends on a hand
 
-    @in_one_language
-    def play(self, state: MatchState, seat: int, text: str) -> Played:
-        return play(state, seat, text)
+    play = staticmethod(in_one_language(submit.play))
+    draft = staticmethod(in_one_language(build_draft))
+    sample = staticmethod(submit.sample)
+    idle_turn = staticmethod(submit.idle_turn)
+    orders = staticmethod(in_one_language(match_orders.orders))
+    follow = staticmethod(match_orders.follow)
+    imagine = staticmethod(imagining.imagine)
+    lookahead = staticmethod(FortressLookahead)
+    forfeit = staticmethod(match_state.forfeit)
+    given_up = staticmethod(match_state.given_up)
 
-    def read(self, state: MatchState, seat: int, text: str) -> None:  # noqa: ARG002 (all seats write alike)
-        read(state, text)
+    def read(self, state: MatchState, seat: int, text: str) -> None:
+        submit.read(state, text)
 
-    def series(self, state: MatchState, seat: int, text: str) -> tuple[str, ...]:  # noqa: ARG002 (as above)
-        return series(state, text)
+    def series(self, state: MatchState, seat: int, text: str) -> tuple[str, ...]:
+        return submit.series(state, text)
 
-    def joins_lines(self, state: MatchState, seat: int, lines: Sequence[str]) -> bool:  # noqa: ARG002 (as above)
-        return joins_lines(state, lines)
-
-    @in_one_language
-    def draft(self, state: MatchState, seat: int, text: str = "") -> Draft:
-        return build_draft(state, seat, text)
+    def joins_lines(self, state: MatchState, seat: int, lines: Sequence[str]) -> bool:
+        return submit.joins_lines(state, lines)
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
         return {
@@ -126,47 +115,18 @@ class Fortress(Game):
             "target": say("an end of the target’s hand"),
         }
 
-    def sample(self, state: MatchState, seat: int, rng: random.Random) -> str:
-        return sample(state, seat, rng)
-
-    @in_one_language
-    def orders(self, state: MatchState, seat: int) -> tuple[Order, ...]:
-        return orders(state, seat)
-
-    def follow(self, state: MatchState, seat: int, keys: Collection[str]) -> str | None:
-        return follow(state, seat, keys)
-
-    def imagine(self, state: MatchState, seat: int | None, rng: random.Random) -> MatchState:
-        return imagine(state, seat, rng)
-
-    def lookahead(self) -> FortressLookahead:
-        return FortressLookahead()
-
-    def forfeit(self, state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
-        if state.is_over:
-            raise IllegalTurn(say("The match is over."))
-        if state.position.hands[seat] is None:
-            raise IllegalTurn(say("%(player)s is out of the match already.", player=seat_name(seat)))
-        return forfeit(state, seat, how)
-
-    def given_up(self, state: MatchState) -> tuple[int, ...]:
-        return given_up(state)
-
-    def idle_turn(self, state: MatchState, seat: int) -> str | None:
-        return idle_turn(state, seat)
-
-    def agree_draw(self, state: MatchState) -> MatchState:  # noqa: ARG002 (there is none, R24)
-        raise IllegalTurn(say("In Fortress the players can’t agree a draw."))
+    def agree_draw(self, state: MatchState) -> MatchState:
+        raise IllegalTurn(say("In Fortress the players can’t agree a draw."))  # R24
 
     def outcome(self, state: MatchState) -> Outcome | None:
-        how = end_how(state)
+        how = match_state.end_how(state)
         if how is None:
             return None
-        return Outcome(shares(state), state.position.totals, how, outcome_words(state))
+        return Outcome(match_state.shares(state), state.position.totals, how, outcome_words(state))
 
-    @in_one_language
-    def view(self, state: MatchState, seat: int | None = None) -> View:
-        return build_view(state, seat)
+    view = staticmethod(in_one_language(build_view))
+    text_board = staticmethod(in_one_language(draw_board))
+    lesson = staticmethod(lesson_tasks)
 
     def showcase(self) -> View:
         return draw_example(SHOWCASE)
@@ -174,18 +134,8 @@ class Fortress(Game):
     def example(self, name: str) -> View:
         return draw_example(EXAMPLES[name])
 
-    def lesson(self) -> tuple[Task, ...]:
-        return lesson()
-
-    def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:  # noqa: ARG002 (a table has no sides)
+    def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
         return draw_map(view, play=play, small=small)
-
-    @in_one_language
-    def text_board(self, view: View) -> str:
-        return draw_board(view)
-
-    def position_text(self, view: View) -> str:
-        return str(view["position"])
 
     def write_record(self, record: Record, seat: int | None = None) -> str:
         return write_plain(self, record, seat, DERIVED_HEADERS)
@@ -193,12 +143,9 @@ class Fortress(Game):
     def parse_record(self, text: str) -> RecordText:
         return parse_plain(self, text, DERIVED_HEADERS)
 
-    def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:  # noqa: ARG002 (nothing of it shows)
+    def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:
         rounds = [f"{ended.how} {':'.join(map(str, ended.points))}" for ended in state.rounds]
         return {**plain_facts(self, state), "Rounds": ", ".join(rounds) or "-"}
-
-    def chance_drawn(self, state: MatchState) -> dict[str, str]:
-        return chance_drawn(state)
 
     def record_summary(self, state: MatchState) -> list[str]:
         rounds = [
@@ -208,5 +155,4 @@ class Fortress(Game):
         ]
         return [*rounds, *super().record_summary(state)]
 
-    def add_commands(self, parser: argparse.ArgumentParser) -> None:
-        cli.add_commands(parser)
+    chance_drawn = staticmethod(match_state.chance_drawn)

@@ -27,7 +27,6 @@ SCRIPTS = frozenset({"accounts.generate_confusables"})  # needs a package that t
 ASKING = frozenset({"getattr", "setattr", "hasattr", "delattr"})
 # What there is no other way for.
 KEPT = {
-    "engine/cli/arguments.py: _SubParsersAction": "argparse has no other name for the type",
     "fortify_site/profiles/login/codes.py: internal": "allauth's pages look there for whether it is still the player",
     "AccountAdapter._get_login_attempts_cache_key": "a limit beside allauth's own would let its own lock the owner out",
 }

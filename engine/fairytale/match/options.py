@@ -66,7 +66,7 @@ def setup_of(options: Cleaned) -> Options:
     return Options(options["level"], options["tiles"], options["cast"], edition_of(options))
 
 
-def usual_turns(options: Cleaned, seats: int) -> int:
+def usual_turns(options: Cleaned, seats: int = 2) -> int:
     """Of each player, with the laying of the first tiles."""
     setup = setup_of(options)
     turns = DECKS[setup.cast, setup.tiles][LEVELS.index(setup.level)]

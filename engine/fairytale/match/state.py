@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from engine.errors import IllegalTurn
 from engine.fairytale.rules.leave import leave, pass_baton
 from engine.fairytale.rules.position import QUIET, Ending, Options, Position, die_label, shuffles, start
 from engine.fairytale.rules.turn import Turn
@@ -74,7 +75,11 @@ def after_turn(state: MatchState, turn: Turn, done: str, last: Text) -> MatchSta
 
 
 def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
-    """The state after a player left; the others play on (R45)."""
+    """The state after a player left; the others play on (R45). Raises ``IllegalTurn`` if they can't any more."""
+    if state.ending:
+        raise IllegalTurn(say("The match is over."))
+    if seat in given_up(state):
+        raise IllegalTurn(say("%(player)s is out of the match already.", player=seat_name(seat)))
     position, ending = leave(state.position, seat)
     return replace(
         state,

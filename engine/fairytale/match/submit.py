@@ -18,7 +18,7 @@ from engine.values import Decision, Played
 from i18n.text import Text, begun, say, seat_name
 
 from .events import notes
-from .state import MatchState, after_turn, to_act
+from .state import MatchState, after_turn, hand_on, to_act
 
 
 class Tried(NamedTuple):
@@ -64,7 +64,8 @@ def check_asked(state: MatchState, seat: int) -> None:
     raise IllegalTurn(say("It isn’t your turn. Wait for %(player)s.", player=seat_name(state.position.seat)))
 
 
-def decision(state: MatchState) -> Decision:
+def decision(state: MatchState, seat: int) -> Decision:
+    check_asked(state, seat)
     position = state.position
     if position.turn == 0:
         return Decision("turn", say("Lay the four first tiles around the oak, on n1, e1, s1 and w1."))
@@ -121,6 +122,14 @@ def play(state: MatchState, seat: int, text: str) -> Played:
     after = after_turn(state, tried.turn, canonical, last)
     said = notes(tried.turns, tried.words)
     return Played(after, canonical, tried.said, tried.said, notes=said, reveals=tried.reveals)
+
+
+def pass_baton(state: MatchState, seat: int) -> MatchState:
+    """Hand the turn on to the next player. Raises ``IllegalTurn``, as for a player who is alone."""
+    check_asked(state, seat)
+    if state.position.is_alone:
+        raise IllegalTurn(say("There’s no other player who could take this turn over."))
+    return hand_on(state)
 
 
 def sample(state: MatchState, seat: int, rng: random.Random) -> str:

@@ -36,7 +36,7 @@ class Choice(NamedTuple):
     more: str = ""
 
 
-def build_draft(state: MatchState, seat: int, text: str) -> Draft:
+def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
     """Raises as ``submit.play`` does; an empty text is the beginning of a turn."""
     check_asked(state, seat)
     known = state.as_known()

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from engine.errors import IllegalTurn
 from engine.fortac.board.cards import BLACK, RED
 from engine.fortac.board.position import Position
 from engine.fortac.explain.names import side_name
 from engine.fortac.rules.apply import Applied, Ending
 from engine.fortac.rules.steps import Step
-from i18n.text import Kept, Text
+from i18n.text import Kept, Text, say
 
 
 class Last(NamedTuple):
@@ -60,13 +61,20 @@ def after_step(applied: Applied, step: Step, words: Text) -> MatchState:
 
 
 def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
-    """The match is lost by ``seat`` (R15)."""
+    """The match is lost by ``seat`` (R15). Raises ``IllegalTurn`` when it is over."""
+    _check_running(state)
     return replace(state, end=Ending(1 - seat, how))
 
 
 def agree_draw(state: MatchState) -> MatchState:
-    """The match is shared (R15)."""
+    """The match is shared (R15). Raises ``IllegalTurn`` when it is over."""
+    _check_running(state)
     return replace(state, end=Ending(None, "agreement"))
+
+
+def _check_running(state: MatchState) -> None:
+    if state.end:
+        raise IllegalTurn(say("The match is over."))
 
 
 def shares(end: Ending) -> tuple[Fraction, Fraction]:

@@ -25,7 +25,7 @@ from i18n.text import Text, joined, say
 from .view import build_view
 
 
-def build_draft(state: MatchState, seat: int, text: str) -> Draft:
+def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
     """Raises as ``submit.play`` does; an empty text is the beginning of a turn."""
     check_asked(state, seat)
     known = state.as_known()

@@ -1,8 +1,7 @@
 """A Fortify match: volleys, colours, armies and points (rules 5, Special Warfare of rules 1).
 
 A state is an immutable value; each function here returns a new one. Points and results are kept per seat, since a
-player keeps a seat while the colours change. The functions trust their callers (``engine.fortify.game``) that the
-seat is asked; what a player may have got wrong raises ``IllegalTurn`` or ``UnreadableTurn``.
+player keeps a seat while the colours change. The functions trust ``submit`` that the seat is asked.
 """
 
 from __future__ import annotations
@@ -11,12 +10,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from engine.errors import IllegalTurn
 from engine.fortify.board.maps import Map
 from engine.fortify.board.position import Position
 from engine.fortify.board.units import STANDARD_ARMY, Army
 from engine.fortify.explain.unit_names import side_name
 from engine.fortify.rules.scoring import ALL_FORTIFIED, QUIET, Ending, is_all_fortified, score
-from i18n.text import Kept, Text
+from i18n.text import Kept, Text, say
 
 Format = Literal["standard", "points-2", "points-4"]
 Phase = Literal["army", "turn", "colour", "over"]
@@ -236,8 +236,9 @@ def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -
     In a points match the running volley is scored on its current board, with the 7 points of a 2x2 to the opponent. A
     volley runs from when its colours are settled, that is when Red is asked for turn 1; so while armies are picked or a
     colour is chosen none is running, and nothing is added. A standard match counts volleys won, and a volley broken off
-    is won by no one.
+    is won by no one. Raises ``IllegalTurn`` when the match is over.
     """
+    _check_running(state)
     if state.phase == "turn" and state.setup.by_points:
         points = _points(state, state.side_of(1 - seat), "2x2")
         state = _with_result(state, 1 - seat, how, points)
@@ -248,11 +249,17 @@ def agree_draw(state: MatchState) -> MatchState:
     """The match is shared, half each, whatever the points (R14).
 
     As in R13 the running volley of a points match is scored on its current board; it has no winner, so there is no
-    bonus.
+    bonus. Raises ``IllegalTurn`` when the match is over.
     """
+    _check_running(state)
     if state.phase == "turn" and state.setup.by_points:
         state = _with_result(state, None, "agreement", _points(state, None, "none"))
     return replace(state, phase="over", end=End("agreement"))
+
+
+def _check_running(state: MatchState) -> None:
+    if state.phase == "over":
+        raise IllegalTurn(say("The match is over."))
 
 
 def shares(state: MatchState) -> tuple[Fraction, Fraction]:

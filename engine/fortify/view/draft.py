@@ -23,7 +23,7 @@ from .view import Drafted, build_view
 KIND_ORDER = ("enlist", "move", "fortify", "attack", "end")
 
 
-def build_draft(state: MatchState, seat: int, text: str) -> Draft:
+def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
     """Raises as ``submit.play`` does; an empty text is the beginning of a submission."""
     check_asked(state, seat)
     if state.phase == "army":

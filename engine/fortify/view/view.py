@@ -50,7 +50,7 @@ class Drafted(NamedTuple):
     left: int
 
 
-def build_view(state: MatchState, seat: int | None, draft: Drafted | None = None) -> View:
+def build_view(state: MatchState, seat: int | None = None, draft: Drafted | None = None) -> View:
     """The view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
     view = {**_heading(state), **_armies(state, seat)}
     if draft:

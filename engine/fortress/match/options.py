@@ -74,13 +74,13 @@ def shortest_options(options: Options) -> Options:
     return {**options, "length": "1"}
 
 
-def usual_turns(options: Options, players: int) -> int:
+def usual_turns(options: Options, seats: int = 2) -> int:
     """Attacking turns of each player (rules 11), and one sitting in each round to fortify."""
     length = options["length"]
     if length == "full":
-        return ceil(ATTACKING_TURNS["full"][players] / players) + FULL_ROUNDS[players]
+        return ceil(ATTACKING_TURNS["full"][seats] / seats) + FULL_ROUNDS[seats]
     rounds = int(length)
-    return ceil(ATTACKING_TURNS["2"][players] * rounds / 2 / players) + rounds
+    return ceil(ATTACKING_TURNS["2"][seats] * rounds / 2 / seats) + rounds
 
 
 def describe_options(options: Options) -> Text:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from engine.errors import IllegalTurn
 from engine.fortress.cards.cards import Row, write_cards
 from engine.fortress.cards.position import FORTIFYING, OVER, STARTER, Position, Setup
 from engine.fortress.explain.card_names import short_cards
@@ -27,7 +28,7 @@ from engine.fortress.rules.deal import (
 )
 from engine.fortress.rules.scoring import How, winners
 from engine.fortress.rules.steps import End
-from i18n.text import Kept, Text, say
+from i18n.text import Kept, Text, say, seat_name
 
 GivingUp = Literal["resignation", "time"]
 
@@ -118,8 +119,12 @@ def _whose_deed(position: Position, seat: int, how: How) -> int | None:
 
 
 def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
-    """The state after a seat gave up; the cards it had are named (R23)."""
+    """The state after a seat gave up; the cards it had are named (R23). Raises ``IllegalTurn`` if it can't any more."""
     before = state.position
+    if state.is_over:
+        raise IllegalTurn(say("The match is over."))
+    if before.hands[seat] is None:
+        raise IllegalTurn(say("%(player)s is out of the match already.", player=seat_name(seat)))
     shown = [*before.hand(seat), *(before.coming[seat] or ()), *before.captured[seat]]
     last = say(
         "%(sentence)s; these cards go to the discard pile: %(cards)s.",

@@ -34,7 +34,7 @@ from .view import Drafted, build_view
 KIND_ORDER: Final = ("place", "keep", "shift", "attack", "ace", "pass", "done", "start")
 
 
-def build_draft(state: MatchState, seat: int, text: str) -> Draft:
+def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
     """Raises as ``submit.play`` does; an empty text is the beginning of a submission."""
     check_asked(state, seat)
     if asks_for_all(state):

@@ -49,7 +49,7 @@ class Drafted:
     draws: bool = False
 
 
-def build_view(state: MatchState, seat: int | None, draft: Drafted | None = None) -> View:
+def build_view(state: MatchState, seat: int | None = None, draft: Drafted | None = None) -> View:
     """The view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
     draft = draft or Drafted(state.position)
     position = draft.position

@@ -4,10 +4,10 @@ from itertools import pairwise
 from random import Random
 
 from engine.fortify.board.position import Position
-from engine.fortify.cli.main import transcript
 from engine.fortify.match.play_turn import play_turn
 from engine.fortify.notation.position import format_position, parse_position
 from engine.fortify.notation.turn import parse_turn
+from engine.fortify.questions import transcript
 from engine.fortify.rules.legal import steps
 from engine.fortify.rules.playout import playout
 from tests.engine.fortify.boards import ARMIES, LARGE, MAPS, chance_army

@@ -1,4 +1,0 @@
-"""What the games' commands in a terminal share.
-
-Start in `batch.py`.
-"""

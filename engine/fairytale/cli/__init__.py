@@ -1,4 +1,0 @@
-"""The Last Fairy Tale in a terminal.
-
-Start in `main.py`.
-"""

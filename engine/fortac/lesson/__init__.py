@@ -1,4 +1,0 @@
-"""A first lesson in Fortac: six positions, each with something to do there.
-
-``tasks.py`` has them as data; ``judge.py`` makes tasks of them and says which turns solve one.
-"""
