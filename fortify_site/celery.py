@@ -47,4 +47,4 @@ def check_surroundings(**_: Any) -> None:
 @worker_ready.connect
 def send_what_waited(**_: Any) -> None:
     """Emails that were written while no worker ran go out at once, not with the next sweep of the beat."""
-    app.send_task("matches.tasks.sweep_outbox")
+    app.send_task("mail.tasks.sweep_outbox")

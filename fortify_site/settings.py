@@ -319,8 +319,8 @@ CELERY_TASK_QUEUES = [
 CELERY_TASK_ROUTES = {
     "matches.tasks.read_mail": {"queue": "inbound"},
     "matches.tasks.think": {"queue": "computer"},
-    "matches.tasks.deliver_mail": {"queue": "mail"},
-    "matches.tasks.collect_mails": {"queue": "mail"},
+    "mail.tasks.deliver_mail": {"queue": "mail"},
+    "mail.tasks.collect_mails": {"queue": "mail"},
     "fortify_site.api.tasks.deliver_webhook": {"queue": "mail"},
     "fortify_site.push.tasks.deliver_notice": {"queue": "mail"},
 }
@@ -339,7 +339,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_BEAT_SCHEDULER = "jobs.beat:PatientScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "sweep the outbox": {"task": "matches.tasks.sweep_outbox", "schedule": 60.0},
+    "sweep the outbox": {"task": "mail.tasks.sweep_outbox", "schedule": 60.0},
     "sweep the mails that came in": {"task": "matches.tasks.sweep_inbound", "schedule": 60.0},
     "sweep the matches": {"task": "matches.tasks.sweep_matches", "schedule": 60.0},
     "sweep the webhooks": {"task": "fortify_site.api.tasks.sweep_webhooks", "schedule": 60.0},
@@ -350,23 +350,23 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
-    "forget mails that came in": {"task": "matches.tasks.forget_inbound", "schedule": crontab(minute=50)},
+    "forget mails that came in": {"task": "mail.tasks.forget_inbound", "schedule": crontab(minute=50)},
     "forget deliveries to webhooks": {
         "task": "fortify_site.api.tasks.forget_deliveries",
         "schedule": crontab(hour=3, minute=45),
     },
     "forget notices": {"task": "fortify_site.push.tasks.forget_notices", "schedule": crontab(hour=3, minute=35)},
     "forget sign-ups never confirmed": {
-        "task": "fortify_site.accounts.tasks.forget_unproved",
+        "task": "fortify_site.profiles.tasks.forget_unproved",
         "schedule": crontab(hour=3, minute=40),
     },
     "forget guests who left": {"task": "matches.tasks.forget_guests", "schedule": crontab(hour=3, minute=50)},
-    "clear old sessions": {"task": "fortify_site.tasks.clear_sessions", "schedule": crontab(hour=3, minute=30)},
+    "clear old sessions": {"task": "jobs.tasks.clear_sessions", "schedule": crontab(hour=3, minute=30)},
 }
 if IMAP_URL:
     # Nobody waits for a collection that has not begun when the next is due.
     CELERY_BEAT_SCHEDULE["collect mails"] = {
-        "task": "matches.tasks.collect_mails",
+        "task": "mail.tasks.collect_mails",
         "schedule": 60.0,
         "options": {"expires": 55.0},
     }

@@ -6,6 +6,6 @@ from celery import shared_task
 from django.core.management import call_command
 
 
-@shared_task(name="fortify_site.tasks.clear_sessions")
+@shared_task
 def clear_sessions() -> None:
     call_command("clearsessions")

@@ -1,7 +1,4 @@
-"""What the workers do with emails; what one that came in asks for is done by ``matches.tasks``.
-
-The names are those by which sites know these tasks: they stand in queues and in settings.
-"""
+"""What the workers do with emails; what one that came in asks for is done by ``matches.tasks``."""
 
 from __future__ import annotations
 
@@ -14,23 +11,23 @@ from .outbox import deliver
 
 
 # Well within a mail's lease: a server that answers one byte at a time is given up before somebody else tries.
-@shared_task(name="matches.tasks.deliver_mail", soft_time_limit=120, time_limit=150)
+@shared_task(soft_time_limit=120, time_limit=150)
 def deliver_mail(mail_id: int) -> None:
     deliver.deliver(mail_id)
     deliver.go_on()
 
 
-@shared_task(name="matches.tasks.sweep_outbox")
+@shared_task
 def sweep_outbox() -> int:
     return deliver.sweep()
 
 
 # A round gives up by itself before that.
-@shared_task(name="matches.tasks.collect_mails", soft_time_limit=90, time_limit=120)
+@shared_task(soft_time_limit=90, time_limit=120)
 def collect_mails() -> int:
     return imap.collect()
 
 
-@shared_task(name="matches.tasks.forget_inbound")
+@shared_task
 def forget_inbound() -> int:
     return retention.forget_old(clock.now())

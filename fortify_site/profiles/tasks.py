@@ -6,6 +6,6 @@ from django.utils import timezone
 from .login import expire_sign_ups
 
 
-@shared_task(name="fortify_site.accounts.tasks.forget_unproved")
+@shared_task
 def forget_unproved() -> int:
     return expire_sign_ups.forget_unproved(timezone.now())

@@ -25,7 +25,7 @@ from .registry import Uncomposable, is_composed
 
 Status = OutboxMail.Status
 Write = Callable[[OutboxMail], object]
-DELIVER_MAIL = Job[int]("matches.tasks.deliver_mail")
+DELIVER_MAIL = Job[int]("mail.tasks.deliver_mail")
 # All waits together make just over two days, within the four to five days for which mail servers themselves go on
 # trying (RFC 5321, 4.5.4.1), and long enough for a weekend's outage to be noticed.
 WAITS = (

@@ -44,7 +44,7 @@ def exit_on_publish(file: str) -> None:
     ask = Broker.ask
 
     def crash(broker: Broker, job: Any, *arguments: Any, **options: Any) -> bool:
-        if job.name == "matches.tasks.deliver_mail" and is_first(file):
+        if job.name == "mail.tasks.deliver_mail" and is_first(file):
             die()
         return ask(broker, job, *arguments, **options)
 

@@ -19,7 +19,7 @@ from .site import Site, account_for_mails, note_delays_of_mails, settled, until
 from .tally import Tally
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
-UNKNOWN = "matches.tasks.deliver_mail"
+UNKNOWN = "mail.tasks.deliver_mail"
 THROWN_AWAY = f"Received unregistered task of type '{UNKNOWN}'"
 
 

@@ -201,7 +201,7 @@ def test_a_job_published_five_times_is_done_once(valkey: Valkey, site: Site, sin
     for number in tally.repeat(quick=5, long=50):
         (mail,) = write_to(f"reader{number}")
         for _ in range(4):
-            app.send_task("matches.tasks.deliver_mail", (mail.pk,), queue="mail")
+            app.send_task("mail.tasks.deliver_mail", (mail.pk,), queue="mail")
     until(settled)
     account_for_mails(sink, tally)
     tally.doubled += tally.repeated

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def ask(scheduler: PatientScheduler) -> None:
-    scheduler.apply_entry(ScheduleEntry("a sweep", "matches.tasks.sweep_outbox", schedule=schedule(60), app=app))
+    scheduler.apply_entry(ScheduleEntry("a sweep", "mail.tasks.sweep_outbox", schedule=schedule(60), app=app))
 
 
 def test_whatever_others_ask_for_keeps_no_sweep_from_being_asked_for(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_it_notes_that_it_lives_also_while_it_asks_for_no_more(tmp_path: Path, m
 def test_no_more_is_asked_for_while_so_much_waits_for_a_worker(tmp_path: Path) -> None:
     forget_jobs()
     scheduler = PatientScheduler(app=app, schedule_filename=str(tmp_path / "schedule"), lazy=True)
-    entry = ScheduleEntry("a sweep", "matches.tasks.sweep_outbox", schedule=schedule(60), app=app)
+    entry = ScheduleEntry("a sweep", "mail.tasks.sweep_outbox", schedule=schedule(60), app=app)
     for _ in range(MOST_WAITING + 5):
         scheduler.apply_entry(entry)
     with client() as broker:

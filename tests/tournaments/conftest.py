@@ -52,7 +52,7 @@ def committing(db: None) -> Iterator[None]:
     with current_app.producer_pool.acquire(block=True) as producer:
         channel: Any = producer.channel  # Kombu's for Redis
         channel.client.delete(
-            *(queue_of(name) for name in ("matches.tasks.deliver_mail", "tournaments.tasks.sweep_events"))
+            *(queue_of(name) for name in ("mail.tasks.deliver_mail", "tournaments.tasks.sweep_events"))
         )
 
 

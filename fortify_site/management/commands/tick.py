@@ -21,10 +21,12 @@ from matches.replies import process
 # played before its deadline is decided, and the mails that are due are sent last.
 ASKING_WORKERS = frozenset(
     {
-        *(f"matches.tasks.{name}" for name in ("collect_mails", "sweep_inbound", "sweep_outbox")),
+        "mail.tasks.collect_mails",
+        "mail.tasks.sweep_outbox",
+        "matches.tasks.sweep_inbound",
+        "matches.tasks.sweep_computers",
         "fortify_site.api.tasks.sweep_webhooks",
         "fortify_site.push.tasks.sweep_notices",
-        "matches.tasks.sweep_computers",
     }
 )
 
