@@ -18,7 +18,7 @@ from .clocks import all_clocks
 from .decisions import digest, inbox
 from .entries import check_in, waiting_list
 from .events import finish, start
-from .gate.refused import Refused
+from .locking.refused import Refused
 from .mails.queue import organisers
 from .models import Event, Round
 from .results import match_finished, unfinished

@@ -15,7 +15,7 @@ from matches.gate import refused as match_refused
 from matches.models import Challenge, Match, Seat, Seek, Turn
 from tournaments.accounts import erase_name
 from tournaments.clubs import owners
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Season
 from tournaments.seasons import register
 from tournaments.withdrawals import withdraw

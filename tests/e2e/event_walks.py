@@ -18,7 +18,7 @@ from tests.support.running_events import begun
 from tests.support.stored_events import FOUR, stored
 from tournaments.entries import links
 from tournaments.events import announcements
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Entry, Event, Pairing, Round
 
 from .account_walks import fill_in

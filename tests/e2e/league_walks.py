@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.support import running_events
 from tests.support.seasons import club, league, opened, organiser_of, played, propose, register
 from tournaments.clocks import all_clocks
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import Entry, PlaceOffer, Season
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import links

@@ -24,7 +24,7 @@ from tournaments.archives.file_names import HOSTS
 from tournaments.archives.open_zip import Limits, opened
 from tournaments.caching import VersionedCache
 from tournaments.clubs import edit, news
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import (
     Absence,
     Announcement,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import Event, Season
 from tournaments.results import unfinished
 from tournaments.results.unfinished import Choice, Rule

@@ -15,7 +15,7 @@ from tests.support.stored_events import FOUR, stored
 from tournaments.clubs import edit
 from tournaments.clubs import news as telling
 from tournaments.events import announcements
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import (
     Absence,
     Club,

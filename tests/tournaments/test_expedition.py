@@ -38,7 +38,7 @@ from tournaments.caching import VersionedCache
 from tournaments.clubs import expeditions, honours
 from tournaments.entries import contribute, requested_byes, teams
 from tournaments.events import start
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Entry, Event, Pairing
 from tournaments.ratings import close_month
 from tournaments.results import match_finished

@@ -6,7 +6,7 @@ import time_machine
 from matches.gate import turns
 from matches.models import Match, Turn
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Event
 from tournaments.page_version import version_of
 

@@ -26,7 +26,7 @@ from tests.support.running_events import (
 from tournaments import sweep
 from tournaments.entries import enter
 from tournaments.events import finish, start
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Pairing, Round
 from tournaments.results import adjudicate, match_finished
 from tournaments.results.adjudicate import Verdict, stands

@@ -16,9 +16,9 @@ from matches.challenges import guests
 from matches.models import Handover, Match, Seat
 from tournaments.accounts import erase_name
 from tournaments.entries.invite import clean_address, count_invitation, find_player
-from tournaments.gate.club_log import note
-from tournaments.gate.locks import CLUB
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note
+from tournaments.locking.locks import CLUB
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import clubs, entries
 from tournaments.models import (
     Announcement,

@@ -26,13 +26,13 @@ from matches.gate import clock_acts
 from matches.gate import refused as match_refused
 from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT
 from matches.models import Match
-from tournaments.gate import organiser_reason
-from tournaments.gate.club_log import note_in_season
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind as LineKind
-from tournaments.gate.log import note
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking import organiser_reason
+from tournaments.locking.club_log import note_in_season
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind as LineKind
+from tournaments.locking.log import note
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.mails.queue import rounds
 from tournaments.models import ClockAct, Event
 

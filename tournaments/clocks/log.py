@@ -13,7 +13,7 @@ from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
 from matches.models import Seat, Turn
 from matches.text_input import cut
-from tournaments.gate.log import LONGEST_REASON, Kind
+from tournaments.locking.log import LONGEST_REASON, Kind
 from tournaments.models import Entry, Event, LogLine, Pairing
 
 

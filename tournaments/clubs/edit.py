@@ -16,9 +16,9 @@ from i18n.choices import said
 from i18n.text import joined, say
 from jobs import clock
 from matches.text_input import one_line, visible_line
-from tournaments.gate.club_log import note
-from tournaments.gate.locks import CLUB, CLUB_MAKER
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note
+from tournaments.locking.locks import CLUB, CLUB_MAKER
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.models.club import new_key
 from tournaments.settings.describe import Change

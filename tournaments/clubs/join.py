@@ -9,9 +9,9 @@ from i18n.text import say
 from jobs import clock
 from matches.text_input import one_line
 from tournaments import hooks
-from tournaments.gate.club_log import note
-from tournaments.gate.locks import CLUB
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note
+from tournaments.locking.locks import CLUB
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import clubs
 from tournaments.models import Club, Membership
 

@@ -13,10 +13,10 @@ from matches.challenges import guests
 from matches.text_input import one_line
 from tournaments import hooks
 from tournaments.entries.invite import clean_address, count_invitation, find_player, split_address
-from tournaments.gate.club_log import note
-from tournaments.gate.locks import CLUB
-from tournaments.gate.log import LONGEST_REASON
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note
+from tournaments.locking.locks import CLUB
+from tournaments.locking.log import LONGEST_REASON
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import clubs, entries
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs as club_permissions

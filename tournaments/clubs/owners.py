@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from tournaments.gate.club_log import note
-from tournaments.gate.locks import CLUB
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note
+from tournaments.locking.locks import CLUB
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 

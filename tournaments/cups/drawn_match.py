@@ -14,7 +14,7 @@ from competition.history import Code
 from i18n.text import Text, joined, noop, say, say_many, source_of
 from jobs import clock
 from matches.templatetags.scores import score
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import rounds
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
 from tournaments.rounds import publish

@@ -14,10 +14,10 @@ from accounts.models import User
 from competition.standings import Row
 from i18n.text import listed, say
 from tournaments.entries.enter import admit
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.settings import save
 from tournaments.settings.save import LeaveTerms

@@ -40,7 +40,7 @@ def decisions_of(seasons: Collection[Season]) -> dict[int, list[Decision]]:
 
 
 def _still_played(running: Collection[int]) -> set[int]:
-    """Those of these seasons in which something is left to play (``tournaments.gate.season.is_played_out``)."""
+    """Those of these seasons in which something is left to play (``tournaments.locking.season.is_played_out``)."""
     if not running:
         return set()
     events = Event.objects.filter(division__season__in=running)

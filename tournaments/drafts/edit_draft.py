@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from competition.history import Code
 from i18n.text import noop, say
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Absence, Event, Round
 from tournaments.rounds import pairing_job, publish
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import noop, say
 from matches.text_input import one_line
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import LONGEST_REASON, Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import LONGEST_REASON, Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 

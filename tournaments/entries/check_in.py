@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import noop, say, say_many
 from jobs import clock
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left

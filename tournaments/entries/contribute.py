@@ -9,8 +9,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine import chance
-from tournaments.gate.locks import EVENT
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 
 from .enter import entry_in

@@ -11,9 +11,9 @@ from accounts.models import User
 from engine import chance
 from i18n.text import say
 from jobs import clock
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import clubs

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from jobs import clock
 from matches.challenges import guests, limits
-from tournaments.gate.locks import EVENT
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Event
 

@@ -13,9 +13,9 @@ from i18n.text import say
 from jobs import clock
 from matches.challenges import challenges, guests
 from matches.daily_limit import daily_limit_reached
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left

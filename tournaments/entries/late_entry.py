@@ -10,7 +10,7 @@ from accounts.models import User
 from i18n.text import Text, listed, say, say_many
 from jobs import clock
 from tournaments.drafts import redraw
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, Round, played_by
 from tournaments.ratings.seed_rating import seed_rating

@@ -14,9 +14,9 @@ from matches.daily_limit import daily_limit_reached
 from matches.text_input import one_line
 from tournaments.drafts import redraw
 from tournaments.drafts.attendance import store_absence
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Absence, Entry, Event, Pairing, Round
 from tournaments.rounds.next_round import coming_round
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import Text, joined, say, say_many
 from tournaments.drafts import redraw
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.ratings.seed_rating import seed_ratings
 

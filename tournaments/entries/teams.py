@@ -13,9 +13,9 @@ from accounts.letter_case import fold
 from accounts.models import User
 from i18n.text import say
 from matches.text_input import one_line, visible_line
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 
 MOST_IN_A_NAME = 40

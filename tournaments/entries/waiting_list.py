@@ -6,8 +6,8 @@ import logging
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.gate.locks import EVENT
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 
 from .enter import admit, waiting_for

@@ -13,8 +13,8 @@ from i18n.text import noop, say
 from jobs import clock
 from mail.outbox.queue import queue_mail
 from matches.text_input import one_line
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Announcement, Entry, Event, Pairing, Round
 
 MAIL = "event_announcement"

@@ -13,10 +13,10 @@ from i18n.dates import kept_moment
 from i18n.text import Text, joined, say
 from jobs import clock
 from matches.clocks.time_control import DAY
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.mails.queue import rounds
 from tournaments.models import Event, Round, Season, Vacancy
 from tournaments.rounds import advance

@@ -22,11 +22,11 @@ from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.cups import playoffs
 from tournaments.drafts import store
-from tournaments.gate import club_log, organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
-from tournaments.gate.season import season_of
+from tournaments.locking import club_log, organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
+from tournaments.locking.season import season_of
 from tournaments.mails.queue import cancelling
 from tournaments.models import Event, Round, Season
 from tournaments.rounds import advance, annul_matches

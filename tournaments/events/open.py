@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import Text, say
 from jobs import clock
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 
 Stage = Event.Stage

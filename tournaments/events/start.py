@@ -17,9 +17,9 @@ from matches.text_input import one_line
 from tournaments.drafts import tables
 from tournaments.entries import pairing_numbers, seeding
 from tournaments.entries.teams import teams_of
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.rounds import advance, expedition, round_robin_schedule
 from tournaments.settings.validate import MOST_IN_A_CUP, MOST_ROUNDS

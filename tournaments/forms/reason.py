@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.gate.organiser_reason import LONGEST
+from tournaments.locking.organiser_reason import LONGEST
 
 from .event.fields import Words
 

@@ -14,9 +14,9 @@ from matches.challenges import guests
 from tournaments import webhook_events
 from tournaments.archives import claim
 from tournaments.entries import invite
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 

@@ -17,7 +17,7 @@ from accounts.letter_case import fold
 from accounts.models import User
 from matches.challenges import guests
 from tournaments.entries import invite, seeding
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 
 from .entries_csv import Row

@@ -13,7 +13,7 @@ from accounts.letter_case import fold
 from accounts.models import User
 from matches.challenges import guests
 from tournaments.clubs import manage_members
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 

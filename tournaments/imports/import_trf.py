@@ -14,9 +14,9 @@ from competition.history import Colour
 from competition.trf import Document
 from i18n.text import noop, say
 from matches.text_input import visible_line
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Absence, Entry, Event, Forbidden, Pairing, Round
 from tournaments.rounds import advance, round_robin_schedule
 

@@ -17,7 +17,7 @@ from competition.standings import BadTieBreak, parse
 from competition.standings.tie_break import check
 from competition.trf import Document, PlannedBye, remarks
 from tournaments.events.start import FEWEST, MOST_IN_A_ROUND_ROBIN
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.validate import MOST_PLACES, MOST_ROUNDS, MOST_TIE_BREAKS

@@ -16,7 +16,7 @@ from mail.outbox.registry import Kind
 from matches.clocks.words import span
 from matches.mails import moments
 from tournaments.clocks import all_clocks
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct, Event, Season
 
 

@@ -15,7 +15,7 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
-from tournaments.gate.season import season_of
+from tournaments.locking.season import season_of
 from tournaments.models import Card, Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.permissions.events import may_organise
 from tournaments.seasons.replacements import links

@@ -21,7 +21,7 @@ from mail.outbox.registry import Kind
 from matches.mails import moments
 from matches.mails.kinds.match_context import MatchContext
 from tournaments.entries import links, requested_byes
-from tournaments.gate.season import is_played_out, season_of
+from tournaments.locking.season import is_played_out, season_of
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.permissions.clubs import may_run
 from tournaments.permissions.events import may_organise

@@ -11,9 +11,9 @@ from accounts.display_names import player_called
 from accounts.models import OrganiserMail, User
 from i18n.text import say
 from matches.text_input import one_line
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 
 from . import clubs

@@ -18,10 +18,10 @@ from matches.models import Match
 from tournaments.cups import drawn_match
 from tournaments.drafts import redraw
 from tournaments.drafts.edit_draft import BYE_WORDS
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result

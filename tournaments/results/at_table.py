@@ -15,7 +15,7 @@ from i18n.text import say
 from jobs import clock
 from matches.gate import rulings
 from matches.models import Match, Seat
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing, TableSeat
 from tournaments.rounds.log_result import log_result
 

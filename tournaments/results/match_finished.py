@@ -12,8 +12,8 @@ from django.db.models import F
 from accounts.models import User
 from matches.models import Match, Seat, Turn
 from matches.record import standing
-from tournaments.gate.locks import EVENT
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.withdrawals import no_shows

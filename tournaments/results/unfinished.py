@@ -21,11 +21,11 @@ from i18n.text import Text, say, say_many
 from jobs import clock
 from jobs.broker import Job, broker
 from tournaments.events import end_date
-from tournaments.gate import organiser_reason
-from tournaments.gate.club_log import note_in_season
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking import organiser_reason
+from tournaments.locking.club_log import note_in_season
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import Pairing, PendingVerdict, Round, seated
 from tournaments.rounds.progress import progress_of
 from tournaments.standings.result_words import both, places_words

@@ -8,8 +8,8 @@ from i18n.text import say
 from jobs import clock
 from tournaments.drafts import store
 from tournaments.drafts.attendance import out_of_step
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Event, Round

@@ -11,7 +11,7 @@ from jobs.broker import Job
 from matches.gate import refused as match_refused
 from matches.gate import rulings
 from matches.models import Match
-from tournaments.gate.log import Kind
+from tournaments.locking.log import Kind
 from tournaments.models import Event, Pairing, Round
 
 log = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from accounts.models import User
 from i18n.text import Text, say_many
 from jobs import clock
 from matches.clocks.time_control import DAY
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import organisers, rounds
 from tournaments.models import Event, Round
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from i18n.text import Text, joined, say
 from tournaments import webhook_events
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Event, Pairing
 from tournaments.standings.result_words import both, places_words, reached_words
 

@@ -25,10 +25,10 @@ from jobs.broker import Job, broker
 from tournaments.drafts import cup_draw, store, tables, teams
 from tournaments.drafts.draft import Slots
 from tournaments.drafts.pair import pairs_for
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import organisers
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of

@@ -27,10 +27,10 @@ from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.drafts import store
 from tournaments.drafts.attendance import out_of_step
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat

@@ -14,10 +14,10 @@ from jobs.broker import broker
 from matches.models import Match, Turn
 from matches.record import standing
 from tournaments import webhook_events
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Round
 
 from . import annul_matches, bye_matches, publish

@@ -18,9 +18,9 @@ from i18n.text import say
 from jobs import clock
 from matches.text_input import visible_line
 from tournaments.drafts.tables import why_not
-from tournaments.gate.club_log import note, note_in_season
-from tournaments.gate.locks import CLUB, SEASON
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note, note_in_season
+from tournaments.locking.locks import CLUB, SEASON
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import dates, seasons
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.settings.save import LeaveTerms, fill, save

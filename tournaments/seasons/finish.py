@@ -13,10 +13,10 @@ from jobs import clock
 from tournaments import webhook_events
 from tournaments.events import finish
 from tournaments.events.finish import OVER, UNDO_FOR
-from tournaments.gate import club_log, organiser_reason
-from tournaments.gate.club_log import note_in_season
-from tournaments.gate.locks import SEASON
-from tournaments.gate.refused import Refused
+from tournaments.locking import club_log, organiser_reason
+from tournaments.locking.club_log import note_in_season
+from tournaments.locking.locks import SEASON
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import cancelling
 from tournaments.models import Division, Season
 

@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from accounts.models import User
 from i18n.text import say
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Event
 from tournaments.permissions import clubs
 

@@ -14,9 +14,9 @@ from engine import chance
 from i18n.text import say
 from jobs import clock
 from tournaments.entries import invite
-from tournaments.gate.club_log import note_in_season
-from tournaments.gate.locks import SEASON
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note_in_season
+from tournaments.locking.locks import SEASON
+from tournaments.locking.refused import Refused
 from tournaments.models import Season, SeasonEntry
 from tournaments.permissions import clubs
 

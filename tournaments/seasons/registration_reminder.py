@@ -7,8 +7,8 @@ from datetime import datetime
 
 from jobs import clock
 from matches.clocks.time_control import DAY
-from tournaments.gate.locks import SEASON
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import SEASON
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import seasons
 from tournaments.models import Season
 

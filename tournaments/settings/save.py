@@ -21,9 +21,9 @@ from matches.models import LeavePool
 from matches.text_input import one_line, visible_line
 from tournaments.drafts import store
 from tournaments.entries import check_in
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import dates
 from tournaments.models import Club, Event, EventTerms, Round
 from tournaments.permissions import clubs

@@ -18,7 +18,7 @@ from matches.models import Match
 from tournaments.entries import enter as entering
 from tournaments.entries import requested_byes
 from tournaments.events import finish, start
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished
 from tournaments.rounds import advance, extend, pairing_job, publish

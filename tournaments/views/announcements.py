@@ -15,7 +15,7 @@ from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, fields, see_other
 from tournaments.events import announcements
 from tournaments.forms.organiser import AnnounceForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Announcement, Event
 from tournaments.page_version import version_of
 

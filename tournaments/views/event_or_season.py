@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, login_keeps
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import Season
 
 from .get_event import organised

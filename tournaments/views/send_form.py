@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from matches.views.requests import see_other
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 
 Forms = dict[str, forms.Form]
 

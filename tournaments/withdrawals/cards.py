@@ -16,10 +16,10 @@ from i18n.text import noop, say
 from jobs import clock
 from mail.outbox.queue import queue_mail
 from matches.clocks.time_control import DAY
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Card, Entry, Event, Pairing, Season
 from tournaments.seasons.replacements import vacancies
 

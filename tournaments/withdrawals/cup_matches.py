@@ -10,7 +10,7 @@ from jobs import clock
 from matches.gate import refused as match_refused
 from matches.gate import rulings
 from matches.models import Match
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from tournaments.gate.season import season_of
+from tournaments.locking.season import season_of
 from tournaments.models import Entry, Event, Pairing, Season
 
 from . import cards, withdraw

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.entries import late_entry
 from tournaments.entries.enter import entry_in
-from tournaments.gate.locks import EVENT
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies

@@ -17,8 +17,8 @@ from jobs import clock
 from matches.gate import refused as match_refused
 from matches.gate import rulings
 from tournaments import webhook_events
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.standings.history import history_of
 

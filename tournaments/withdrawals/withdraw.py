@@ -14,9 +14,9 @@ from matches.text_input import one_line
 from tournaments.drafts import redraw
 from tournaments.entries import waiting_list
 from tournaments.entries.enter import entry_in
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round

@@ -21,7 +21,7 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries, edit, owners
 from fortify_site.api.webhooks.owners import Owner
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Event
 from tournaments.views.clubs import get_club as club_views
 from tournaments.views.clubs.pages import head

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from fortify_site.api.models import Webhook
-from tournaments.gate import club_log
-from tournaments.gate import log as event_log
-from tournaments.gate.locks import CLUB, EVENT
+from tournaments.locking import club_log
+from tournaments.locking import log as event_log
+from tournaments.locking.locks import CLUB, EVENT
 from tournaments.models import Club, Event
 from tournaments.permissions import clubs
 from tournaments.permissions.events import may_organise
@@ -36,7 +36,7 @@ def page_of(owner: Owner) -> str:
 
 
 def decide(owner: Owner, act: Callable[[Owner], T]) -> T:
-    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.gate.refused.Refused``."""
+    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.locking.refused.Refused``."""
     if isinstance(owner, Club):
         return CLUB.run(owner.pk, act)
     return EVENT.run(owner.pk, act)

@@ -19,9 +19,9 @@ from tournaments.archives import claim
 from tournaments.archives.authored_texts import AuthoredTexts
 from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.clubs import news
-from tournaments.gate.club_log import note as note_club
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note as note_club
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.models import Announcement, Card, Club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]

@@ -34,9 +34,9 @@ from tournaments.archives import claim
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import HOSTS, OWNERS
 from tournaments.archives.imports.club import ImportOptions, import_club
-from tournaments.gate.club_log import note
-from tournaments.gate.refused import Refused
 from tournaments.imports import give_accounts
+from tournaments.locking.club_log import note
+from tournaments.locking.refused import Refused
 from tournaments.models import Arrival, Club, Entry, Event, Membership
 
 pytestmark = pytest.mark.django_db

@@ -24,8 +24,8 @@ from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments import sweep
 from tournaments.clocks import all_clocks
 from tournaments.decisions.events import decisions
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct, Event, Pairing, Season
 
 pytestmark = pytest.mark.usefixtures("committing")

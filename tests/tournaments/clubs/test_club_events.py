@@ -13,7 +13,7 @@ from tests.support.factories import EntryFactory, EventFactory, MatchFactory, Me
 from tests.support.refusals import refuses
 from tournaments.entries import enter, invite
 from tournaments.events.home_page import on_home_page, open_to_visitors
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import organisers as organiser_notices
 from tournaments.models import Entry, Event, Membership, Pairing, Round
 from tournaments.permissions import organisers

@@ -15,7 +15,7 @@ from tests.support.rows import refresh, require
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.clubs import honours
 from tournaments.clubs.honours import Place
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Club, Event
 from tournaments.standings import final_ranks
 

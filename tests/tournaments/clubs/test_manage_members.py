@@ -11,7 +11,7 @@ from tests.support.clubs import club_of, lines, mailed, member_of, owner_of, pla
 from tests.support.factories import GuestFactory, MembershipFactory, UserFactory
 from tests.support.refusals import refuses
 from tournaments.clubs import join, manage_members
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Membership
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tests.support.running_events import names, organiser_of
 from tests.support.stored_events import stored
 from tournaments.cups import playoffs
 from tournaments.events import finish
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db

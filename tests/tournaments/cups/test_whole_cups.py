@@ -33,7 +33,7 @@ from tournaments.cups.drawn_match import how_of
 from tournaments.drafts import edit_draft, store
 from tournaments.entries import forbidden_pairs
 from tournaments.events import finish
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate, match_finished

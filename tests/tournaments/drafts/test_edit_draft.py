@@ -21,7 +21,7 @@ from tests.support.running_events import (
 from tournaments.drafts import check, edit_draft, store
 from tournaments.drafts.check import Judged
 from tournaments.entries import requested_byes
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Round
 from tournaments.rounds import pairing_job, publish
 from tournaments.withdrawals import withdraw

@@ -10,7 +10,7 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory
 from tests.support.refusals import refuses
 from tournaments.entries import approve, enter, invite, seeding
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Round
 
 pytestmark = pytest.mark.django_db

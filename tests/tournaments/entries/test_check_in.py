@@ -14,7 +14,7 @@ from tests.support.concurrently import at_once
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.rows import refresh
 from tournaments.entries import check_in
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Round
 from tournaments.standings.history import is_here
 

@@ -13,7 +13,7 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.refusals import refuses
 from tournaments.entries import enter
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Round
 from tournaments.withdrawals import withdraw
 

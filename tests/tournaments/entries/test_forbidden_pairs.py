@@ -27,7 +27,7 @@ from tournaments.entries import forbidden_pairs
 from tournaments.entries.forbidden_pairs import LAST
 from tournaments.events import start
 from tournaments.exports import event_trf
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Forbidden, LogLine, Round
 from tournaments.standings.standings import table_of
 from tournaments.withdrawals import withdraw

@@ -10,7 +10,7 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.refusals import refuses
 from tests.support.rows import refresh
 from tournaments.entries import requested_byes
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Round
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,8 @@ from tests.support.seasons import log_of
 from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments import sweep
 from tournaments.events import end_date
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import Entry, Event, Round, Season, Vacancy
 
 pytestmark = pytest.mark.usefixtures("committing")

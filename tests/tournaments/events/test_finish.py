@@ -30,8 +30,8 @@ from tests.support.running_events import (
 from tournaments import sweep
 from tournaments.clocks import all_clocks
 from tournaments.events import finish
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct, Entry, Event, Pairing, Round
 from tournaments.rounds import publish
 

@@ -14,7 +14,7 @@ from tests.support.rows import refresh, require
 from tests.support.running_events import begun, lines, organiser_of, pairs, round_of, with_entries, work_off
 from tournaments import sweep
 from tournaments.events import start
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Rating, Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]

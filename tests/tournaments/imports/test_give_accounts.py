@@ -13,9 +13,9 @@ from tests.support.refusals import refuses
 from tests.support.tournament_notation import history
 from tournaments.decisions.events import decisions
 from tournaments.entries import invite
-from tournaments.gate.refused import Refused
 from tournaments.imports import give_accounts
 from tournaments.imports.import_trf import carry_out
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.rounds import publish
 

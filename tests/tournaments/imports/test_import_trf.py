@@ -18,9 +18,9 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.rows import refresh, require
 from tests.support.tournament_notation import FILES, expected_tie_breaks, history, reference
 from tournaments.exports.event_trf import document_of
-from tournaments.gate.refused import Refused
 from tournaments.imports.import_trf import carry_out
 from tournaments.imports.preview_trf import plan_of
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Round
 from tournaments.rounds import pairing_job
 from tournaments.standings.history import history_of

@@ -19,7 +19,7 @@ from tests.support.season_at_its_end import season_at_its_end
 from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments.clocks import all_clocks
 from tournaments.events import end_date
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.mails.all_players import KINDS
 from tournaments.models import ClockAct, Event, League, Season
 

@@ -26,8 +26,8 @@ from tournaments.drafts.store import read
 from tournaments.entries import enter
 from tournaments.events import finish
 from tournaments.exports.event_files import Wish, file_named
-from tournaments.gate import organiser_reason
-from tournaments.gate.log import Kind, note
+from tournaments.locking import organiser_reason
+from tournaments.locking.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
 from tournaments.page_version import version_of
 from tournaments.results import adjudicate

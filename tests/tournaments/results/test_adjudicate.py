@@ -30,7 +30,7 @@ from tests.support.running_events import (
 )
 from tournaments import sweep
 from tournaments.events import start
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished, record_result
 from tournaments.results.adjudicate import Verdict, stands

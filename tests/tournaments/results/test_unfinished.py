@@ -15,8 +15,8 @@ from tests.support.running_events import begun, lines, organiser_of, pairings, r
 from tests.support.season_at_its_end import season_at_its_end
 from tournaments import sweep
 from tournaments.forms.unfinished import verdicts_of
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import Event, Pairing, PendingVerdict, Season
 from tournaments.results import adjudicate, match_finished, unfinished
 from tournaments.results.adjudicate import Verdict

@@ -19,7 +19,7 @@ from tests.support.running_events import (
     win,
 )
 from tournaments import sweep
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Round
 from tournaments.rounds import extend
 

@@ -30,7 +30,7 @@ from tests.support.second_language import OTHER, in_brackets
 from tournaments import sweep
 from tournaments.drafts import pair as engines
 from tournaments.entries import requested_byes
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.rounds import pairing_job, publish
 
@@ -107,7 +107,7 @@ def test_what_could_not_be_stored_at_a_busy_moment_is_done_by_the_sweep(monkeypa
         raise Refused("The event is busy at this moment.", status=503)
 
     with monkeypatch.context() as patched:
-        patched.setattr("tournaments.gate.locks.Lock.run", busy)
+        patched.setattr("tournaments.locking.locks.Lock.run", busy)
         assert pairing_job.work(*asked(event, 1)) is False
     assert round_of(event, 1).work == Round.Work.QUEUED
     assert sweep.sweep().paired == 1

@@ -13,7 +13,7 @@ from matches.gate import turns
 from matches.models import Match, Turn
 from tests.support import running_events
 from tournaments import sweep
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing, Round
 from tournaments.rounds import publish
 

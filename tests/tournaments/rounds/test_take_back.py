@@ -27,7 +27,7 @@ from tests.support.running_events import (
 from tournaments import sweep
 from tournaments.drafts import edit_draft
 from tournaments.events import finish
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate
 from tournaments.results.adjudicate import Verdict

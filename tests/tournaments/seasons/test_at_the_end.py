@@ -13,7 +13,7 @@ from tests.support.rows import require
 from tests.support.season_at_its_end import apply, season_at_its_end
 from tests.support.seasons import club, league, opened, organiser_of, propose, register
 from tournaments import sweep
-from tournaments.gate.season import is_played_out
+from tournaments.locking.season import is_played_out
 from tournaments.mails.queue import organisers
 from tournaments.models import Event, Pairing, Season
 from tournaments.results import match_finished

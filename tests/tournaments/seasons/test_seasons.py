@@ -35,7 +35,7 @@ from tournaments import sweep
 from tournaments.accounts import export
 from tournaments.events import finish as event_finish
 from tournaments.events.finish import UNDO_FOR
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions.events import may_organise
 from tournaments.seasons import edit, finish

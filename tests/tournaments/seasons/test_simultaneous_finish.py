@@ -13,7 +13,7 @@ from mail.models import OutboxMail
 from tests.support.concurrently import at_once, held
 from tests.support.season_at_its_end import season_at_its_end
 from tournaments import sweep
-from tournaments.gate.season import is_played_out
+from tournaments.locking.season import is_played_out
 from tournaments.mails.queue import organisers
 from tournaments.models import Event, Pairing, Season
 from tournaments.rounds import advance

@@ -8,7 +8,7 @@ from tests.support import running_events
 from tests.support.season_at_its_end import WHY, apply, season_at_its_end
 from tests.support.seasons import organiser_of
 from tournaments import sweep
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import Event, Pairing, Round, Season
 from tournaments.results import unfinished
 from tournaments.results.adjudicate import Verdict

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.support.second_language import OTHER, in_brackets
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.tournament_notation import expected_tie_breaks, reference
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Event, Pairing, Round
 from tournaments.standings.standings import EventTable, table_of, tie_breaks_of
 

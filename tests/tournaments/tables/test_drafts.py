@@ -14,7 +14,7 @@ from tests.support.toy_game import Toy
 from tournaments.drafts import check, edit_draft, store
 from tournaments.entries import enter, requested_byes
 from tournaments.events import start
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing, Round
 from tournaments.rounds import pairing_job, publish, take_back
 from tournaments.withdrawals import return_to_event, withdraw

@@ -28,7 +28,7 @@ from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.caching import VersionedCache
 from tournaments.events import start
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Event, Pairing, TableSeat
 from tournaments.rounds import publish
 from tournaments.standings.standings import table_of as standings_of

@@ -11,7 +11,7 @@ from matches.models import Match
 from tests.support.running_events import entry_of, lines, work_off
 from tests.support.table_events import begun, names_at, play, play_round, resign, submit, table_of, tables
 from tests.support.toy_game import Toy
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing
 from tournaments.results import adjudicate
 from tournaments.results.adjudicate import Verdict

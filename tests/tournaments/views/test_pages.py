@@ -20,7 +20,7 @@ from tests.support.factories import UserFactory
 from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.caching import VersionedCache
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Event
 from tournaments.views import pages
 

@@ -14,7 +14,7 @@ from matches.models import Match
 from tests.support import running_events
 from tests.support.divisions import change, entry_of, event_of, leave, mails, organiser, pairings_of, taken
 from tests.support.matches import told
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Card, Season
 from tournaments.results import match_finished
 from tournaments.withdrawals import cards, no_shows

@@ -10,7 +10,7 @@ from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from tournaments.drafts import edit_draft
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import publish
 from tournaments.withdrawals import return_to_event, withdraw

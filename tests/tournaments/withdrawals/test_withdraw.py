@@ -10,7 +10,7 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.refusals import refuses
 from tests.support.rows import refresh
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Round
 from tournaments.standings.history import is_here
 from tournaments.withdrawals import return_to_event, withdraw

@@ -27,10 +27,10 @@ from tournaments.archives.file_names import event_file, event_places
 from tournaments.archives.open_zip import Archive, BadArchive
 from tournaments.archives.people import label
 from tournaments.clubs import edit
-from tournaments.gate.club_log import note
-from tournaments.gate.log import Kind
-from tournaments.gate.log import note as note_event
-from tournaments.gate.refused import Refused
+from tournaments.locking.club_log import note
+from tournaments.locking.log import Kind
+from tournaments.locking.log import note as note_event
+from tournaments.locking.refused import Refused
 from tournaments.models import Arrival, Club, Event, Membership, Season
 from tournaments.settings.save import LeaveTerms, save
 from tournaments.standings.standings import table_of

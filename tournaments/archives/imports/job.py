@@ -22,7 +22,7 @@ from jobs import clock
 from jobs.broker import Job, broker
 from tournaments.clubs import edit
 from tournaments.clubs.edit import MOST_MADE
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Membership, Upload
 
 from . import uploads

@@ -14,8 +14,8 @@ from accounts.models import User
 from jobs import clock
 from matches.daily_limit import daily_limit_reached
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
-from tournaments.gate.locks import CLUB_MAKER
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import CLUB_MAKER
+from tournaments.locking.refused import Refused
 from tournaments.models import Upload
 
 from .club import Preview, preview

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 
 from accounts.models import User
 from tournaments.forms.reason import reason_field
-from tournaments.gate.log import LONGEST_REASON
+from tournaments.locking.log import LONGEST_REASON
 from tournaments.models import Event
 from tournaments.settings.describe import Fact, terms_of
 from tournaments.settings.save import needs_reason

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import Entry, Event, Season, SeasonEntry
 
 CALLED_OFF, BACK_ON = "event_called_off", "event_back_on"

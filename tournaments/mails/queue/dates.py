@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from mail.outbox.queue import queue_mail
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import Event, Season
 
 from .cancelling import concerned

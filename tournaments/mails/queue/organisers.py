@@ -11,7 +11,7 @@ from datetime import date
 
 from accounts.models import User
 from mail.outbox.queue import queue_mail
-from tournaments.gate.season import is_played_out, season_of
+from tournaments.locking.season import is_played_out, season_of
 from tournaments.models import Event, Round
 from tournaments.permissions import organisers
 

@@ -16,7 +16,7 @@ from competition.history import Code
 from jobs import clock
 from mail.outbox.queue import queue_mail
 from matches.models import Seat
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.models import Entry, Event, Pairing, Round, seated
 
 PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"

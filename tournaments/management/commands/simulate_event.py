@@ -17,7 +17,7 @@ from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import MINUTE, quantity
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved

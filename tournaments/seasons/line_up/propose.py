@@ -13,10 +13,10 @@ from competition.divisions.line_up import LineUp, Newcomers, Registered, Rules, 
 from i18n.text import say
 from jobs import clock
 from tournaments.events.start import MOST_IN_A_ROUND_ROBIN
-from tournaments.gate import organiser_reason
-from tournaments.gate.club_log import note_in_season
-from tournaments.gate.locks import SEASON
-from tournaments.gate.refused import Refused
+from tournaments.locking import organiser_reason
+from tournaments.locking.club_log import note_in_season
+from tournaments.locking.locks import SEASON
+from tournaments.locking.refused import Refused
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.ratings import seed_rating
 

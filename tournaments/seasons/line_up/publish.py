@@ -11,10 +11,10 @@ from tournaments import webhook_events
 from tournaments.entries.enter import admit
 from tournaments.events import start
 from tournaments.events.start import FEWEST
-from tournaments.gate import log as event_log
-from tournaments.gate.club_log import note_in_season
-from tournaments.gate.locks import SEASON
-from tournaments.gate.refused import Refused
+from tournaments.locking import log as event_log
+from tournaments.locking.club_log import note_in_season
+from tournaments.locking.locks import SEASON
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import seasons
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
 from tournaments.seasons.edit import TERMS, why_not_seated

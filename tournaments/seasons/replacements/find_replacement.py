@@ -12,11 +12,11 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from matches.clocks.time_control import DAY
-from tournaments.gate import season as season_gate
-from tournaments.gate.locks import EVENT
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
-from tournaments.gate.season import season_of
+from tournaments.locking import season as season_locking
+from tournaments.locking.locks import EVENT
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
+from tournaments.locking.season import season_of
 from tournaments.mails.queue import seasons
 from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.permissions import clubs
@@ -63,7 +63,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
         note(event, Kind.ENTRY, words, by=by, entry=held.entry)
         return _offer(held, player, by=by)
 
-    return season_gate.decide(vacancy.entry.event_id, act)
+    return season_locking.decide(vacancy.entry.event_id, act)
 
 
 def decline(made: PlaceOffer) -> None:

@@ -6,8 +6,8 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from tournaments.entries.enter import admit
-from tournaments.gate.locks import SEASON
-from tournaments.gate.season import season_of
+from tournaments.locking.locks import SEASON
+from tournaments.locking.season import season_of
 from tournaments.models import Entry, Event, Season, SeasonEntry
 
 from . import find_replacement, waiting_list

@@ -14,9 +14,9 @@ from i18n.text import joined, say, say_many
 from matches.gate import handover, rulings
 from matches.gate import refused as match_refused
 from tournaments import webhook_events
-from tournaments.gate import season as season_gate
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
+from tournaments.locking import season as season_locking
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
 from tournaments.rounds import publish
@@ -39,7 +39,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
         current.save(update_fields=["answer"])
         return _fill(season, event, vacancy, player, by=player)
 
-    return season_gate.decide(made.vacancy.entry.event_id, act)
+    return season_locking.decide(made.vacancy.entry.event_id, act)
 
 
 def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
@@ -50,7 +50,7 @@ def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
             return event.entries.select_related("player").get(pk=vacancy.entry_id)
         return _fill(season, event, find_replacement.open_one(vacancy), player, by=by)
 
-    return season_gate.decide(vacancy.entry.event_id, act)
+    return season_locking.decide(vacancy.entry.event_id, act)
 
 
 def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: User) -> Entry:

@@ -23,11 +23,11 @@ from matches.gate import clock_acts, rulings
 from matches.gate import refused as match_refused
 from matches.models import Match, Seat
 from tournaments.drafts import redraw
-from tournaments.gate import organiser_reason
-from tournaments.gate.locks import EVENT, SEASON
-from tournaments.gate.log import Kind, note
-from tournaments.gate.refused import Refused
-from tournaments.gate.season import season_of
+from tournaments.locking import organiser_reason
+from tournaments.locking.locks import EVENT, SEASON
+from tournaments.locking.log import Kind, note
+from tournaments.locking.refused import Refused
+from tournaments.locking.season import season_of
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy, played_by
 from tournaments.rounds import advance, publish

@@ -30,7 +30,7 @@ from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports import job, uploads
 from tournaments.forms.archives import BringForm, UploadForm
-from tournaments.gate.club_log import note
+from tournaments.locking.club_log import note
 from tournaments.models import Arrival, Club, Upload
 from tournaments.views.send_form import Sent, send
 

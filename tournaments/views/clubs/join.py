@@ -24,7 +24,7 @@ from tournaments.clubs import join as join_club
 from tournaments.clubs import links
 from tournaments.entries.invite import callable_name
 from tournaments.forms.clubs import AskForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 from tournaments.views.send_form import send

@@ -19,7 +19,7 @@ from tournaments.clubs import news as club_news
 from tournaments.exports.csv_file import to_csv
 from tournaments.exports.sheets.members import members_sheet
 from tournaments.forms.clubs import InviteForm, NewsForm, RefuseForm, RemoveForm, RoleForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.mails.queue.clubs import news_readers
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs

@@ -15,8 +15,8 @@ from django.utils.translation import ngettext, pgettext
 from i18n.text import listed
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments.gate.refused import Refused
 from tournaments.imports import give_accounts
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from matches.views.requests import MemberRequest, whole_number
 from tournaments.entries import approve, check_in, invite, requested_byes, seeding, teams
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event
 from tournaments.withdrawals import return_to_event, withdraw
 

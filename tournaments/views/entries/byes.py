@@ -14,7 +14,7 @@ from competition.history import Code
 from matches.views.requests import MemberRequest, see_other
 from tournaments.drafts.edit_draft import BYE_WORDS
 from tournaments.forms.rounds import ByeResultForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate
 from tournaments.views.get_event import for_organisers

@@ -22,7 +22,7 @@ from matches.forms.visitor import address_field
 from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_not
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.views.get_event import for_readers
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.entries import forbidden_pairs
 from tournaments.forms.forbidden_pairs import AllowForm, ForbidForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 

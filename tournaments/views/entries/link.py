@@ -25,7 +25,7 @@ from matches.views.links.secret_page import as_read_by, secret_page, speak_as_br
 from matches.views.requests import contribution_in
 from tournaments.entries import links
 from tournaments.entries.links import Holder
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry
 from tournaments.permissions.events import is_its_organisers_alone
 

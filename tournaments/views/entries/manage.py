@@ -20,7 +20,7 @@ from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.entries import pairing_numbers, requested_byes
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, with_teams
 from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies

@@ -16,7 +16,7 @@ from jobs import clock
 from mail.preferences import unsubscribe
 from matches.models import Match
 from tournaments.entries import check_in, contribute, enter, late_entry, requested_byes, teams, waiting_list
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Absence, Card, Entry, Event
 from tournaments.rounds import dates
 from tournaments.rounds.next_round import coming_round

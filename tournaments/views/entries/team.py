@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
 from tournaments.entries import teams
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.views.get_event import for_readers
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop, ngettext
 from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.clocks import all_clocks
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct
 from tournaments.views.event_or_season import context_of, of_both
 

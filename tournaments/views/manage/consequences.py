@@ -11,7 +11,7 @@ from jobs import clock
 from matches.mails import moments
 from matches.models import Match
 from tournaments.events.finish import OVER, UNDO_FOR
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.mails.queue import cancelling
 from tournaments.models import Entry, Event, Pairing, Round
 

@@ -14,8 +14,8 @@ from matches.clocks.time_control import DAY
 from matches.views.requests import MemberRequest, fields, see_other
 from tournaments.events import end_date
 from tournaments.forms.unfinished import EndForm
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import Season
 from tournaments.views.event_or_season import context_of, of_both
 

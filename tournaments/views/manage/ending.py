@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from matches.views.requests import MemberRequest, fields, see_other
 from tournaments.events import finish
 from tournaments.forms.reason import ReasonForm
-from tournaments.gate.scope import Scope
+from tournaments.locking.scope import Scope
 from tournaments.seasons import finish as season_finish
 from tournaments.views.event_or_season import context_of, of_both
 from tournaments.views.seasons import stages as season_stages

@@ -19,8 +19,8 @@ from tournaments.cups import playoffs
 from tournaments.cups.playoffs import Tie
 from tournaments.decisions.events import decisions
 from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm
-from tournaments.gate.refused import Refused
 from tournaments.imports.give_accounts import without_account
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Round
 from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise

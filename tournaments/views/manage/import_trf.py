@@ -19,9 +19,9 @@ from competition.history import System
 from competition.standings import Row, TieBreak, parse, standings
 from competition.trf import BadTrf, Document, decoded, read
 from matches.views.requests import MemberRequest, see_other
-from tournaments.gate.refused import Refused
 from tournaments.imports.import_trf import CHANGED, carry_out
 from tournaments.imports.preview_trf import Plan, plan_of
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 

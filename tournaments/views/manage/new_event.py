@@ -22,7 +22,7 @@ from tournaments.events import open
 from tournaments.forms.event.fields import TIE_BREAK_FIELDS
 from tournaments.forms.event.form import EventForm
 from tournaments.forms.event.values import values_of
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Event
 from tournaments.permissions.events import may_see
 from tournaments.settings import save

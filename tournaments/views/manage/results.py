@@ -18,7 +18,7 @@ from matches.seat_names import named_result
 from matches.templatetags.scores import score
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.rounds import ResultForm, TableResultForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, Pairing, Round, seated
 from tournaments.results import adjudicate, at_table
 from tournaments.results.adjudicate import Verdict, stands

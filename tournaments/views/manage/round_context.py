@@ -16,7 +16,7 @@ from jobs import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import Judged
 from tournaments.drafts.tables import TABLES
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import extend, publish, take_back
 from tournaments.rounds.dates import not_before

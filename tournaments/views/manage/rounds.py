@@ -20,7 +20,7 @@ from tournaments.drafts import edit_draft
 from tournaments.entries import requested_byes
 from tournaments.forms.reason import ReasonForm
 from tournaments.forms.rounds import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.permissions import organisers
 from tournaments.rounds import extend, pairing_job, publish, take_back

@@ -15,7 +15,7 @@ from i18n.text import listed
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.event.settings_form import SettingsForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event
 from tournaments.settings import save
 from tournaments.views.get_event import for_organisers

@@ -17,8 +17,8 @@ from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other
 from tournaments.events import end_date
 from tournaments.forms.unfinished import VERDICT, DecideForm, typed_verdicts, verdicts_of
-from tournaments.gate.refused import Refused
-from tournaments.gate.scope import Scope
+from tournaments.locking.refused import Refused
+from tournaments.locking.scope import Scope
 from tournaments.models import Pairing, Season
 from tournaments.results import unfinished
 from tournaments.results.adjudicate import stands

@@ -20,7 +20,7 @@ from matches.mails import moments
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.decisions.seasons import decisions
 from tournaments.forms.leagues import MoveForm, PutInForm, SwapForm
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Season, SeasonEntry
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast

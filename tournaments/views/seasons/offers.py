@@ -13,8 +13,8 @@ from accounts.models import User
 from matches.views.links.ask_first import ask_first
 from matches.views.links.own_choices import answer_choice, is_choosing
 from matches.views.links.secret_page import as_read_by, secret_page
-from tournaments.gate.refused import Refused
-from tournaments.gate.season import season_of
+from tournaments.locking.refused import Refused
+from tournaments.locking.season import season_of
 from tournaments.models import PlaceOffer
 from tournaments.seasons.replacements import find_replacement, links, take_place, words
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from jobs import clock
 from matches.views.requests import contribution_in, see_other
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.page_version import versions_of
 from tournaments.permissions.clubs import may_run

@@ -19,7 +19,7 @@ from engine.games import contests, game
 from matches.views.challenges import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.forms.season import SeasonForm, field_names
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import League, Season
 from tournaments.seasons import edit
 

@@ -9,7 +9,7 @@ from fortify_site.api.models import Webhook
 from fortify_site.api.webhooks import deliveries
 from tests.support.clubs import owner_of
 from tests.support.factories import ClubFactory, EventFactory, UserFactory
-from tournaments.gate.log import note
+from tournaments.locking.log import note
 from tournaments.models import Club, Event, LogLine
 from tournaments.webhook_events import WebhookEvent
 

@@ -144,7 +144,7 @@ def test_while_somebody_is_in_the_way_nothing_is_lost_and_it_is_said(
     def locked(*_: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("tournaments.gate.locks.Lock._held", locked)
+    monkeypatch.setattr("tournaments.locking.locks.Lock._held", locked)
     added = browser.post(
         path, {"action": "add", "format": "own", "url": "https://other.example/", "kinds": ["match.ended"]}
     )

@@ -11,9 +11,9 @@ from fortify_site.api.webhooks import deliveries, edit
 from tests.support import divisions, running_events, seasons
 from tests.support.factories import EventFactory, UserFactory
 from tests.support.tournament_notation import history
-from tournaments.gate.log import note
 from tournaments.imports import give_accounts
 from tournaments.imports.import_trf import carry_out
+from tournaments.locking.log import note
 from tournaments.models import Entry, Event, LogLine
 from tournaments.results import match_finished
 from tournaments.rounds import publish as publishing

@@ -21,7 +21,7 @@ from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports import club as bringing
 from tournaments.archives.imports import job, uploads
 from tournaments.clubs import edit
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, Upload
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]

@@ -18,7 +18,7 @@ from matches.models import Match
 from tests.support.club_archives import archive, files, packed, small_archive, zipped
 from tests.support.factories import UserFactory
 from tournaments.archives.imports.club import ImportOptions, import_club
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Arrival, Club, Event, Membership
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]

@@ -30,7 +30,7 @@ from tests.support.seasons import (
     register,
     set_up,
 )
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions import seasons
 from tournaments.seasons import edit, finish, standings

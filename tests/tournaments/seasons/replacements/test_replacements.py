@@ -43,7 +43,7 @@ from tournaments.decisions import events as to_do
 from tournaments.decisions import inbox
 from tournaments.decisions import seasons as season_decisions
 from tournaments.events import finish
-from tournaments.gate.refused import Refused
+from tournaments.locking.refused import Refused
 from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate

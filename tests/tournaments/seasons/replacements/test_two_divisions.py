@@ -18,8 +18,8 @@ from tests.support import running_events
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.divisions import entry_of, named, organiser, vacant
 from tests.support.seasons import club, league, opened, propose, register
-from tournaments.gate.locks import EVENT, SEASON
-from tournaments.gate.refused import Refused
+from tournaments.locking.locks import EVENT, SEASON
+from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event, Season
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import take_place

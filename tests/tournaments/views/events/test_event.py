@@ -18,7 +18,7 @@ from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.table_cells import page, rows, text
 from tests.support.tournament_notation import history, reference
 from tournaments.events import announcements as announcing
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Announcement, Entry, Event, Round
 from tournaments.views import announcements
 

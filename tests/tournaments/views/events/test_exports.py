@@ -28,7 +28,7 @@ from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, stored
 from tournaments.exports import records_zip
 from tournaments.exports.event_files import File
-from tournaments.gate.log import Kind, note
+from tournaments.locking.log import Kind, note
 from tournaments.models import Event, Pairing
 from tournaments.views.events import exports
 
