@@ -86,7 +86,7 @@ def check_turns_while(site: Site, tally: Tally, host: User, bound: float, harm: 
 
 
 def check_mails_follow(site: Site, sink: Sink, tally: Tally) -> None:
-    tally.delay(until(settled, BY_SWEEP))
+    tally.delay(until(settled))
     site.check_all_run()
     account_for_mails(sink, tally)
     tally.delay_of = "email, from Redis’s return"
@@ -134,7 +134,7 @@ def test_jobs_that_end_while_the_broker_hangs_hold_up_none_that_come_later(
         until(lambda: not under_way().exists())
         assert len(sink.taken) == enough
         valkey.send(signal.SIGCONT)
-        until(settled, BY_SWEEP)
+        until(settled)
     site.check_all_run()
     account_for_mails(sink, tally)
     note_delays_of_mails(sink, tally)
@@ -169,7 +169,7 @@ def forget_while_people_play(site: Site, tally: Tally) -> None:
             broker.flushall()
     crowd.account(tally)
     broker.flushall()
-    until(settled, BY_SWEEP)
+    until(settled)
 
 
 @pytest.mark.fault(number=3)
@@ -183,7 +183,7 @@ def test_nothing_is_lost_when_the_broker_forgets_everything(
     account_for_mails(sink, tally)
     note_delays_of_mails(sink, tally)
     assert tally.worst is not None
-    assert tally.worst < BY_SWEEP
+    assert tally.within(tally.worst, BY_SWEEP)
 
 
 def fill(broker: Redis, worker: Running) -> None:

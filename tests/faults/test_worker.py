@@ -82,7 +82,7 @@ def test_nothing_is_lost_with_a_worker_that_is_killed(valkey: Valkey, site: Site
             send_some(sink, number, chance)
             if kill(worker, chance):
                 worker = site.worker("--hostname", f"w{number}@%h", "--concurrency", "2")
-    until(settled, 120)
+    until(settled)
     crowd.account(tally)
     account_for_mails(sink, tally)
     count_double_decisions(tally)
@@ -103,7 +103,7 @@ def test_a_mail_that_always_kills_its_worker_is_given_up(valkey: Valkey, site: S
         others = write_to(*(f"reader{number}-{n}" for n in range(5)))
         until(partial(are_sent, others))
         assert status(poison) == Status.QUEUED  # the others did not wait for its end
-        until(partial(is_given_up, poison), 60)
+        until(partial(is_given_up, poison))
         poison.refresh_from_db()
         assert poison.lost_attempts == lease.LOST_TRIES
         assert "worker died" in poison.last_error
