@@ -348,7 +348,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep the computers": {"task": "matches.tasks.sweep_computers", "schedule": 60.0},
     "count results": {"task": "matches.tasks.count_results", "schedule": 60.0},
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
-    "expire challenges": {"task": "matches.tasks.expire_challenges", "schedule": 3600.0},
+    "expire offers": {"task": "matches.tasks.expire_offers", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
     "forget mails that came in": {"task": "mail.tasks.forget_inbound", "schedule": crontab(minute=50)},
     "forget deliveries to webhooks": {

@@ -1,26 +1,25 @@
 """What a link in an email may do, and when it has expired.
 
 The link to a turn plays that turn alone: once it is played, or another is asked for, it shows the match and plays
-nothing more. A challenge's is good until the challenge is answered, one to resign until someone else has played. An old
+nothing more. An offer's is good until the offer is answered, one to resign until someone else has played. An old
 link may have been passed on and must lead to no later turn, so what a guest may do beyond that takes the newest.
 """
 
 from __future__ import annotations
 
 from . import link_tokens
-from .challenges import gather
 from .match_view.view import MatchView
-from .models import Challenge, Link, Seat
+from .models import Link, Seat
+from .offers import shown
+from .offers.answers import waits_for
 
 
 def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
-    """The link of a page's token, stale or not; to a table's free seats with the one that its owner can take or has
-    taken. ``None`` alike for garbage, for a link to another page, and for one whose owner has left the match."""
+    """The link of a page's token, stale or not. ``None`` alike for garbage, for a link to another page, and for one
+    whose owner has left the match."""
     link = link_tokens.find(token)
-    if link is None or link.purpose not in purposes or not link.user.is_active or _holder(link) != link.user_id:
+    if link is None or link.purpose not in purposes or not link.user.is_active or not is_held(link):
         return None
-    if link.challenge is not None:
-        link.challenge = gather.seat_by_link(link.challenge, link.user)
     return link
 
 
@@ -30,8 +29,8 @@ def is_live(link: Link, desk: MatchView) -> bool:
 
 
 def is_pending(link: Link) -> bool:
-    """Whether the challenge that the link is for still waits for its answer."""
-    return link.challenge is not None and link.challenge.status == Challenge.Status.PENDING
+    """Whether the offer that the link is for still waits for its reader's answer."""
+    return link.offer is not None and waits_for(link.offer, link.user)
 
 
 def may_resign(link: Link, desk: MatchView) -> bool:
@@ -58,11 +57,10 @@ def others_have_played_since(link: Link) -> bool:
     return since.exclude(seat=link.seat_id).exists()
 
 
-def _holder(link: Link) -> int | None:
-    """The user of the link now: the player of its seat, or the one its challenge is for. An offer by link is for all
-    who have been sent one."""
+def is_held(link: Link) -> bool:
+    """Whether the user whom it was given to still is the player of its seat, or has part in its offer. An offer by link
+    is for all who have been sent one."""
     if link.seat is not None:
-        return link.seat.player_id
-    if link.challenge is None:
-        return None
-    return link.user_id if link.challenge.by_link else link.challenge.opponent_id
+        return link.seat.player_id == link.user_id
+    offer = link.offer
+    return offer is not None and (offer.by_link or shown.has_part(offer, link.user))

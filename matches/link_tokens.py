@@ -1,5 +1,5 @@
 """The links in emails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
-hash is stored; it is bound to one user and one turn, or one challenge. Being rows, links outlive a change of
+hash is stored; it is bound to one user and one turn, or one offer. Being rows, links outlive a change of
 ``SECRET_KEY``. A link's token is no reply's, nor the other way round. What a link may do, `link_permissions` says."""
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from accounts.models import User
 from mail.inbound.reply_address import hash_token
 from mail.models import OutboxMail
 
-from .models import Challenge, Link, Match, Seat
+from .models import Link, Match, Offer, Seat
 
 Purpose = Link.Purpose
 
 _BYTES = 20
 _TOKEN = re.compile(r"[a-z2-7]{32}")
-_PAGES = (Purpose.TURN, Purpose.CHALLENGE, Purpose.RESIGN_PAGE, Purpose.REMATCH, Purpose.LINES)
+_PAGES = (Purpose.TURN, Purpose.OFFER, Purpose.RESIGN_PAGE, Purpose.REMATCH, Purpose.LINES)
 REPLIES = (Purpose.REPLY, Purpose.RESIGN)
 NEVER_ASKED = 0  # the numbers of turns begin at 1
 
@@ -38,10 +38,10 @@ def mint_turns(seats: Iterable[Seat]) -> list[str]:
     return _mint([_turn(seat, seat.number) for seat in seats])
 
 
-def mint_challenge(challenge: Challenge, user: User, mail: OutboxMail | None = None) -> str:
-    """A token with which the user may answer the challenge; of one by link with the ``mail`` that knows the name that
-    was typed."""
-    return _mint([Link(user=user, purpose=Purpose.CHALLENGE, challenge=challenge, mail=mail)])[0]
+def mint_offer(offer: Offer, user: User, mail: OutboxMail | None = None) -> str:
+    """A token with which the user may answer the offer; of one by link with the ``mail`` that knows the name that was
+    typed."""
+    return _mint([Link(user=user, purpose=Purpose.OFFER, offer=offer, mail=mail)])[0]
 
 
 def mint_watching(seat: Seat) -> str:
@@ -88,9 +88,9 @@ def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tup
     return (tokens[0] if turn else "", "" if purpose is None else tokens[-1])
 
 
-def mint_reply_about(challenge: Challenge, user: User, mail: OutboxMail | None = None) -> str:
-    """A token for replies to an email about the challenge; ``mail`` as for ``mint_challenge``."""
-    return _mint([Link(user=user, purpose=Purpose.REPLY, challenge=challenge, mail=mail)])[0]
+def mint_reply_about(offer: Offer, user: User, mail: OutboxMail | None = None) -> str:
+    """A token for replies to an email about the offer; ``mail`` as for ``mint_offer``."""
+    return _mint([Link(user=user, purpose=Purpose.REPLY, offer=offer, mail=mail)])[0]
 
 
 def find(token: str) -> Link | None:
@@ -128,7 +128,7 @@ def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
 
 
 def _known() -> QuerySet[Link]:
-    return Link.objects.select_related("user", "seat__match", "seat__player", "challenge", "mail")
+    return Link.objects.select_related("user", "seat__match", "seat__player", "offer", "mail")
 
 
 def url(token: str) -> str:

@@ -8,11 +8,11 @@ from jobs import clock
 from mail.inbound import lease
 
 from . import sweep
-from .challenges import challenges
 from .clocks import abandoned
 from .computer import ask, better_turn, guests, work
 from .leave import follow
 from .lobby import play_now
+from .offers.begin import expire_due
 from .replies import process
 from .results import count
 
@@ -68,6 +68,6 @@ def report_standstills() -> int:
 
 
 @shared_task
-def expire_challenges() -> int:
+def expire_offers() -> int:
     now = clock.now()
-    return challenges.expire_due(now) + play_now.expire_due(now)
+    return expire_due(now) + play_now.expire_due(now)

@@ -1,8 +1,8 @@
-"""The addresses of matches, challenges and rules, in the namespace ``matches``; and ``home``."""
+"""The addresses of matches, offers and rules, in the namespace ``matches``; and ``home``."""
 
 from django.urls import include, path
 
-from .views import alone, calendar, challenges, computer, friends, home, leave, lesson, lobby, news, rules, tables
+from .views import alone, calendar, computer, friends, home, leave, lesson, lobby, new_offer, news, offers, rules
 from .views.links import open_link
 from .views.match import (
     actions,
@@ -54,14 +54,14 @@ app_patterns = [
     path("leave/", leave.leave_page, name="leave"),
     path("calendar/", calendar.calendar_page, name="calendar_page"),
     path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
-    path("challenges/", challenges.challenge_list, name="challenges"),
-    path("challenges/new/", challenges.challenge_new, name="challenge_new"),
-    path("challenges/new/board/", challenges.start_board, name="start_board"),
-    path("tables/new/", tables.table_new, name="table_new"),
-    path("tables/<int:pk>/", tables.table_page, name="table"),
-    path("tables/link/<str:signed>/", tables.table_by_link, name="table_by_link"),
-    path("challenges/<int:pk>/", challenges.challenge_page, name="challenge"),
-    path("challenges/link/<str:signed>/", challenges.challenge_by_link, name="challenge_by_link"),
+    path("challenges/", offers.challenge_list, name="challenges"),
+    path("challenges/new/", new_offer.challenge_new, name="challenge_new"),
+    path("challenges/new/board/", new_offer.start_board, name="start_board"),
+    path("tables/new/", new_offer.table_new, name="table_new"),
+    path("tables/<int:pk>/", offers.offer_page, name="table"),
+    path("tables/link/<str:signed>/", offers.offer_by_link, name="table_by_link"),
+    path("challenges/<int:pk>/", offers.offer_page, name="challenge"),
+    path("challenges/link/<str:signed>/", offers.offer_by_link, name="challenge_by_link"),
     path("friends/", friends.friends_page, name="friends"),
     path("computer/", computer.play_computer, name="computer"),
     path("lobby/", lobby.lobby_page, name="lobby"),

@@ -17,7 +17,7 @@ from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.leave import pauses
-from matches.models import Challenge, Match, Seat, Turn
+from matches.models import Match, Offer, Place, Seat, Turn
 
 PLAYERS: Final = 3_000
 OWN: Final = 20
@@ -93,7 +93,8 @@ def _finish(match: Match) -> None:
 
 def _challenges(players: list[User]) -> None:
     options = game(GAME).clean_options(OPTIONS[0])
-    Challenge.objects.bulk_create(
-        Challenge(challenger=player, game_slug=GAME, options=options, expires_at=timezone.now() + timedelta(days=14))
+    offers = Offer.objects.bulk_create(
+        Offer(host=player, game_slug=GAME, options=options, expires_at=timezone.now() + timedelta(days=14))
         for player in players[:OPEN_CHALLENGES]
     )
+    Place.objects.bulk_create(Place(offer=offer, for_anyone=True) for offer in offers)

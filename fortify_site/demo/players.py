@@ -12,11 +12,12 @@ from django.db import transaction
 from accounts.models import User
 from engine.game import Game
 from engine.games import contests, game, games
-from matches.challenges import challenges, gather
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import turns
 from matches.leave import pauses
 from matches.models import Match, Seat, Turn
+from matches.offers import terms
+from matches.offers.set_up import set_up
 
 PASSWORD = "fortify-demo"
 NAMES = ("Ann", "Ben", "Cleo", "Dev")
@@ -168,18 +169,8 @@ def _as_a_team(texts: list[str]) -> list[tuple[int, str]]:
 
 def _table(host: User, slug: str, message: str, seats: int = 3) -> None:
     """With all seats free but the host's."""
-    terms = challenges.compose(
-        host,
-        opponent=None,
-        email="",
-        game_slug=slug,
-        options={},
-        first="lot",
-        control=TimeControl.fixed(3),
-        leave=True,
-        message=message,
-    )
-    gather.set_up(terms, seats=seats, invited=[], by_link=False)
+    control = TimeControl.fixed(3)
+    set_up(terms.compose(host, seats=seats, game_slug=slug, options={}, control=control, leave=True, message=message))
 
 
 def _challenge(
@@ -190,14 +181,5 @@ def _challenge(
     message: str,
     slug: str = "fortify",
 ) -> None:
-    challenges.make(
-        challenger,
-        opponent=opponent,
-        email="",
-        game_slug=slug,
-        options=options,
-        first="lot",
-        control=control,
-        leave=True,
-        message=message,
-    )
+    offer = terms.compose(challenger, game_slug=slug, options=options, control=control, leave=True, message=message)
+    set_up(offer, [opponent] if opponent else [])

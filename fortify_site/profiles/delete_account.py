@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from mail.inbound.retention import forget_player
-from matches.challenges import challenges, gather
 from matches.gate import handover, marks, turns
 from matches.gate import refused as match_refused
-from matches.models import Challenge, Match, Seat, Seek, Turn
+from matches.models import Match, Seat, Seek, Turn
+from matches.offers.answers import leave_all
+from matches.offers.refused import OfferRefused
 from tournaments.accounts import erase_name
 from tournaments.clubs import owners
 from tournaments.locking.refused import Refused
@@ -34,11 +34,6 @@ class NotDeleted(Exception):
 def running_seats(user: User) -> list[Seat]:
     seats = Seat.objects.filter(player=user, match__status=Match.Status.RUNNING)
     return list(seats.select_related("match").order_by("match_id", "index"))
-
-
-def pending_challenges(user: User) -> list[Challenge]:
-    mine = Q(challenger=user) | Q(opponent=user)
-    return list(Challenge.objects.filter(mine, status=Challenge.Status.PENDING).order_by("pk"))
 
 
 def events_entered(user: User) -> list[Event]:
@@ -64,9 +59,7 @@ def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
     email = user.email
     with transaction.atomic():
         Seek.objects.filter(player=user).delete()
-        leave_tables(user)
-        for challenge in pending_challenges(user):
-            end_challenge(challenge, user)
+        leave_offers(user)
         leave_events(user)
         resign_all(user, via)
         # Held from here on, the player can sit down nowhere else; what was begun until now is resigned, too.
@@ -101,24 +94,11 @@ def leave_clubs(user: User) -> None:
         raise NotDeleted(refused.message) from refused
 
 
-def leave_tables(user: User) -> None:
+def leave_offers(user: User) -> None:
     try:
-        gather.leave_all(user)
-    except challenges.Refused as refused:
+        leave_all(user)
+    except OfferRefused as refused:
         raise NotDeleted(refused.message) from refused
-
-
-def end_challenge(challenge: Challenge, user: User) -> None:
-    try:
-        if challenge.challenger_id == user.pk:
-            challenges.withdraw(challenge, user)
-        else:
-            challenges.decline(challenge, user)
-    except challenges.Refused:
-        # Answered or expired a moment ago: a match that came of it is resigned next.
-        challenge.refresh_from_db()
-        if challenge.status == Challenge.Status.PENDING:
-            raise
 
 
 def resign_all(user: User, via: Turn.Via) -> None:

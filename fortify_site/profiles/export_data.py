@@ -20,11 +20,19 @@ from mail.models import InboundMail, MailAddress, OutboxMail
 from matches.conditional.tree import branches, load
 from matches.fairness import origin_of
 from matches.gate.handover import lines_of
-from matches.models import CalendarFeed, Challenge, ConditionalTurns, Handover, Link, Mark, Seat, Turn
+from matches.models import CalendarFeed, ConditionalTurns, Handover, Link, Mark, Offer, Place, Seat, Turn
+from matches.offers.shown import tables
 from matches.record import IS_UNDONE
 from tournaments.accounts import export as own_data
 
 Data = dict[str, Any]
+# What became of a place that no one took or declined.
+UNANSWERED = {
+    Offer.Status.OPEN: "pending",
+    Offer.Status.BEGUN: "withdrawn",
+    Offer.Status.WITHDRAWN: "withdrawn",
+    Offer.Status.EXPIRED: "expired",
+}
 RESULTS = ("game_slug", "level", "seats", "index", "won", "drawn", "lost")
 
 
@@ -43,18 +51,15 @@ def export(user: User) -> Data:
             .order_by("pk")
             .values("text", "at", space=F("ref"), match=F("seat__match"))
         ),
-        "challenges_made": [
-            challenge_made(each)
-            for each in user.challenges_made.select_related("opponent", "challenger").order_by("pk")
-        ],
+        "challenges_made": [challenge_made(each) for each in places_offered_by(user)],
         "challenges_received": [
-            {**challenge_received(each), "given": each.given}
-            for each in user.challenges_received.select_related("challenger").order_by("pk")
+            {**challenge_received(each), "given": each.contribution}
+            for each in user.places.select_related("offer__host").order_by("pk")
         ],
         "tables": list(
-            user.gatherings.order_by("pk").values(
-                "seats", "by_link", "contribution", "status", "made_at", "expires_at", "match"
-            )
+            user.offers.filter(tables())
+            .order_by("pk")
+            .values("seats", "by_link", "contribution", "status", "made_at", "expires_at", "match")
         ),
         "waiting_in_the_lobby": list(seeks_of(user)),
         "events": own_data.export(user),
@@ -187,33 +192,38 @@ def turn_of(turn: Turn, seat: Seat) -> Data:
     return {**shown, "mine": True, "number": turn.number, "text": turn.text, "words": turn.words, "via": turn.via}
 
 
-def challenge_received(challenge: Challenge) -> Data:
+def places_offered_by(user: User) -> QuerySet[Place]:
+    return Place.objects.filter(offer__host=user).select_related("player", "offer__host").order_by("pk")
+
+
+def challenge_received(place: Place) -> Data:
+    offer = place.offer
     return {
-        "challenge": challenge.pk,
-        "challenger": challenge.challenger.display_name,
-        "game": challenge.game_slug,
-        "options": challenge.options,
-        "message": challenge.message,
-        "status": challenge.status,
-        "made_at": challenge.made_at,
-        "answered_at": challenge.answered_at,
-        "match": challenge.match_id,
-        "rematch_of": challenge.rematch_of_id,
-        "table": challenge.gathering_id,
+        "challenge": offer.pk,
+        "challenger": offer.host.display_name,
+        "game": offer.game_slug,
+        "options": offer.options,
+        "message": offer.message,
+        "status": place.answer or UNANSWERED[Offer.Status(offer.status)],
+        "made_at": place.made_at,
+        "answered_at": place.answered_at or offer.ended_at,
+        "match": offer.match_id if place.is_taken else None,
+        "rematch_of": offer.rematch_of_id,
+        "table": offer.pk if offer.is_table else None,
     }
 
 
-def challenge_made(challenge: Challenge) -> Data:
+def challenge_made(place: Place) -> Data:
     """What the player typed. Whether a typed address has an account is not told."""
-    opponent = None if challenge.opponent_email else challenge.opponent
+    opponent = None if place.address else place.player
     return {
-        **challenge_received(challenge),
+        **challenge_received(place),
         "opponent": opponent.display_name if opponent else None,
-        "opponent_email": challenge.opponent_email,
-        "by_link": challenge.by_link,
-        "contribution": challenge.contribution,
-        "least": challenge.least,
-        "most": challenge.most,
+        "opponent_email": place.address,
+        "by_link": place.for_anyone and place.offer.by_link,
+        "contribution": place.offer.contribution,
+        "least": place.offer.least,
+        "most": place.offer.most,
     }
 
 

@@ -31,9 +31,9 @@ from accounts.night_hours import in_words, nights, value_of
 from accounts.time_zones import grouped_zones
 from jobs import clock
 from mail.preferences import quiet_hours
-from matches.challenges import guests
 from matches.leave import time_zone_limit
 from matches.mails import digest_schedule, queue
+from matches.offers import guests
 from tournaments.permissions.organisers import organises_anything
 
 from .login import claim_guest, peer_limits

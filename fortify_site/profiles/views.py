@@ -28,13 +28,13 @@ from jobs import clock
 from mail.bounces import dead_addresses
 from matches.gate.lock.locking import is_locked_out
 from matches.leave import follow, pauses
+from matches.offers.answers import open_offers_of
 from tournaments.clubs import owners
 
 from .delete_account import (
     NotDeleted,
     delete_account,
     events_entered,
-    pending_challenges,
     running_seats,
     seasons_awaited,
 )
@@ -150,7 +150,7 @@ def delete(request: PlayerRequest) -> HttpResponse:
         "seats": running_seats(request.user),
         "events": events_entered(request.user),
         "seasons": seasons_awaited(request.user),
-        "challenges": pending_challenges(request.user),
+        "offers": open_offers_of(request.user),
         "clubs": owners.owned_alone(request.user),
     }
     return render(request, "account/delete.html", context)

@@ -126,8 +126,8 @@ def anchor(mail: OutboxMail) -> str:
         return f"<match-{mail.match_id}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
     if "thread" in mail.context and mail.user_id:
         return f"<{mail.context['thread']}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
-    if "challenge" in mail.context and mail.user_id:
-        return f"<challenge-{mail.context['challenge']}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
+    if "offer" in mail.context and mail.user_id:
+        return f"<offer-{mail.context['offer']}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What the host sees of matches and challenges.
+"""What the host sees of matches and offers.
 
 Read-only: a match changes only through `matches/gate`. What is secret in a running match (its seed, its state, a pick
 not shown yet) is not shown to the host either.
@@ -18,7 +18,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from jobs.admin import ReadOnly
-from matches.models import Challenge, Gathering, Link, Match, Seat, Seek, Turn
+from matches.models import Link, Match, Offer, Place, Seat, Seek, Turn
 
 from . import clocks as clocks
 
@@ -113,23 +113,29 @@ def _when(moment: Any) -> str:
     return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
-@admin.register(Challenge)
-class ChallengeAdmin(ReadOnly):
-    list_display = ("__str__", "challenger", "opponent", "opponent_email", "status", "made_at", "expires_at", "match")
+class PlaceInline(admin.TabularInline[Place, Offer]):
+    model = Place
+    fields = ("player", "address", "for_anyone", "answer", "made_at", "answered_at")
+    extra = 0
+    max_num = 0
+    can_delete = False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Place]:
+        return super().get_queryset(request).select_related("player")
+
+
+@admin.register(Offer)
+class OfferAdmin(ReadOnly):
+    list_display = ("__str__", "host", "seats", "by_link", "status", "made_at", "expires_at", "match")
     list_filter = ("status", "game_slug")
-    list_select_related = ("challenger", "opponent", "match")
-    search_fields = ("=id", "challenger__display_name", "opponent__display_name", "opponent_email")
+    list_select_related = ("host", "match")
+    search_fields = ("=id", "host__display_name", "places__player__display_name", "places__address")
+    inlines = (PlaceInline,)
     show_full_result_count = False
     date_hierarchy = "made_at"
-
-
-@admin.register(Gathering)
-class GatheringAdmin(ReadOnly):
-    list_display = ("__str__", "host", "seats", "by_link", "status", "made_at", "expires_at", "match")
-    list_filter = ("status",)
-    list_select_related = ("host", "match")
-    search_fields = ("=id", "host__display_name")
-    show_full_result_count = False
 
 
 @admin.register(Seek)
@@ -143,9 +149,9 @@ class SeekAdmin(ReadOnly):
 
 @admin.register(Link)
 class LinkAdmin(ReadOnly):
-    list_display = ("__str__", "purpose", "user", "seat", "number", "challenge", "made_at")
+    list_display = ("__str__", "purpose", "user", "seat", "number", "offer", "made_at")
     list_filter = ("purpose",)
-    list_select_related = ("user", "seat", "challenge")
-    search_fields = ("user__display_name", "user__email", "=seat__match__id", "=challenge__id")
+    list_select_related = ("user", "seat", "offer")
+    search_fields = ("user__display_name", "user__email", "=seat__match__id", "=offer__id")
     show_full_result_count = False
     exclude = ("token_hash",)

@@ -20,10 +20,10 @@ from engine.players.strengths import STRENGTHS
 from i18n.text import say
 from jobs import clock
 from jobs.broker import broker
-from matches.challenges.challenges import computers_play
 from matches.daily_limit import daily_limit_reached
 from matches.gate.refused import Refused
 from matches.models import BetterTurn, Match
+from matches.offers.terms import computers_play
 
 from .ask import ASKED_AGAIN_AFTER, MOST_WAITING, THINK, ask_for
 from .failures import note_failure

@@ -18,10 +18,10 @@ from accounts.display_names import GUEST
 from accounts.models import NOWHERE, TurnMail, User
 from i18n.text import say
 from matches import hooks
-from matches.challenges.challenges import Refused
 from matches.clocks.time_control import DAY
 from matches.gate import handover
 from matches.models import Match, Seat
+from matches.offers.refused import OfferRefused
 from matches.results import count
 from matches.visitor_limit import Most, visitor_limit_reached
 
@@ -35,9 +35,10 @@ _BATCH: Final = 200
 
 
 def new_guest(peer: str, time_zone: str = "UTC") -> User:
-    """A guest for a visitor; ``peer`` says from where they come. Raises ``Refused`` where too many came on this day."""
+    """A guest for a visitor; ``peer`` says from where they come. Raises ``OfferRefused`` where too many
+    came on this day."""
     if visitor_limit_reached("computer-guests", peer, A_DAY, DAY):
-        raise Refused(say("Too many guests have started a match today. Sign up to play now."), "limit")
+        raise OfferRefused(say("Too many guests have started a match today. Sign up to play now."), "limit")
     for _ in range(_TRIES):
         name = gettext(GUEST) % {"number": secrets.randbelow(9_000_000) + 1_000_000}
         try:
@@ -56,7 +57,7 @@ def new_guest(peer: str, time_zone: str = "UTC") -> User:
             return guest
         except IntegrityError:  # the name is taken
             continue
-    raise Refused(say("The site is busy. Please try again."), "busy")
+    raise OfferRefused(say("The site is busy. Please try again."), "busy")
 
 
 def guests_by_cookie() -> QuerySet[User]:
@@ -65,7 +66,7 @@ def guests_by_cookie() -> QuerySet[User]:
 
 def keep_matches(guest_id: int, user: User) -> int:
     """Give the guest's matches to the player who has just logged in in the same browser; how many. Nobody else can
-    play them from then on. Raises ``Refused``, with nothing kept."""
+    play them from then on. Raises ``OfferRefused``, with nothing kept."""
     with transaction.atomic():
         guest = guests_by_cookie().select_for_update().filter(pk=guest_id).first()
         if guest is None or guest.pk == user.pk:
@@ -74,7 +75,7 @@ def keep_matches(guest_id: int, user: User) -> int:
         guest.seats.update(counted=False)  # for the account; the guest's sums go with the guest
         for seat in seats:
             handover.keep_as(seat, user)
-        guest.challenges_made.update(challenger=user)
+        guest.offers.update(host=user)
         guest.private_notes.update(writer=user)
         hooks.matches_kept.send(None, guest=guest, player=user)
         guest.delete()

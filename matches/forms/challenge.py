@@ -16,9 +16,10 @@ from accounts.display_names import LONGEST, clean_display_name, note_change
 from accounts.models import User
 from accounts.time_zones import grouped_zones
 from engine.game import Game
-from matches.challenges import challenges
 from matches.clocks.presets import Pace
-from matches.models import Challenge
+from matches.models import Offer
+from matches.offers import terms
+from matches.offers.set_up import Asked
 from matches.text_input import too_long
 
 from .computer import USUAL, strengths
@@ -85,7 +86,7 @@ class ChallengeForm(GameForm):
         ),
         widget=forms.EmailInput(attrs={"autocomplete": "off", **shown_when("to", "email")}),
     )
-    first = forms.ChoiceField(initial=Challenge.First.LOT, widget=forms.RadioSelect)
+    first = forms.ChoiceField(initial=Offer.First.LOT, widget=forms.RadioSelect)
     within = forms.TypedChoiceField(
         label=_("Opponent’s rating"),
         choices=rating_ranges,
@@ -105,7 +106,7 @@ class ChallengeForm(GameForm):
                 ("me", pgettext("who has the first seat", "Me")),
                 ("you", pgettext("who has the first seat", "My opponent")),
             ],
-            initial=Challenge.First.LOT,
+            initial=Offer.First.LOT,
             widget=forms.RadioSelect,
         )
         if not settings.COMPUTER_PLAYERS:
@@ -154,28 +155,49 @@ class ChallengeForm(GameForm):
             raise ValidationError(fault)
         return message
 
-    def opponent(self) -> User | None:
-        """The player challenged by name, or a computer. Raises ``challenges.Refused``."""
+    def compose(self, host: User, contribution: str) -> Offer:
+        """The offer that the form describes. Raises ``OfferRefused``."""
+        return terms.compose(
+            host,
+            game_slug=self.game.slug,
+            options=self.raw_options(),
+            control=self.control(),
+            leave=self.cleaned_data["leave"],
+            message=self.cleaned_data["message"],
+            contribution=contribution,
+            **self.seats_wanted(),
+        )
+
+    def seats_wanted(self) -> dict[str, Any]:
+        """What ``compose`` is told of the seats."""
+        to, within = self.cleaned_data["to"], self.cleaned_data["within"]
+        return {
+            "first": self.cleaned_data["first"],
+            "by_link": to == "link",
+            "within": within if to == "open" else None,
+        }
+
+    def asked(self) -> list[Asked]:
+        """Who is challenged: a player by name, a computer or the reader of an address. Raises ``OfferRefused``."""
         match self.cleaned_data["to"]:
             case "name":
-                return challenges.find_player(self.cleaned_data["name"])
+                return [terms.find_player(self.cleaned_data["name"])]
             case "computer":
-                return computer_player(self.cleaned_data["strength"])
-        return None
+                return [computer_player(self.cleaned_data["strength"])]
+            case "email":
+                return [str(self.cleaned_data["email"])]
+        return []
 
-    def address(self) -> str:
-        return str(self.cleaned_data["email"]) if self.cleaned_data["to"] == "email" else ""
 
-
-def choices_of(challenge: Challenge) -> dict[str, Any]:
+def choices_of(offer: Offer) -> dict[str, Any]:
     """The fields of a form for another challenge on the same terms; whom it is for and who begins is left open."""
-    control = challenge.control
+    control = offer.control
     return {
-        **{option_name(key): value for key, value in challenge.options.items()},
+        **{option_name(key): value for key, value in offer.options.items()},
         **pace_values(Pace(control.start, control.increment, control.cap)),
         **{name: getattr(control, name) for name in ("weekends", "nights", "at_zero")},
         **({"passes": control.passes} if control.passes else {}),
-        "leave": challenge.leave_pool_id is not None,
+        "leave": offer.leave_pool_id is not None,
     }
 
 

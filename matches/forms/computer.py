@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.computer_names import NAMES
 from engine.games import contests
-from matches.models import Challenge
+from matches.models import Offer
 
 USUAL: Final = "easy"
 
@@ -43,11 +43,11 @@ class ComputerForm(forms.Form):
     first = forms.ChoiceField(
         label=_("Who goes first?"),
         choices=[
-            (Challenge.First.ME.value, pgettext_lazy("who has the first seat", "Me")),
-            (Challenge.First.YOU.value, _("The computer")),
-            (Challenge.First.LOT.value, _("Random")),
+            (Offer.First.ME.value, pgettext_lazy("who has the first seat", "Me")),
+            (Offer.First.YOU.value, _("The computer")),
+            (Offer.First.LOT.value, _("Random")),
         ],
-        initial=Challenge.First.ME.value,
+        initial=Offer.First.ME.value,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose who goes first.")),
     )
 

@@ -9,8 +9,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.computers import computer_player
 from engine.game import Game
-from matches.challenges import challenges, gather
+from matches.offers import terms
+from matches.offers.set_up import Asked
 
 from .challenge import ChallengeForm
 from .computer import strengths
@@ -24,7 +26,7 @@ class TableForm(ChallengeForm):
     """A table: for how many, who is invited, and for whom the other seats are. The time and the game's options are
     those of a challenge; seats are always drawn by lot."""
 
-    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {}
+    FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "invited", "email": "invited"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {**GameForm.ASKED_WHEN, "baton": ("seats", SEVERAL)}
     FREE: ClassVar = [("open", _("Anyone in the lobby")), ("link", _("People who have the link"))]
 
@@ -48,12 +50,12 @@ class TableForm(ChallengeForm):
         super().__init__(game, *args, **kwargs)
         for name in ("to", "name", "strength", "email", "within", "first"):
             del self.fields[name]
-        sizes = gather.table_sizes(game)
+        sizes = terms.table_sizes(game)
         seats = self.fields["seats"]
         assert isinstance(seats, forms.ChoiceField)
         seats.choices = [(size, gettext("1: you play alone") if size == 1 else str(size)) for size in sizes]
         seats.initial = next(size for size in sizes if size > 1)
-        if not challenges.computers_play(game):
+        if not terms.computers_play(game):
             del self.fields["computers"]
         if "baton" in self.fields:
             self.fields["baton"].widget.attrs |= shown_when(*self.ASKED_WHEN["baton"])
@@ -78,3 +80,14 @@ class TableForm(ChallengeForm):
             )
             raise ValidationError(words % {"players": seats, "number": seats - 1})
         return invited
+
+    def seats_wanted(self) -> dict[str, Any]:
+        return {
+            "seats": self.cleaned_data["seats"],
+            "baton": self.has_baton(),
+            "by_link": self.cleaned_data["free"] == "link",
+        }
+
+    def asked(self) -> list[Asked]:
+        computers = self.cleaned_data.get("computers", ())
+        return [*map(computer_player, computers), *map(terms.find_asked, self.cleaned_data["invited"])]

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from django.db.models import Count, Max
 
 from accounts.models import User
-from matches.models import Challenge, Match, Seat, Seek
+from matches.models import Match, Offer, Place, Seat, Seek
 
 from .address import Page
 
@@ -51,10 +51,10 @@ def open_lobby(player: User) -> OpenPage:
 
 
 def lobby_for(player_id: int) -> State:
-    """Of who waits, the open challenges, and whom the player was paired with last. What expires is no news."""
+    """Of who waits, the free places, and whom the player was paired with last. What expires is no news."""
     seeks = Seek.objects.filter(match=None).aggregate(count=Count("pk"), latest=Max("made_at"))
-    pending = Challenge.objects.filter(status=Challenge.Status.PENDING, opponent=None)
-    offers = pending.aggregate(count=Count("pk"), latest=Max("pk"))
+    free = Place.objects.filter(for_anyone=True, player=None, offer__status=Offer.Status.OPEN)
+    offers = free.aggregate(count=Count("pk"), latest=Max("pk"))
     paired = Seek.objects.filter(player=player_id).aggregate(latest=Max("match"))["latest"]
     waiting = _waiting(**seeks).word
     return State(f"{waiting}.{offers['count']}.{offers['latest'] or '-'}.{paired or '-'}")

@@ -23,9 +23,6 @@ from engine.games import game
 from i18n.text import say
 from jobs import clock
 from matches import fairness
-from matches.challenges import challenges
-from matches.challenges.challenges import Refused, unless_locked_out
-from matches.challenges.rating_range import rating_of, refusal, wants
 from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
 from matches.daily_limit import daily_limit_reached
@@ -33,7 +30,12 @@ from matches.gate import turns
 from matches.leave.pauses import friendly_pool
 from matches.live.change_tokens import announce_lobby
 from matches.mails import queue
-from matches.models import Challenge, Match, Seek, new_seed
+from matches.models import Match, Offer, Place, Seek, new_seed
+from matches.offers import shown
+from matches.offers.answers import accept as accept_offer
+from matches.offers.locking import unless_locked_out
+from matches.offers.rating_range import rating_of, refusal, wants
+from matches.offers.refused import OfferRefused
 
 R = TypeVar("R")
 
@@ -57,7 +59,7 @@ def play_now(
     """Pair the player with those who wait and agree, accept an open challenge that fits, or let the player wait: their
     seek, with its match where there is one. ``paces`` are keys of ``PRESETS``; others must be rated ``within`` that
     many points of the player, if it is given. A wish for a game replaces the one before. ``contribution`` is what the
-    player gives to the seed. Raises ``Refused``."""
+    player gives to the seed. Raises ``OfferRefused``."""
     rating = rating_of(player, game_slug)
     seek = Seek(
         player=player,
@@ -75,7 +77,7 @@ def play_now(
 
 def accept(seek: Seek, player: User, contribution: str = "") -> Seek:
     """Play with someone who waits: the player's own seek, with the match. Where more seats are wanted than there are
-    players yet, it waits beside theirs. ``contribution`` as in ``play_now``. Raises ``Refused``."""
+    players yet, it waits beside theirs. ``contribution`` as in ``play_now``. Raises ``OfferRefused``."""
     own = Seek(player=player, game_slug=seek.game_slug, seats=seek.seats, paces=seek.paces)
     own.rating, own.contribution = rating_of(player, seek.game_slug), chance.contribution(contribution)
     _refuse_too_many(player)
@@ -83,12 +85,12 @@ def accept(seek: Seek, player: User, contribution: str = "") -> Seek:
 
 
 def withdraw(seek: Seek, player: User) -> None:
-    """Wait no longer. Raises ``Refused`` where the player has just been paired."""
+    """Wait no longer. Raises ``OfferRefused`` where the player has just been paired."""
     waits = Seek.objects.filter(pk=seek.pk, player=player, match=None)
     if waits.delete()[0]:
         announce_lobby()
     elif Seek.objects.filter(pk=seek.pk, player=player).exists():
-        raise Refused(say("You’ve just been paired, and the match has begun."), "closed")
+        raise OfferRefused(say("You’ve just been paired, and the match has begun."), "closed")
 
 
 def expire_due(now: datetime) -> int:
@@ -110,12 +112,10 @@ def just_paired(player: User, now: datetime) -> list[Seek]:
 
 def not_declined_by(player: User, now: datetime) -> Q:
     """The condition on seeks that the seeker has not declined a challenge of the player's not long ago."""
-    declined = Challenge.objects.filter(
-        challenger=player,
-        opponent=OuterRef("player"),
-        opponent_email="",  # the reader of an address stays unknown to the challenger
-        status=Challenge.Status.DECLINED,
-        answered_at__gt=now - DECLINED_FOR,
+    declined = _declined(now).filter(
+        offer__host=player,
+        player=OuterRef("player"),
+        address="",  # the reader of an address stays unknown to the host
     )
     return ~Q(Exists(declined))
 
@@ -129,7 +129,7 @@ def admits(rating: int) -> Q:
 
 
 def _in_turn(game_slug: str, act: Callable[[datetime], R]) -> R:
-    """Run ``act`` in a transaction that holds the game's lobby, and give it the time. Raises ``Refused``."""
+    """Run ``act`` in a transaction that holds the game's lobby, and give it the time. Raises ``OfferRefused``."""
 
     def run() -> R:
         if connection.vendor == "postgresql":
@@ -159,13 +159,15 @@ def _accept(wanted_id: int, own: Seek, now: datetime) -> Seek:
         if paired is not None:
             return paired
     if wanted is None or wanted.match:
-        raise Refused(say("This player is no longer waiting: someone else was faster, or they withdrew."), "closed")
+        raise OfferRefused(
+            say("This player is no longer waiting: someone else was faster, or they withdrew."), "closed"
+        )
     if wanted.player_id == own.player_id:
-        raise Refused(say("This is your own entry: someone else must accept it."), "own")
+        raise OfferRefused(say("This is your own entry: someone else must accept it."), "own")
     if not wants(wanted, own.rating):
-        raise Refused(refusal(wanted, own.rating), "not_yours")
+        raise OfferRefused(refusal(wanted, own.rating), "not_yours")
     if not waiting(now).filter(not_declined_by(own.player, now), pk=wanted.pk).exists():
-        raise Refused(say("This player isn’t looking for an opponent like you."), "not_yours")
+        raise OfferRefused(say("This player isn’t looking for an opponent like you."), "not_yours")
     others = [] if own.seats == 2 else [each for each in _candidates(own, now) if each != wanted]
     return _pair_or_wait(own, now, [wanted, *others])
 
@@ -188,49 +190,40 @@ def _accept_challenge(seek: Seek, now: datetime) -> Match | None:
     """The match of the first open challenge that fits the seek: the usual game with random seats, as the lobby
     promises."""
     usual = game(seek.game_slug).clean_options({})
-    for challenge in _open_challenges(seek, now):
-        if challenge.options != usual or not wants(challenge, seek.rating):
+    for offer in _open_challenges(seek, now):
+        if offer.options != usual or not wants(offer, seek.rating):
             continue
-        if seek.least is not None and not wants(seek, rating_of(challenge.challenger, seek.game_slug)):
+        if seek.least is not None and not wants(seek, rating_of(offer.host, seek.game_slug)):
             continue
-        with suppress(Refused):  # someone has just accepted it
-            return challenges.accept(challenge, seek.player, seek.contribution)
+        with suppress(OfferRefused):  # someone has just accepted it
+            return accept_offer(offer, seek.player, seek.contribution)
     return None
 
 
-def _open_challenges(seek: Seek, now: datetime) -> QuerySet[Challenge]:
+def _open_challenges(seek: Seek, now: datetime) -> QuerySet[Offer]:
     """Those at a pace and on the terms of the seek, the oldest first. Neither player has declined the other's
     challenge."""
     paces = reduce(or_, (Q(**TimeControl(*PRESETS[key]).columns()) for key in seek.pace_keys))
-    declined = Challenge.objects.filter(status=Challenge.Status.DECLINED, answered_at__gt=now - DECLINED_FOR)
-    by_either = declined.filter(
-        Q(challenger=seek.player, opponent=OuterRef("challenger"), opponent_email="")
-        | Q(challenger=OuterRef("challenger"), opponent=seek.player)
+    by_either = _declined(now).filter(
+        Q(offer__host=seek.player, player=OuterRef("host"), address="")
+        | Q(offer__host=OuterRef("host"), player=seek.player)
     )
-    found = Challenge.objects.filter(
-        challenges.TAKEABLE,
-        paces,
-        game_slug=seek.game_slug,
-        status=Challenge.Status.PENDING,
-        expires_at__gt=now,
-        first=Challenge.First.LOT,
-        leave_pool=friendly_pool(),
-        baton=False,
+    found = shown.open_challenges(seek.player).filter(
+        paces, game_slug=seek.game_slug, first=Offer.First.LOT, leave_pool=friendly_pool(), baton=False
     )
-    found = found.exclude(challenger=seek.player).exclude(Exists(by_either))
-    return found.select_related("challenger").order_by("made_at", "pk")[:MOST_LOOKED_AT]
+    return found.exclude(Exists(by_either)).order_by("made_at", "pk")[:MOST_LOOKED_AT]
+
+
+def _declined(now: datetime) -> QuerySet[Place]:
+    """The places that were declined not long ago."""
+    return Place.objects.filter(answer=Place.Answer.DECLINED, answered_at__gt=now - DECLINED_FOR)
 
 
 def _candidates(seek: Seek, now: datetime) -> QuerySet[Seek]:
     """Those who wait and agree with the seek, the longest waiting first. Neither has declined the other's challenge."""
     paces = reduce(or_, (Q(paces__contains=f"|{key}|") for key in seek.pace_keys))
     rated = Q() if seek.least is None else Q(rating__range=(seek.least, seek.most))
-    declined = Challenge.objects.filter(
-        challenger=OuterRef("player"),
-        opponent=seek.player,
-        status=Challenge.Status.DECLINED,
-        answered_at__gt=now - DECLINED_FOR,
-    )
+    declined = _declined(now).filter(offer__host=OuterRef("player"), player=seek.player)
     agreeing = waiting(now).filter(
         paces, rated, admits(seek.rating), not_declined_by(seek.player, now), game_slug=seek.game_slug, seats=seek.seats
     )
@@ -291,21 +284,21 @@ def _clean_game(game_slug: str, seats: int) -> str:
     try:
         rules = game(game_slug)
     except LookupError:
-        raise Refused(say("We don’t offer this game."), "invalid", "game") from None
+        raise OfferRefused(say("We don’t offer this game."), "invalid", "game") from None
     if seats not in rules.seats:
-        raise Refused(say("This game isn’t for that many players."), "invalid", "seats")
+        raise OfferRefused(say("This game isn’t for that many players."), "invalid", "seats")
     return game_slug
 
 
 def _clean_paces(paces: Sequence[str]) -> list[str]:
     known = [key for key in PRESETS if key in paces]
     if not known:
-        raise Refused(say("Choose at least one time control."), "invalid", "paces")
+        raise OfferRefused(say("Choose at least one time control."), "invalid", "paces")
     return known
 
 
 def _refuse_too_many(player: User) -> None:
     if daily_limit_reached("play-now", player, clock.now(), MOST_A_DAY):
-        raise Refused(
+        raise OfferRefused(
             say("You’ve used the lobby %(number)s times today. Try again tomorrow.", number=MOST_A_DAY), "limit"
         )

@@ -21,7 +21,7 @@ from matches import hooks
 from matches.clocks.time_control import HOUR, NOTHING
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.gate.lock.news import News, NewsKind
-from matches.models import Challenge, Match, Seat, Turn
+from matches.models import Match, Offer, Place, Seat, Turn
 
 from . import turn_delivery
 
@@ -179,45 +179,47 @@ def standstill(match: Match, host: User) -> None:
     queue_mail("standstill", user=host, match=match, context={"match": match.pk}, key=key)
 
 
-def challenged(challenge: Challenge) -> None:
-    _about_challenge("challenge", challenge, challenge.opponent)
+def challenged(place: Place) -> None:
+    _about_place("challenge", place, place.player)
 
 
-def link_wanted(offer: Challenge, reader: User, name: str, address: str) -> None:
+def link_wanted(offer: Offer, reader: User, name: str, address: str) -> None:
     """A visitor typed this address of the reader's to take up an offer by link, and a name."""
-    context = {"challenge": offer.pk, "name": name, "address": address, "asked_for": True}
+    context = {"offer": offer.pk, "name": name, "address": address, "asked_for": True}
     queue_mail("challenge_link", user=reader, context=context)
 
 
-def challenge_accepted(challenge: Challenge) -> None:
-    """Not for a challenger who is asked for the first turn: the email about that tells it."""
-    asked = Seat.objects.filter(match=challenge.match, player=challenge.challenger, number__isnull=False)
-    if challenge.challenger.turn_mail != TurnMail.EACH or not asked.exists():
-        _about_challenge("challenge_accepted", challenge, challenge.challenger)
+def challenge_accepted(offer: Offer) -> None:
+    """Not for a host who is asked for the first turn: the email about that tells it."""
+    asked = Seat.objects.filter(match=offer.match, player=offer.host, number__isnull=False)
+    if (reader := _reader(offer.host)) and (reader.turn_mail != TurnMail.EACH or not asked.exists()):
+        key = f"challenge_accepted:{offer.pk}"
+        queue_mail("challenge_accepted", user=reader, match=offer.match, context={"offer": offer.pk}, key=key)
 
 
-def challenge_declined(challenge: Challenge, message: str) -> None:
-    _about_challenge("challenge_declined", challenge, challenge.challenger, message=message)
+def challenge_declined(place: Place, message: str) -> None:
+    _about_place("challenge_declined", place, place.offer.host, message=message)
 
 
-def challenge_withdrawn(challenge: Challenge) -> None:
-    _about_challenge("challenge_withdrawn", challenge, challenge.opponent)
+def challenge_withdrawn(place: Place) -> None:
+    _about_place("challenge_withdrawn", place, place.player)
 
 
-def seat_changed(place: Challenge, player: User, *, is_taken: bool, message: str = "") -> None:
+def seat_changed(place: Place, player: User, *, is_taken: bool, message: str = "") -> None:
     """To the host of a table: the player has taken a seat, with a line if there is one, or given it back. About one
     seat there is one such email in a quarter of an hour, and none that what follows makes untrue before it is sent."""
-    reader = _reader(place.challenger)
+    reader = _reader(place.offer.host)
     if reader is None:
         return
     now = clock.now()
     lately = OutboxMail.objects.filter(user=reader, kind="seat_changed", queued_at__gt=now - 2 * SEAT_NEWS_AFTER)
-    told = lately.filter(context__challenge=place.pk).exclude(status=Status.DROPPED)
+    told = lately.filter(context__place=place.pk).exclude(status=Status.DROPPED)
     if told.filter(_still_waits(now), context__player=player.pk).update(status=Status.DROPPED):
         return
     last = told.order_by("-next_try_at").first()
     after = max(last.next_try_at + SEAT_NEWS_AFTER - now, NOTHING) if last is not None else NOTHING
-    known = {"challenge": place.pk, "player": player.pk, "is_taken": is_taken, "message": message}
+    about = {"offer": place.offer_id, "place": place.pk}
+    known = {**about, "player": player.pk, "is_taken": is_taken, "message": message}
     key = f"seat_changed:{place.pk}:{player.pk}:{now.timestamp()}"
     queue_mail("seat_changed", user=reader, context=known, key=key, now=now, after=after)
 
@@ -246,10 +248,10 @@ def _about_match(
         queue_mail(news.kind, user=player, match=match, context=context, key=key, **known)
 
 
-def _about_challenge(kind: str, challenge: Challenge, user: User | None, **context: str) -> None:
+def _about_place(kind: str, place: Place, user: User | None, **context: str) -> None:
     if reader := _reader(user):
-        known = {"challenge": challenge.pk, **context}
-        queue_mail(kind, user=reader, match=challenge.match, context=known, key=f"{kind}:{challenge.pk}")
+        known = {"offer": place.offer_id, "place": place.pk, **context}
+        queue_mail(kind, user=reader, context=known, key=f"{kind}:{place.pk}")
 
 
 def _reader(user: User | None) -> User | None:

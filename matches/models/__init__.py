@@ -8,15 +8,16 @@ Start in `match.py`.
 from .better_turn import BetterTurn
 from .calendar import CalendarFeed
 from .calendar import new_key as new_calendar_key
-from .challenge import Challenge, Gathering, Link
 from .conditional import ConditionalTurns
 from .handover import Handover
 from .heartbeat import Outage, Reminder
 from .last_answer import LastAnswer
 from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
+from .link import Link
 from .mark import Mark
 from .match import Match, Seat, Turn, new_seed
+from .offer import Offer, Place
 from .private_note import PrivateNote
 from .seek import Seek
 from .tally import PairTally, SeatTally
@@ -25,9 +26,7 @@ from .time_control import TimeControl
 __all__ = [
     "BetterTurn",
     "CalendarFeed",
-    "Challenge",
     "ConditionalTurns",
-    "Gathering",
     "Handover",
     "LastAnswer",
     "Leave",
@@ -36,8 +35,10 @@ __all__ = [
     "Link",
     "Mark",
     "Match",
+    "Offer",
     "Outage",
     "PairTally",
+    "Place",
     "PrivateNote",
     "Reminder",
     "Seat",

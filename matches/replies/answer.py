@@ -128,7 +128,7 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secr
 def unreadable(reply: Reply) -> Outcome:
     """Nothing could be read but the headers."""
     reason = say(TOO_LARGE if reply.mail.is_head_only else SEALED)
-    return challenge(reply, "refused", reason=reason) if reply.link.seat is None else refusal(reply, "no text", reason)
+    return offer(reply, "refused", reason=reason) if reply.link.seat is None else refusal(reply, "no text", reason)
 
 
 def hello(reply: Reply, why: str, *, line: str = "") -> Outcome:
@@ -162,7 +162,7 @@ def confirm_resignation(reply: Reply) -> Outcome:
     return Outcome("confirm", "Wants to resign, and was asked whether that is meant.")
 
 
-def challenge(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
+def offer(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
     line = cut(one_line(line), LONGEST)
     key = (
         None
@@ -190,7 +190,7 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
     about = reply.link
     known: dict[str, Any] = {"answers": _message_id(reply.letter.message_id), "inbound": reply.mail.pk, **context}
     known |= {"unused": list(reply.unused), "reading": reply.reading}
-    known |= {"seat": about.seat_id} if about.seat_id is not None else {"challenge": about.challenge_id}
+    known |= {"seat": about.seat_id} if about.seat_id is not None else {"offer": about.offer_id}
     return queue_mail(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
 
 
@@ -213,7 +213,7 @@ def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:
 
 def _once_a_day(reply: Reply, kind: str, *said: str) -> str:
     """A key that only one email of a day has, of those about one match that answer the same words."""
-    about = f"s{reply.link.seat_id}" if reply.link.seat_id is not None else f"c{reply.link.challenge_id}"
+    about = f"s{reply.link.seat_id}" if reply.link.seat_id is not None else f"o{reply.link.offer_id}"
     words = hashlib.sha256("\n".join(said).encode(errors="replace")).hexdigest()[:16]
     return f"{kind}:{reply.user.pk}:{about}:{words}:{clock.now():%Y%m%d}"
 

@@ -18,10 +18,11 @@ from mail.outbox.recipient import Recipient
 from mail.parse.headers import mailbox
 from mail.parse.message import ParsedMessage, Unreadable
 from matches import link_tokens
+from matches.link_permissions import is_held
 from matches.mails import queue
 from matches.models import Link
 
-from . import act, answer, challenge
+from . import act, answer, offer
 from .parse import letter_of, own_address, reply_in
 from .reply import Reply
 
@@ -62,7 +63,7 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
     link = next((link for link in found or all_links if _is_held(link)), None)
     if link is None:
         return _unknown()
-    about = {(other.seat_id, other.challenge_id) for other in all_links if other.user_id == link.user_id}
+    about = {(other.seat_id, other.offer_id) for other in all_links if other.user_id == link.user_id}
     return reply_in(mail, link, letter, is_of_several=len(about) > 1)
 
 
@@ -77,7 +78,7 @@ def _acted_upon(reply: Reply) -> Outcome:
     seat = reply.link.seat
     if reply.mail.is_head_only or reply.letter.is_sealed:
         return answer.unreadable(reply)
-    outcome = challenge.act(reply) if seat is None else act.act(reply, seat)
+    outcome = offer.act(reply) if seat is None else act.act(reply, seat)
     queue.announce_after_return(reply.user)
     return outcome
 
@@ -104,12 +105,7 @@ def _automatic(letter: ParsedMessage) -> str:
 
 def _is_held(link: Link) -> bool:
     """Whether the player whom it was given to still is the one whom it concerns."""
-    if not link.user.is_active:
-        return False
-    if link.seat is not None:
-        return link.seat.player_id == link.user_id
-    offer = link.challenge
-    return offer is not None and (offer.by_link or link.user_id in {offer.opponent_id, offer.challenger_id})
+    return link.user.is_active and is_held(link)
 
 
 def _unknown() -> Outcome:

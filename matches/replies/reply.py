@@ -1,4 +1,4 @@
-"""An email that someone may have meant for a match or a challenge, and what it asks for."""
+"""An email that someone may have meant for a match or an offer, and what it asks for."""
 
 from __future__ import annotations
 

@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from engine.game import Game
 from engine.games import games_for_one
-from matches.challenges import challenges, gather
-from matches.challenges.challenges import Refused
 from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
 from matches.forms.alone import AloneForm
-from matches.models import Challenge, Match
+from matches.models import Match
+from matches.offers import terms
+from matches.offers.refused import OfferRefused
+from matches.offers.set_up import set_up
 
 from .computer import guest_who_plays
 from .requests import contribution_in, see_other
@@ -38,26 +39,26 @@ def play_alone(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         match = _start(request, rules, form.raw_options())
-    except Refused as refused:
+    except OfferRefused as refused:
         return _show(request, form, refusal=refused.message, status=refused.status)
     return see_other(match.get_absolute_url())
 
 
 def _start(request: HttpRequest, rules: Game, options: dict[str, str]) -> Match:
-    """Raises ``Refused``."""
+    """Raises ``OfferRefused``."""
     player = request.user if isinstance(request.user, User) else guest_who_plays(request)
-    terms = challenges.compose(
+    offer = terms.compose(
         player,
-        opponent=None,
-        email="",
+        seats=1,
         game_slug=rules.slug,
         options=options,
-        first=Challenge.First.LOT,
         control=TimeControl(*TIME),
         leave=player.has_mailbox,
         contribution=contribution_in(request),
     )
-    return gather.play_alone(terms)
+    match = set_up(offer).match
+    assert match is not None
+    return match
 
 
 def _show(request: HttpRequest, form: AloneForm, *, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:

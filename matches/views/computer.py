@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from accounts.computers import computer_player
 from accounts.models import User
-from jobs import clock
-from matches.challenges import challenges
-from matches.challenges.challenges import Refused
 from matches.clocks.presets import DEFAULT, PRESETS
 from matches.clocks.time_control import TimeControl
 from matches.computer.cookie import guest_of, remember_guest
 from matches.computer.guests import guests_by_cookie, new_guest
 from matches.forms.computer import ComputerForm
 from matches.models import Match
+from matches.offers import terms
+from matches.offers.refused import OfferRefused
+from matches.offers.set_up import PRESSED_TWICE, set_up
 
 from .requests import network_of, see_other
 
 OF_A_GUEST: Final = PRESETS["14"]
-PRESSED_TWICE: Final = timedelta(seconds=10)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,44 +41,26 @@ def play_computer(request: HttpRequest) -> HttpResponse:
         return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         match = _start(request, form)
-    except Refused as refused:
+    except OfferRefused as refused:
         return _show(request, form, refusal=refused.message, status=refused.status)
     return see_other(match.get_absolute_url())
 
 
 def _start(request: HttpRequest, form: ComputerForm) -> Match:
-    """For a button pressed twice the match that has just begun. Raises ``Refused``."""
+    """Raises ``OfferRefused``."""
     player = request.user if isinstance(request.user, User) else guest_who_plays(request)
-    with transaction.atomic():
-        list(User.objects.select_for_update(no_key=True).filter(pk=player.pk))
-        return _just_started(player, form.cleaned_data) or _start_new(player, form.cleaned_data)
-
-
-def _just_started(player: User, wish: dict[str, Any]) -> Match | None:
-    same = player.challenges_made.filter(
-        opponent__computer=wish["strength"],
-        game_slug=wish["game"],
-        first=wish["first"],
-        made_at__gt=clock.now() - PRESSED_TWICE,
-        match__status=Match.Status.RUNNING,
-    )
-    found = same.select_related("match").order_by("-pk").first()
-    return found.match if found else None
-
-
-def _start_new(player: User, wish: dict[str, Any]) -> Match:
-    challenge = challenges.make(
+    wish = form.cleaned_data
+    offer = terms.compose(
         player,
-        opponent=computer_player(wish["strength"]),
-        email="",
         game_slug=wish["game"],
         options={},
         first=wish["first"],
         control=TimeControl(*(PRESETS[DEFAULT] if player.has_mailbox else OF_A_GUEST)),
         leave=player.has_mailbox,
     )
-    assert challenge.match is not None
-    return challenge.match
+    match = set_up(offer, [computer_player(wish["strength"])]).match
+    assert match is not None
+    return match
 
 
 def guest_who_plays(request: HttpRequest) -> User:

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.friends import MOST, TooMany, add_friend, friends_of, remove_friend
 from accounts.models import User
-from matches.challenges.challenges import Refused, find_player
+from matches.offers.refused import OfferRefused
+from matches.offers.terms import find_player
 
 from .paging import leaf
 from .requests import MemberRequest, see_other, way_back, whole_number
@@ -33,7 +34,7 @@ def friends_page(request: MemberRequest) -> HttpResponse:
     try:
         player = _asked_for(request)
         add_friend(request.user, player)
-    except Refused as refused:
+    except OfferRefused as refused:
         return _show(request, typed=request.POST.get("name", ""), fault=refused.message)
     except TooMany:
         words = _("You can have %(number)s friends. Remove one before you add another.") % {"number": MOST}
@@ -43,14 +44,14 @@ def friends_page(request: MemberRequest) -> HttpResponse:
 
 
 def _asked_for(request: MemberRequest) -> User:
-    """The player whose name was typed, or whose button was pressed. Raises ``Refused``."""
+    """The player whose name was typed, or whose button was pressed. Raises ``OfferRefused``."""
     if "player" not in request.POST:
         player = find_player(request.POST.get("name", ""))
     else:
         player = get_object_or_404(User, pk=whole_number(request.POST["player"]), is_active=True)
         player = find_player(player.display_name)  # a guest who has not played yet is known to nobody
     if player == request.user:
-        raise Refused(_("You can’t be in your own list of friends."), "self")
+        raise OfferRefused(_("You can’t be in your own list of friends."), "self")
     return player
 
 

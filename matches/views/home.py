@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games, games_for_one
-from matches.challenges import gather
 from matches.computer.cookie import guest_of
 from matches.forms.alone import alone_forms
 from matches.forms.computer import ComputerForm
@@ -24,9 +23,8 @@ from matches.live.pages import open_home
 from matches.match_view import lists
 from matches.match_view.overview import overview
 from matches.match_view.read_marks import mark_all_seen
+from matches.offers import shown as offers
 
-from .challenges import count_waiting, made_by
-from .challenges import waiting as waiting_challenges
 from .paging import leaf
 from .requests import MemberRequest
 
@@ -59,14 +57,14 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
     now = timezone.now()
     shown = overview(player, most_waiting=MOST_WAITING, most_others=MOST_ROWS, most_finished=MOST_FINISHED)
     mark_all_seen(request, [card.seat for card in shown.waiting])
-    counts = count_waiting(player)
+    counts = offers.count_waiting(player)
     context = {
         **vars(shown),
         "live": open_home(player.pk, shown.waiting_count, shown.asked_last),
         **counts._asdict(),
-        "received": waiting_challenges().filter(opponent=player)[:MOST_ROWS] if counts.received_count else [],
-        "made": made_by(player)[:MOST_ROWS] if counts.made_count else [],
-        "tables": gather.tables_of(player)[:MOST_ROWS] if counts.tables_count else [],
+        "received": offers.received(player)[:MOST_ROWS] if counts.received_count else [],
+        "made": offers.made(player)[:MOST_ROWS] if counts.made_count else [],
+        "tables": offers.tables_of(player)[:MOST_ROWS] if counts.tables_count else [],
         "alone": games_for_one(),
         "away_until": pauses.away_until([player.pk], now).get(player.pk),
     }

@@ -18,20 +18,19 @@ from accounts.friends import friend_ids
 from accounts.models import User
 from i18n.text import listed
 from jobs import clock
-from matches.challenges import gather
-from matches.challenges.challenges import Refused
-from matches.challenges.rating_range import ratings_of, wants
 from matches.forms.alone import alone_forms
 from matches.forms.computer import ComputerForm
 from matches.forms.play_now import PlayNowForm
 from matches.live.pages import open_lobby
 from matches.lobby import play_now
 from matches.models import Match, Seek
+from matches.offers import shown
+from matches.offers.rating_range import ratings_of, wants
+from matches.offers.refused import OfferRefused
 
-from .challenges import open_to
+from .new_offer import games_for_tables
 from .paging import Leaf, leaf
 from .requests import MemberRequest, contribution_in, see_other, whole_number
-from .tables import games_for_tables
 
 ON_A_PAGE = 20
 
@@ -46,13 +45,13 @@ def lobby_page(request: MemberRequest) -> HttpResponse:
     form = PlayNowForm(request.POST if request.POST.get("action") == "play" else None, waits=own[0] if own else None)
     try:
         done = _act(request, form)
-    except Refused as refused:
+    except OfferRefused as refused:
         return _show(request, now, own, form, refusal=refused.message, status=refused.status)
     return done or _show(request, now, own, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
-    """Do what a button says; ``None`` where the form says what is wrong. Raises ``Refused``."""
+    """Do what a button says; ``None`` where the form says what is wrong. Raises ``OfferRefused``."""
     action = request.POST.get("action")
     if action == "play":
         return _play(request, form) if form.is_valid() else None
@@ -63,7 +62,7 @@ def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
         play_now.withdraw(seek, request.user)
         messages.success(request, _("You’ve left the lobby."))
         return see_other(reverse("matches:lobby"))
-    raise Refused(_("Choose what to do in the lobby."), "invalid")
+    raise OfferRefused(_("Choose what to do in the lobby."), "invalid")
 
 
 def _play(request: MemberRequest, form: PlayNowForm) -> HttpResponse:
@@ -103,15 +102,15 @@ def _seeks_for(request: MemberRequest, now: datetime) -> Leaf:
 
 def _open_to(request: MemberRequest) -> Leaf:
     """Likewise."""
-    challenges = open_to(request.user)
+    challenges = shown.open_challenges(request.user)
     if _friends_only(request):
-        challenges = challenges.filter(challenger__in=friend_ids(request.user))
+        challenges = challenges.filter(host__in=friend_ids(request.user))
     return leaf(request, challenges, size=ON_A_PAGE, key="open", what=_("open challenges"))
 
 
-def _tables_for(request: MemberRequest, now: datetime) -> Leaf:
+def _tables_for(request: MemberRequest) -> Leaf:
     """Likewise, of more than two."""
-    tables = gather.open_tables(request.user, now)
+    tables = shown.open_tables(request.user)
     if _friends_only(request):
         tables = tables.filter(host__in=friend_ids(request.user))
     return leaf(request, tables, size=ON_A_PAGE, key="tables", what=_("tables with free seats"))
@@ -148,7 +147,7 @@ def _show(
         "refusal": refusal,
         "seeks": seeks,
         "open": offers,
-        "tables": _tables_for(request, now) if games_for_tables() else None,
+        "tables": _tables_for(request) if games_for_tables() else None,
         "live": live,
         "friends_only": _friends_only(request),
         "alone_forms": alone_forms(),

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.games import game, games, games_for_one
-from matches.challenges import gather
+from matches.offers import terms
 from matches.templatetags.boards import templates_of
 
 
@@ -26,6 +26,6 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         "game": rules,
         "text": templates_of(rules.slug, "rules.html"),
         "alone": rules in games_for_one(),
-        "has_tables": bool(gather.table_sizes(rules)),
+        "has_tables": bool(terms.table_sizes(rules)),
     }
     return render(request, "rules/game.html", context)

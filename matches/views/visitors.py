@@ -1,4 +1,4 @@
-"""Taking up a challenge or a seat by its link without an account: the form, and the link that it has emailed."""
+"""Taking up an offer by its link without an account: the form, and the link that it has emailed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from accounts import zone_choice
-from matches.challenges import by_address
-from matches.challenges.challenges import Refused
 from matches.forms.visitor import VisitorForm
-from matches.models import Challenge
+from matches.models import Offer
+from matches.offers import by_address
+from matches.offers.refused import OfferRefused
 
 from .requests import network_of
 
@@ -26,7 +26,7 @@ def visitor_context() -> dict[str, Any]:
     return {"visitor_form": VisitorForm()}
 
 
-def answer_visitor(request: HttpRequest, offer: Challenge, show: Show) -> HttpResponse:
+def answer_visitor(request: HttpRequest, offer: Offer, show: Show) -> HttpResponse:
     """Have the link emailed for which the visitor asks. ``show`` makes the page, of what differs in its context, with a
     status."""
     form = VisitorForm(request.POST)
@@ -36,7 +36,7 @@ def answer_visitor(request: HttpRequest, offer: Challenge, show: Show) -> HttpRe
     whence = {"peer": network_of(request), "time_zone": zone_choice.name_of_zone(request)}
     try:
         sent_to = by_address.send_link(offer, name, typed, **whence)
-    except Refused as refused:
+    except OfferRefused as refused:
         if not refused.field:
             return show(visitor_form=form, refusal=refused.message, status=refused.status)
         form.add_error(refused.field, refused.message)

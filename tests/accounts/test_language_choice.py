@@ -9,7 +9,7 @@ from django.utils import translation
 
 from accounts.models import User
 from fortify_site.profiles import views
-from matches.challenges import guests
+from matches.offers import guests
 from tests.support.people import LogIn
 
 pytestmark = pytest.mark.django_db

@@ -19,13 +19,14 @@ from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import link_tokens
-from matches.challenges import challenges, gather, rematch, share_link
 from matches.clocks.time_control import DAY, TimeControl
 from matches.computer import better_turn
 from matches.gate import draws, turns
 from matches.lobby import play_now
-from matches.models import BetterTurn, Challenge, Match, Seat, Seek, Turn
+from matches.models import BetterTurn, Match, Offer, Seat, Seek, Turn
+from matches.offers import answers, rematch, share_link
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
+from tests.support.offers import accepted, opponent_of
 from tests.support.tables import every_game_for_several, table_of
 
 from .account_walks import fill_in
@@ -59,7 +60,7 @@ def looking_round() -> Iterator[Stop]:
     ann = somebody("Ann")
     for challenger in (ann, somebody("Ben")):
         ChallengeFactory(challenger=challenger, message=LONG_LINE)
-    challenges.withdraw(ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example"), ann)
+    answers.withdraw(ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example"), ann)
     yield from _lists("full", ann)
     yield from _lists("full", somebody("Cleo"))
     yield Stop("another player", reverse("players:player", args=[somebody("Ben").pk]), ann)
@@ -81,26 +82,26 @@ def challenging() -> Iterator[Stop]:
     yield Stop("new challenge, to a name", f"{new}?{urlencode({'to': 'name', 'name': LONG_NAME})}", ann)
     yield Stop("new challenge, refused", new, ann, _send_nothing)
     yield Stop("new challenge, all fields", new, ann, _own_map_and_time)
-    by_link: Challenge = ChallengeFactory(challenger=ann, by_link=True)
+    by_link: Offer = ChallengeFactory(challenger=ann, by_link=True)
     yield Stop("own challenge by link", reverse("matches:challenge", args=[by_link.pk]), ann)
     for reader in (None, ben):
         yield Stop("challenge by link", share_link.share_path(by_link), reader)
     yield Stop("challenge by link, refused", share_link.share_path(by_link), None, _send_no_address)
     yield Stop("challenge by link, on its way", share_link.share_path(by_link), None, _send_an_address)
     known = GuestFactory()
-    link = reverse("matches:link", args=[link_tokens.mint_challenge(by_link, known)])
+    link = reverse("matches:link", args=[link_tokens.mint_offer(by_link, known)])
     yield Stop("challenge by link, to confirm", link, None)
     yield Stop("time zone of a guest", f"{link}?time-zone", None)
-    challenges.withdraw(by_link, ann)
-    made: Challenge = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
-    open_to_all: Challenge = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
-    by_mail: Challenge = ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example")
+    answers.withdraw(by_link, ann)
+    made: Offer = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
+    open_to_all: Offer = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
+    by_mail: Offer = ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example")
     for challenge in (made, open_to_all, by_mail):
         yield Stop("own challenge", reverse("matches:challenge", args=[challenge.pk]), ann)
     for challenge in (made, open_to_all):
         yield Stop("challenge to answer", reverse("matches:challenge", args=[challenge.pk]), ben)
-    challenges.accept(made, ben)
-    challenges.withdraw(by_mail, ann)
+    answers.accept(made, ben)
+    answers.withdraw(by_mail, ann)
     for challenge in (made, by_mail):
         yield Stop("challenge, over", reverse("matches:challenge", args=[challenge.pk]), ann)
 
@@ -118,28 +119,27 @@ def _send_an_address(page: Page) -> None:
 
 
 @walk("matches:table_new", "matches:table", "matches:table_by_link")
-def gathering_at_tables() -> Iterator[Stop]:
+def sitting_down_at_tables() -> Iterator[Stop]:
     ann, ben, cleo = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME), UserFactory()
     with every_game_for_several():
         yield Stop("new table", reverse("matches:table_new"), ann)
         yield Stop("no table", reverse("matches:lobby"), ann)
         yield Stop("new challenge beside tables", reverse("matches:challenge_new"), ann)
     table = table_of(ann, LONG_NAME, "a-friend-with-a-long-address@elsewhere.example", seats=5, message=LONG_LINE)
-    gather.take_seat(table, cleo)
+    answers.accept(table, cleo)
     for reader in (ann, ben, cleo, UserFactory()):
         yield Stop("table", table.get_absolute_url(), reader)
     with every_game_for_several():
         yield Stop("tables in the lobby", reverse("matches:lobby"), ben)
     yield Stop("own table in the list", reverse("matches:challenges"), ann)
-    challenges.decline(table.places.get(opponent=ben), ben)
+    answers.decline(table, ben)
     yield Stop("table with an empty seat", table.get_absolute_url(), ann)
-    gather.call_off(table, ann)
+    answers.withdraw(table, ann)
     yield Stop("table, called off", table.get_absolute_url(), cleo)
     by_link = table_of(ann, seats=4, by_link=True)
     yield Stop("own table by link", by_link.get_absolute_url(), ann)
-    free = gather.free_seat(by_link)
-    yield Stop("table by link", share_link.share_path(free), None)
-    yield Stop("seat by link, to confirm", reverse("matches:link", args=[link_tokens.mint_challenge(free, cleo)]), None)
+    yield Stop("table by link", share_link.share_path(by_link), None)
+    yield Stop("seat by link, to confirm", reverse("matches:link", args=[link_tokens.mint_offer(by_link, cleo)]), None)
 
 
 @walk("matches:friends")
@@ -160,15 +160,7 @@ def playing_the_computer() -> Iterator[Stop]:
     computer = reverse("matches:computer")
     yield Stop("the computer, for a visitor", computer)
     yield Stop("the computer", computer, ann)
-    match = challenges.make(
-        ann,
-        opponent=computer_player("hard"),
-        email="",
-        game_slug="fortify",
-        options={},
-        first="me",
-        control=ALL_OF_TIME,
-    ).match
+    match = ChallengeFactory(challenger=ann, opponent=computer_player("hard"), control=ALL_OF_TIME).match
     assert match is not None
     own, other = match.seats.all()
     turns.submit_turn(own, 1, "T@b3", Turn.Via.SITE)
@@ -293,9 +285,8 @@ def _show_details(page: Page) -> None:
 @walk("matches:link", "matches:link_turn", "matches:link_draw", "matches:link_resign")
 def following_links() -> Iterator[Stop]:
     ann, guest, other = UserFactory(display_name="Ann"), GuestFactory(), UserFactory()
-    challenge: Challenge = ChallengeFactory(challenger=ann, email="olga@elsewhere.example", message="Shall we?")
-    assert challenge.opponent is not None
-    yield from _challenge_links(challenge, challenge.opponent, other)
+    challenge: Offer = ChallengeFactory(challenger=ann, email="olga@elsewhere.example", message="Shall we?")
+    yield from _challenge_links(challenge, opponent_of(challenge), other)
 
     match: Match = MatchFactory(players=[ann, guest], options={"map": "5x5"})
     seat = seat_of(match, ann)
@@ -337,12 +328,12 @@ def following_links() -> Iterator[Stop]:
     yield Stop("no such link", _path("a" * 32), status=404)
 
 
-def _challenge_links(challenge: Challenge, guest: User, other: User) -> Iterator[Stop]:
-    address = _path(link_tokens.mint_challenge(challenge, guest))
+def _challenge_links(challenge: Offer, guest: User, other: User) -> Iterator[Stop]:
+    address = _path(link_tokens.mint_offer(challenge, guest))
     yield Stop("challenge, by link", address)
     yield Stop("challenge refused, by link", address, act=lambda page: fill_in(page, display_name="@"))
     yield Stop("another's challenge", address, other, status=403)
-    challenges.accept(challenge, guest)
+    answers.accept(challenge, guest)
     yield Stop("challenge accepted, by link", address)
 
 
@@ -359,7 +350,7 @@ def checking_what_was_drawn() -> Iterator[Stop]:
     ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
     made = ChallengeFactory(challenger=ann, opponent=ben, game_slug="fortac", first="lot", contribution="4 1 6")
     yield Stop("random draws of a challenge", reverse("matches:challenge", args=[made.pk]), ben, act=_unfold_draws)
-    match = challenges.accept(made, ben)
+    match = accepted(made, ben)
     yield Stop("random draws of a match", f"{match.get_absolute_url()}#about", ann, act=_unfold_draws)
     turns.resign(seat_of(match, ben), SITE)
     yield Stop("a record that is right", reverse("matches:check", args=[match.pk]), ann, act=_unfold_draws)

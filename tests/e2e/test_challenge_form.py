@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.models import Challenge
+from matches.models import Offer
 
 from .test_turn_form import log_in
 
@@ -54,7 +54,7 @@ def test_times_of_ones_own_pauses_and_passes_are_agreed_on(form: Page) -> None:
     form.get_by_label("At most how often in a match").select_option("once")
     send(form)
     expect(form.get_by_text("4 days + 18 hours a turn, at most 6 days")).to_be_visible()
-    challenge = Challenge.objects.get()
+    challenge = Offer.objects.get()
     agreed = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, weekends=True, at_zero="pass", passes=1)
     assert (challenge.control, challenge.leave_pool) == (agreed, None)
 
@@ -67,7 +67,7 @@ def test_what_was_refused_is_there_again_with_the_reason_beside_it(form: Page) -
     expect(begins.get_by_text("A clock can start with 1 hour to 60 days.")).to_be_visible()
     expect(begins.get_by_label("days")).to_have_value("61")
     expect(begins.get_by_label("days")).to_have_accessible_description("A clock can start with 1 hour to 60 days.")
-    assert not Challenge.objects.exists()
+    assert not Offer.objects.exists()
 
 
 def test_fields_show_while_they_matter(live_server: Any, page: Page, player: User) -> None:

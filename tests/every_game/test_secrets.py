@@ -92,9 +92,9 @@ NOT_CAUSED = """
 """
 # What is kept of matches, and what of a match everyone may know; ``twins`` changes the rest.
 KNOWN_MODELS = """
-    BetterTurn CalendarFeed Handover Leave LeaveDay LeavePool Link Outage PairTally Reminder SeatTally
+    BetterTurn CalendarFeed Handover Leave LeaveDay LeavePool Link Outage PairTally Place Reminder SeatTally
 """.split()
-CHANGED_MODELS = "Challenge ConditionalTurns Gathering LastAnswer Mark Match PrivateNote Seat Seek Turn".split()
+CHANGED_MODELS = "ConditionalTurns LastAnswer Mark Match Offer PrivateNote Seat Seek Turn".split()
 KNOWN_FIELDS = {
     Match: """
         id clock_start clock_increment clock_cap weekends nights at_zero passes leave_pool game_slug options status

@@ -39,7 +39,7 @@ from .visitor import Answer, Visitor
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 REFUSED, SILENT, BY_SWEEP = 1.0, 2.0, 120.0  # seconds that the list of faults allows
 BANNER = "Redis doesn’t accept jobs"
-JOBS, JOB_DONE = 5, re.compile(r"expire_challenges\[\S+\] succeeded")
+JOBS, JOB_DONE = 5, re.compile(r"expire_offers\[\S+\] succeeded")
 CONNECTION_LOST = "Connection to broker lost"
 LUCK = random.Random(3)
 
@@ -86,7 +86,7 @@ def check_turns_while(site: Site, tally: Tally, host: User, bound: float, harm: 
 
 
 def check_mails_follow(site: Site, sink: Sink, tally: Tally) -> None:
-    tally.delay(until(settled))
+    tally.delay(until(settled, BY_SWEEP))
     site.check_all_run()
     account_for_mails(sink, tally)
     tally.delay_of = "email, from Redis’s return"
@@ -134,7 +134,7 @@ def test_jobs_that_end_while_the_broker_hangs_hold_up_none_that_come_later(
         until(lambda: not under_way().exists())
         assert len(sink.taken) == enough
         valkey.send(signal.SIGCONT)
-        until(settled)
+        until(settled, BY_SWEEP)
     site.check_all_run()
     account_for_mails(sink, tally)
     note_delays_of_mails(sink, tally)
@@ -169,7 +169,7 @@ def forget_while_people_play(site: Site, tally: Tally) -> None:
             broker.flushall()
     crowd.account(tally)
     broker.flushall()
-    until(settled)
+    until(settled, BY_SWEEP)
 
 
 @pytest.mark.fault(number=3)
@@ -183,7 +183,7 @@ def test_nothing_is_lost_when_the_broker_forgets_everything(
     account_for_mails(sink, tally)
     note_delays_of_mails(sink, tally)
     assert tally.worst is not None
-    assert tally.within(tally.worst, BY_SWEEP)
+    assert tally.worst < BY_SWEEP
 
 
 def fill(broker: Redis, worker: Running) -> None:
@@ -192,7 +192,7 @@ def fill(broker: Redis, worker: Running) -> None:
     words = len(worker.words)
     with stopped(worker):
         for _ in range(JOBS):
-            app.send_task("matches.tasks.expire_challenges")
+            app.send_task("matches.tasks.expire_offers")
         broker.config_set("maxmemory", "1")
     worker.wait_until(lambda: len(JOB_DONE.findall(worker.words, words)) == JOBS)
     broker.replicaof("127.0.0.1", 1)

@@ -9,8 +9,8 @@ import time_machine
 from django.utils import timezone
 
 from mail.models import OutboxMail
-from matches.challenges import gather
-from matches.challenges.challenges import Refused
+from matches.offers import answers
+from matches.offers.refused import OfferRefused
 from tests.support.factories import UserFactory
 from tests.support.tables import table_of
 
@@ -29,9 +29,9 @@ def test_a_seat_taken_and_left_40_times_is_one_email_in_a_quarter_of_an_hour(tal
         refusals = []
         for _ in range(40):
             try:
-                gather.take_seat(table, restless)
-                gather.leave(table, restless)
-            except Refused as refused:
+                answers.accept(table, restless)
+                answers.decline(table, restless)
+            except OfferRefused as refused:
                 refusals.append((refused.message, refused.status))
         assert set(refusals) == {
             ("You’ve taken and left a seat at this table too often today. Try again tomorrow.", 429)
@@ -49,11 +49,11 @@ def test_what_is_undone_before_it_is_told_is_not_told(tally: Tally) -> None:
     table = table_of(host)
     told = OutboxMail.objects.filter(user=host, kind="seat_changed").exclude(status="dropped")
     for _ in tally.repeat(quick=1, long=1):
-        gather.take_seat(table, other)
-        gather.leave(table, other)
+        answers.accept(table, other)
+        answers.decline(table, other)
         assert told.count() == 2
-        gather.take_seat(table, other)
+        answers.accept(table, other)
         assert [mail.context["is_taken"] for mail in told] == [True]
-        gather.leave(table, other)
+        answers.decline(table, other)
         with time_machine.travel(timezone.now() + timedelta(days=1)):
-            gather.take_seat(table, other)
+            answers.accept(table, other)

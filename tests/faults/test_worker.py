@@ -18,9 +18,9 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches import sweep
-from matches.challenges import challenges
 from matches.clocks import time_control
-from matches.models import Challenge, Match, Turn
+from matches.models import Match, Offer, Turn
+from matches.offers import begin
 from tests.support.concurrently import at_once
 from tests.support.factories import ChallengeFactory, MatchFactory
 from tests.support.processes import Running
@@ -82,7 +82,7 @@ def test_nothing_is_lost_with_a_worker_that_is_killed(valkey: Valkey, site: Site
             send_some(sink, number, chance)
             if kill(worker, chance):
                 worker = site.worker("--hostname", f"w{number}@%h", "--concurrency", "2")
-    until(settled)
+    until(settled, 120)
     crowd.account(tally)
     account_for_mails(sink, tally)
     count_double_decisions(tally)
@@ -103,7 +103,7 @@ def test_a_mail_that_always_kills_its_worker_is_given_up(valkey: Valkey, site: S
         others = write_to(*(f"reader{number}-{n}" for n in range(5)))
         until(partial(are_sent, others))
         assert status(poison) == Status.QUEUED  # the others did not wait for its end
-        until(partial(is_given_up, poison))
+        until(partial(is_given_up, poison), 60)
         poison.refresh_from_db()
         assert poison.lost_attempts == lease.LOST_TRIES
         assert "worker died" in poison.last_error
@@ -173,10 +173,10 @@ def test_a_job_done_five_times_at_once_is_done_once(
         at_once(*[partial(deliver.deliver, mail.pk)] * 5)
         assert status(mail) == Status.SENT
         match, challenge = due(), ChallengeFactory()
-        Challenge.objects.update(expires_at=clock.now() - timedelta(minutes=1))
+        Offer.objects.update(expires_at=clock.now() - timedelta(minutes=1))
         swept = at_once(*[sweep.sweep] * 5)
         tally.doubled += sum(round_.decided for round_ in swept) - 1
-        expired = at_once(*[partial(challenges.expire_due, clock.now())] * 5)
+        expired = at_once(*[partial(begin.expire_due, clock.now())] * 5)
         tally.doubled += sum(expired) - 1
         assert (match.turns.count(), type(challenge).objects.get(pk=challenge.pk).status) == (1, "expired")
         for waiting in OutboxMail.objects.filter(status=Status.QUEUED):

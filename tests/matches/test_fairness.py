@@ -15,14 +15,15 @@ from engine.record.check import verify
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import fairness, link_tokens
-from matches.challenges import challenges, rematch
 from matches.gate import takeback, turns
 from matches.lobby.play_now import play_now
-from matches.models import Challenge, Match, Seat, Seek, Turn
+from matches.models import Match, Offer, Seat, Seek, Turn
+from matches.offers import rematch
 from matches.record import record_of
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
+from tests.support.offers import accepted
 from tests.support.toy_game import Toy
 from tournaments.archives.schema import MATCH
 
@@ -31,11 +32,11 @@ ROLLED = hashlib.sha256(b"4 1 6").hexdigest()
 GIVEN = "ab" * 32
 
 
-def fortac_match(player: User, opponent: User, first: str = "lot") -> tuple[Challenge, Match]:
-    made = ChallengeFactory(
+def fortac_match(player: User, opponent: User, first: str = "lot") -> tuple[Offer, Match]:
+    made: Offer = ChallengeFactory(
         challenger=player, opponent=opponent, game_slug="fortac", first=first, contribution=" 4 1 6 "
     )
-    return made, challenges.accept(made, opponent, GIVEN)
+    return made, accepted(made, opponent, GIVEN)
 
 
 def finish(match: Match) -> Match:
@@ -66,7 +67,7 @@ def test_for_a_player_who_gives_nothing_a_contribution_is_drawn_and_said_to_be(
     player: User, opponent: User, client: Client
 ) -> None:
     made = ChallengeFactory(challenger=player, opponent=opponent, game_slug="fortac")
-    match = challenges.accept(made, opponent, GIVEN)
+    match = accepted(made, opponent, GIVEN)
     assert match.origin is not None
     drawn = match.origin["given"][0]
     assert re.fullmatch("[0-9a-f]{64}", drawn)
@@ -99,14 +100,6 @@ def test_a_match_of_before_says_that_nothing_was_given(player: User, opponent: U
     assert ': none"' in record(match)
     client.force_login(player)
     assert client.get(match.get_absolute_url()).status_code == 200
-
-
-def test_a_challenge_of_before_gets_its_bytes_when_it_is_accepted(player: User, opponent: User) -> None:
-    made = ChallengeFactory(challenger=player, opponent=opponent)
-    Challenge.objects.update(server="")
-    match = challenges.accept(made, opponent)
-    assert match.origin is not None
-    assert len(match.origin["server"]) == 64
 
 
 def test_in_the_lobby_the_bytes_are_those_of_who_has_waited_longest(db: None, toy: Toy) -> None:
@@ -143,7 +136,7 @@ def test_bytes_and_seed_are_shown_nowhere_before_the_end(player: User, opponent:
             *(match.get_absolute_url(), f"/matches/{match.pk}/record/", f"/api/v1/matches/{match.pk}"),
             *(f"/challenges/{made.pk}/", "/account/export/", f"/matches/{match.pk}/check/"),
             *(reverse("admin:matches_match_change", args=[match.pk]) for _ in [0] if reader == host),
-            *(reverse("admin:matches_challenge_change", args=[made.pk]) for _ in [0] if reader == host),
+            *(reverse("admin:matches_offer_change", args=[made.pk]) for _ in [0] if reader == host),
         ]
         shown += [client.get(path).content.decode() for path in paths]
     assert any(match.seed_digest in each for each in shown)
@@ -188,8 +181,8 @@ def test_the_page_shows_the_digests_from_the_start_and_all_of_it_at_the_end(
 
 def test_nothing_is_shown_where_nothing_is_drawn(player: User, opponent: User, client: Client) -> None:
     """Fortify without a lot for the seats."""
-    match = challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="me"), opponent)
-    by_lot = challenges.accept(ChallengeFactory(challenger=player, opponent=opponent, first="lot"), opponent)
+    match = accepted(ChallengeFactory(challenger=player, opponent=opponent, first="me"), opponent)
+    by_lot = accepted(ChallengeFactory(challenger=player, opponent=opponent, first="lot"), opponent)
     client.force_login(player)
     assert "data-seed-digest" not in client.get(match.get_absolute_url()).content.decode()
     assert "data-seed-digest" in client.get(by_lot.get_absolute_url()).content.decode()
@@ -214,7 +207,7 @@ def test_a_new_challenge_and_a_wish_in_the_lobby_keep_what_their_players_gave(pl
     form = {"game": "fortify", "to": "open", "pace": "3", "first": "lot", "at_zero": "lose", "passes": "2"}
     options = {"option_map": "5x5", "option_format": "points-4"}
     client.post("/challenges/new/", {**form, **options, "contribution": "4 1 6"})
-    assert Challenge.objects.get().contribution == ROLLED
+    assert Offer.objects.get().contribution == ROLLED
     client.post("/lobby/", {"action": "play", "game": "fortify", "seats": "2", "paces": ["3"], "contribution": GIVEN})
     seek = Seek.objects.get()
     assert seek.contribution == GIVEN
@@ -272,7 +265,7 @@ def test_the_document_is_served(client: Client) -> None:
 def test_emails_say_how_the_digest_begins_and_at_the_end_where_the_seed_is(player: User, opponent: User) -> None:
     made = ChallengeFactory(challenger=player, opponent=opponent, game_slug="fortac", first="me")
     offered = newest(opponent, "challenge")
-    match = challenges.accept(made, opponent)
+    match = accepted(made, opponent)
     asked = newest(player, "your_turn")
     finish(match)
     over = newest(opponent, "match_over")
@@ -353,7 +346,7 @@ def test_a_pick_that_was_taken_back_is_not_opened(toy_match: Match, first: Seat,
 
 def test_an_army_is_bound_and_opened_in_special_warfare(player: User, opponent: User, client: Client) -> None:
     made = ChallengeFactory(challenger=player, opponent=opponent, options={"special": "on"}, first="me")
-    match = challenges.accept(made, opponent)
+    match = accepted(made, opponent)
     first, second = match.seats.order_by("index")
     line = pick(first, "I4T3B3")
     digest = line.notes[-1].split()[-1]

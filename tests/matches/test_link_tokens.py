@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from matches import link_tokens
-from matches.models import Challenge, Link, Match, Seat
+from matches.models import Link, Match, Offer, Seat
 from tests.support.factories import ChallengeFactory, UserFactory
+from tests.support.offers import opponent_of
 
 
 @pytest.fixture
@@ -39,11 +40,10 @@ def test_no_token_is_stored(token: str) -> None:
 
 
 def test_a_challenge_has_a_link_of_its_own(db: None) -> None:
-    offer: Challenge = ChallengeFactory(opponent=UserFactory())
-    assert offer.opponent is not None
-    link = link_tokens.find(link_tokens.mint_challenge(offer, offer.opponent))
+    offer: Offer = ChallengeFactory(opponent=UserFactory())
+    link = link_tokens.find(link_tokens.mint_offer(offer, opponent_of(offer)))
     assert link is not None
-    assert (link.user, link.challenge, link.seat) == (offer.opponent, offer, None)
+    assert (link.user, link.offer, link.seat) == (opponent_of(offer), offer, None)
 
 
 @given(chance=st.randoms(use_true_random=False))

@@ -17,7 +17,7 @@ from matches import sweep, tasks
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import timeout
-from matches.models import Challenge, Match, Outage, Seat
+from matches.models import Match, Offer, Outage, Seat
 from matches.sweep import Swept
 from matches.verify.replay import differences
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
@@ -147,8 +147,8 @@ def test_deadlines_are_swept(toy_match: Match) -> None:
 
 
 def test_challenges_expire(db: None, toy: None) -> None:
-    made: Challenge = ChallengeFactory(game_slug="toy")
+    made: Offer = ChallengeFactory(game_slug="toy")
     with travel(days=15):
-        assert tasks.expire_challenges() == 1
+        assert tasks.expire_offers() == 1
     made.refresh_from_db()
-    assert made.status == Challenge.Status.EXPIRED
+    assert made.status == Offer.Status.EXPIRED

@@ -8,16 +8,17 @@ import re
 import pytest
 from django.test import Client
 
+from accounts.computers import computer_player
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.challenges import challenges, gather
 from matches.clocks.time_control import DAY, TimeControl
 from matches.computer import think
 from matches.gate import clock_acts, timeout, turns
 from matches.mails.turn_delivery import KIND
 from matches.match_view.endings import result_in_words
-from matches.models import Challenge, Match, Turn
+from matches.models import Match, Turn
+from matches.offers import answers, set_up, terms
 from matches.seat_names import named, names_in
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
@@ -25,6 +26,7 @@ from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 from tests.support.matches import SITE, asked, submit, told, travel_past_grace_of
+from tests.support.offers import accepted
 from tests.support.pages import words
 from tests.support.tables import table_of
 
@@ -52,9 +54,9 @@ def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkey
     for user in people:
         browsers[user.pk].force_login(user)
     table = table_of(people[0], game="fortress")
-    for user in people[1:]:
-        match = gather.take_seat(table, user)
-    assert match is not None
+    for user in people[1:3]:
+        answers.accept(table, user)
+    match = accepted(table, people[3])
     chance = random.Random(3)
     look(match, browsers)
     for number in range(MOST_TURNS):
@@ -169,16 +171,9 @@ def test_a_gift_of_time_at_a_table_says_who_got_it() -> None:
 
 def test_a_member_plays_two_computers_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     ann = UserFactory(display_name="Ann")
-    terms = challenges.compose(
-        ann,
-        opponent=None,
-        email="",
-        game_slug="fortress",
-        options={"length": "1"},
-        first=Challenge.First.LOT,
-        control=TimeControl.fixed(3),
-    )
-    match = gather.set_up(terms, seats=3, invited=[], computers=["easy", "medium"], by_link=False).match
+    control = TimeControl.fixed(3)
+    offer = terms.compose(ann, seats=3, game_slug="fortress", options={"length": "1"}, control=control)
+    match = set_up.set_up(offer, [computer_player("easy"), computer_player("medium")]).match
     assert match is not None
     chance = random.Random(5)
     for _ in range(MOST_TURNS):

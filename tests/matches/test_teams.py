@@ -16,8 +16,6 @@ from engine.games import game
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.calendar_feed import calendar
-from matches.challenges import challenges, gather
-from matches.challenges.challenges import Refused
 from matches.clocks.time_control import TimeControl
 from matches.computer import think
 from matches.gate import draws, timeout, turns
@@ -25,7 +23,8 @@ from matches.gate.refused import Refused as RefusedByGate
 from matches.mails.turn_delivery import KIND
 from matches.match_view import lists
 from matches.match_view.endings import headline, result_in_words
-from matches.models import Challenge, Match, Seat
+from matches.models import Match, Seat
+from matches.offers import begin, set_up, terms
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of
@@ -128,23 +127,13 @@ def test_only_team_games_are_played_alone() -> None:
 
 def test_a_new_challenge_to_a_team_game_is_a_table() -> None:
     browser = Client()
-    browser.force_login(ann := UserFactory(display_name="Ann"))
+    browser.force_login(UserFactory())
     table = reverse("matches:table_new")
     response = browser.post(reverse("matches:challenge_new"), {"game": "fortify", "switch": "fairytale"})
     assert response.headers["Location"] == f"{table}?game=fairytale"
     form = browser.get(response.headers["Location"]).content.decode()
     assert "1: you play alone" in form
     assert "Hard" in form
-    with pytest.raises(Refused, match="for a team"):
-        challenges.make(
-            ann,
-            opponent=UserFactory(),
-            email="",
-            game_slug="fairytale",
-            options={},
-            first=Challenge.First.LOT,
-            control=TimeControl.fixed(3),
-        )
 
 
 def test_a_team_gathers_at_a_table_by_name_and_by_mail_and_its_host_begins_without_the_rest() -> None:
@@ -230,17 +219,9 @@ def test_a_computer_fills_up_a_team_and_plays_its_turns() -> None:
 
 def test_a_host_whom_nobody_joined_begins_alone() -> None:
     ann = UserFactory()
-    terms = challenges.compose(
-        ann,
-        opponent=None,
-        email="",
-        game_slug="fairytale",
-        options={},
-        first=Challenge.First.LOT,
-        control=TimeControl.fixed(3),
-    )
-    table = gather.set_up(terms, seats=2, invited=[], by_link=False)
-    assert [seat.player for seat in gather.begin(table, ann).seats.all()] == [ann]
+    control = TimeControl.fixed(3)
+    table = set_up.set_up(terms.compose(ann, seats=2, game_slug="fairytale", options={}, control=control))
+    assert [seat.player for seat in begin.begin(table, ann).seats.all()] == [ann]
 
 
 # -- together ----------------------------------------------------------------------------------------------------------

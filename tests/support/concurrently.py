@@ -10,8 +10,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Model
 
-from matches.challenges import challenges
 from matches.gate.refused import Refused
+from matches.offers.refused import OfferRefused
 
 PATIENCE = 300.0  # seconds, for what will come, beside others that compute
 
@@ -26,7 +26,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
         try:
             barrier.wait(PATIENCE)
             results[place] = act()
-        except (Refused, challenges.Refused) as refused:
+        except (Refused, OfferRefused) as refused:
             results[place] = refused
         except Exception as error:  # whatever it is, it is the caller's, in another thread
             errors.append(error)

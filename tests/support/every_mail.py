@@ -21,7 +21,6 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches import conditional, fairness, restoration
-from matches.challenges import by_address, challenges, gather
 from matches.clocks import abandoned as standstills
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
@@ -31,7 +30,8 @@ from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
 from matches.lobby import play_now
 from matches.mails import digest_schedule, queue
-from matches.models import Challenge, Gathering, LeavePool, Match, Seat, Seek, Turn, new_seed
+from matches.models import LeavePool, Match, Offer, Seat, Seek, Turn, new_seed
+from matches.offers import answers, by_address
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
@@ -40,6 +40,7 @@ from .factories import ChallengeFactory, MatchFactory, UserFactory
 from .made_once import forgotten
 from .mail_players import newest, write
 from .matches import SITE, asked, play_on
+from .offers import opponent_of
 from .tables import table_of
 
 Make = Callable[[], OutboxMail]
@@ -281,8 +282,8 @@ def standstill() -> OutboxMail:
     return latest("standstill")
 
 
-def _challenge(special: str = "on") -> Challenge:
-    made: Challenge = ChallengeFactory(
+def _challenge(special: str = "on") -> Offer:
+    made: Offer = ChallengeFactory(
         challenger=UserFactory(display_name=STRANGE_NAME),
         email="dora@elsewhere.example",
         options={"map": "5x5", "format": "points-4", "special": special},
@@ -305,19 +306,18 @@ def challenge_link() -> OutboxMail:
 
 def challenge_link_to_a_table() -> OutboxMail:
     table = table_of(UserFactory(display_name=STRANGE_NAME), by_link=True, game="fortress")
-    by_address.send_link(gather.free_seat(table), "Dora", "dora@elsewhere.example", peer="192.0.2.1")
+    by_address.send_link(table, "Dora", "dora@elsewhere.example", peer="192.0.2.1")
     return latest("challenge_link")
 
 
-def _answered(act: Callable[[Challenge, User], object]) -> None:
+def _answered(act: Callable[[Offer, User], object]) -> None:
     """Of a match that the other player begins."""
     offer = _challenge(special="")
-    assert offer.opponent is not None
-    act(offer, offer.opponent)
+    act(offer, opponent_of(offer))
 
 
 def challenge_accepted() -> OutboxMail:
-    _answered(challenges.accept)
+    _answered(answers.accept)
     return latest("challenge_accepted")
 
 
@@ -334,14 +334,14 @@ def match_begun() -> OutboxMail:
 
 
 def challenge_declined() -> OutboxMail:
-    _answered(challenges.decline)
+    _answered(answers.decline)
     return latest("challenge_declined")
 
 
 def challenge_withdrawn() -> OutboxMail:
     offer = _challenge()
     deliver.deliver(latest("challenge").pk)
-    challenges.withdraw(offer, offer.challenger)
+    answers.withdraw(offer, offer.host)
     return latest("challenge_withdrawn")
 
 
@@ -390,26 +390,20 @@ def was_this_you() -> OutboxMail:
 
 
 def seat_changed() -> OutboxMail:
-    """As of a table; the games of this site are for two."""
-    offer = _challenge()
-    assert offer.opponent is not None
-    offer.gathering = Gathering.objects.create(host=offer.challenger, seats=4, expires_at=offer.expires_at)
-    offer.save()
-    queue.seat_changed(offer, offer.opponent, is_taken=True, message="I’ll bring <cake>.")
+    table = table_of(UserFactory(), game="fortress")
+    answers.accept(table, strange_player(), message="I’ll bring <cake>.")
     return latest("seat_changed")
 
 
 def challenge_reply() -> OutboxMail:
     offer = _challenge()
-    assert offer.opponent is not None
-    write(newest(offer.opponent), "Who is this & <why>?")
+    write(newest(opponent_of(offer)), "Who is this & <why>?")
     return latest("challenge_reply")
 
 
 def was_this_you_about_a_challenge() -> OutboxMail:
     offer = _challenge()
-    assert offer.opponent is not None
-    write(newest(offer.opponent), "accept", sender="eve@elsewhere.example")
+    write(newest(opponent_of(offer)), "accept", sender="eve@elsewhere.example")
     return latest("was_this_you")
 
 

@@ -12,10 +12,11 @@ from factory.django import DjangoModelFactory
 
 from accounts.models import OrganiserMail, User
 from engine.games import game
-from matches.challenges import challenges
 from matches.clocks import time_control
 from matches.gate import turns
-from matches.models import Challenge, Match
+from matches.models import Match, Offer
+from matches.offers import terms
+from matches.offers.set_up import set_up
 from tournaments.models import Club, Entry, Event, Membership
 
 PASSWORD = "volley and volley again"
@@ -100,22 +101,23 @@ class ChallengeFactory(factory.Factory):  # type: ignore[misc]
     """A challenge to ``opponent``, to ``email``, or with neither to anyone."""
 
     class Meta:
-        model = Challenge
+        model = Offer
 
     challenger = factory.LazyFunction(UserFactory)
     opponent = None
     email = ""
     game_slug = "fortify"
     options = factory.LazyFunction(dict)
-    first = Challenge.First.ME
+    first = Offer.First.ME
     days = 3
     control = factory.LazyAttribute(lambda challenge: time_control.TimeControl.fixed(challenge.days))
     message = ""
 
     @classmethod
-    def _create(cls, model_class: type[Challenge], challenger: User, **fields: Any) -> Challenge:  # noqa: ARG003
+    def _create(cls, model_class: type[Offer], challenger: User, **fields: Any) -> Offer:  # noqa: ARG003
         fields.pop("days")
-        return challenges.make(challenger, **fields)
+        opponent, email = fields.pop("opponent"), fields.pop("email")
+        return set_up(terms.compose(challenger, **fields), [each for each in (opponent, email) if each])
 
 
 class EventFactory(DjangoModelFactory):  # type: ignore[misc]

@@ -25,11 +25,11 @@ from mail.outbox.compose import compose
 from mail.outbox.queue import queue_mail
 from mail.preferences import unsubscribe
 from matches import calendar_feed, conditional, link_tokens
-from matches.challenges import share_link
 from matches.gate import chat, clock_acts, handover, marks, turns
 from matches.live.address import Page
 from matches.mails import queue
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
+from matches.offers import share_link
 from tournaments.archives import claim
 from tournaments.clubs import links as club_links
 from tournaments.entries import links as entry_links
@@ -340,7 +340,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
         "lesson/key": [lesson[0].key] if lesson else ["none"],
         "challenges/pk": [offered.pk],
         "tables/pk": [gathered.pk],
-        "link/signed": [_last(share_link.share_url(shared)), _last(share_link.table_url(gathered))],
+        "link/signed": [_last(share_link.share_url(shared)), _last(share_link.share_url(gathered))],
         "team/signed": [_last(teams.link_to(event.entries.order_by("pk")[0]))],
         "players/pk": [ada.pk],
         "players/player": [ada.pk],

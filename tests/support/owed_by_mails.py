@@ -16,7 +16,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.registry import FOR_HOSTS
 from matches import link_tokens
-from matches.models import Challenge
+from matches.models import Offer
 
 from . import mail_colours
 from .composed_mails import html_of, message_of, text_of
@@ -135,8 +135,8 @@ def a_link_in_it_is_the_readers_own(mail: OutboxMail, letter: EmailMultiAlternat
         if link.seat is not None:
             assert (link.seat.number, link.seat.player_id) == (link.number, link.user_id)
         else:
-            assert link.challenge is not None
-            assert link.challenge.status == Challenge.Status.PENDING
+            assert link.offer is not None
+            assert link.offer.status == Offer.Status.OPEN
 
 
 def every_address_in_it_opens(mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:

@@ -214,7 +214,7 @@ def free_port() -> int:
         return port
 
 
-def wait_for_postgres(process: subprocess.Popen[bytes], url: str, seconds: float = 300) -> None:
+def wait_for_postgres(process: subprocess.Popen[bytes], url: str, seconds: float = 30) -> None:
     until = time.monotonic() + seconds
     while time.monotonic() < until and process.poll() is None:
         with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=2):

@@ -7,31 +7,26 @@ from contextlib import contextmanager
 from unittest import mock
 
 from accounts.models import User
-from matches.challenges import challenges, gather
 from matches.clocks.time_control import TimeControl
-from matches.models import Challenge, Gathering
+from matches.models import Offer
+from matches.offers import terms
+from matches.offers.set_up import set_up
 
 SIZES = [3, 4, 5]
 
 
 @contextmanager
 def every_game_for_several() -> Iterator[None]:
-    with mock.patch.object(gather, "table_sizes", return_value=SIZES):
+    with mock.patch.object(terms, "table_sizes", return_value=SIZES):
         yield
 
 
 def table_of(
     host: User, *invited: str, seats: int = 4, by_link: bool = False, game: str = "fortify", message: str = ""
-) -> Gathering:
-    terms = challenges.compose(
-        host,
-        opponent=None,
-        email="",
-        game_slug=game,
-        options={},
-        first=Challenge.First.LOT,
-        control=TimeControl.fixed(3),
-        message=message,
-    )
+) -> Offer:
+    control = TimeControl.fixed(3)
     with every_game_for_several():
-        return gather.set_up(terms, seats=seats, invited=invited, by_link=by_link)
+        offer = terms.compose(
+            host, seats=seats, game_slug=game, options={}, control=control, message=message, by_link=by_link
+        )
+    return set_up(offer, [terms.find_asked(each) for each in invited])

@@ -25,12 +25,11 @@ from engine.values import Played
 from mail.models import InboundMail, OutboxMail
 from matches.gate.handover import lines_of
 from matches.models import (
-    Challenge,
     ConditionalTurns,
-    Gathering,
     LastAnswer,
     Mark,
     Match,
+    Offer,
     PrivateNote,
     Seat,
     Seek,
@@ -269,7 +268,7 @@ def change_what_is_hidden_from(user: User | None, draws: Draws) -> int:
     rng = random.Random(2)
     closed = Match.objects.filter(Q(status=Match.Status.RUNNING) | Q(is_sealed=True)).order_by("pk")
     changed = sum(Twin(match, user, draws, rng).write() for match in closed)
-    for model in (Challenge, Gathering, Seek, Event, Season, WeeklyForest):
+    for model in (Offer, Seek, Event, Season, WeeklyForest):
         model._default_manager.update(server=new_seed())
     others = Seat.objects.exclude(player=user) if user else Seat.objects.all()
     ConditionalTurns.objects.filter(seat__in=others).delete()

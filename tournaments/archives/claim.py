@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
-from matches.challenges import guests
 from matches.models import Handover, Match, Seat
+from matches.offers import guests
 from tournaments.accounts import erase_name
 from tournaments.entries.invite import clean_address, count_invitation, find_player
 from tournaments.locking.club_log import note

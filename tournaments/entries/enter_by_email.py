@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from jobs import clock
-from matches.challenges import guests, limits
+from matches.offers import guests, limits
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries

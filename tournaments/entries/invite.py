@@ -11,8 +11,9 @@ from accounts.display_names import fault_of, is_the_sites
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
-from matches.challenges import challenges, guests
 from matches.daily_limit import daily_limit_reached
+from matches.offers import guests, terms
+from matches.offers.refused import OfferRefused
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import Refused
@@ -66,8 +67,8 @@ def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
 def find_player(name: str) -> User:
     """The member of that name. Raises ``Refused``."""
     try:
-        return challenges.find_player(name)
-    except challenges.Refused as refused:
+        return terms.find_player(name)
+    except OfferRefused as refused:
         words = _("%(sentence)s New here? Use their email address.") % {"sentence": refused.message}
         raise Refused(words, "who") from refused
 
@@ -75,8 +76,8 @@ def find_player(name: str) -> User:
 def find_member(name: str) -> User:
     """The player of that name, for a form that takes members of a club alone. Raises ``Refused``."""
     try:
-        return challenges.find_player(name)
-    except challenges.Refused as refused:
+        return terms.find_player(name)
+    except OfferRefused as refused:
         words = _("%(sentence)s Use the name in the club’s list of members.")
         raise Refused(words % {"sentence": refused.message}, "who") from refused
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.display_names import clean_display_name
 from accounts.models import User
 from i18n.text import say
-from matches.challenges import guests
+from matches.offers import guests
 from tournaments import webhook_events
 from tournaments.archives import claim
 from tournaments.entries import invite

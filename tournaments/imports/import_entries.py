@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from accounts.display_names import called
 from accounts.letter_case import fold
 from accounts.models import User
-from matches.challenges import guests
+from matches.offers import guests
 from tournaments.entries import invite, seeding
 from tournaments.locking.refused import Refused
 from tournaments.models import Entry, Event

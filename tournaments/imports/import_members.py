@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.letter_case import fold
 from accounts.models import User
-from matches.challenges import guests
+from matches.offers import guests
 from tournaments.clubs import manage_members
 from tournaments.locking.refused import Refused
 from tournaments.models import Club, Membership

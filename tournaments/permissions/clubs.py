@@ -127,7 +127,7 @@ def by_role() -> Case:
 
 
 def is_invited_somewhere() -> Exists:
-    """For ``matches.challenges.guests``: a user whom a club waits for."""
+    """For ``matches.offers.guests``: a user whom a club waits for."""
     waiting = (Status.INVITED, Status.APPLIED, Status.MEMBER)
     return Exists(Membership.objects.filter(player=OuterRef("pk"), status__in=waiting))
 

@@ -21,8 +21,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
-from matches.challenges.challenges import Refused
 from matches.computer.cookie import guest_of
+from matches.offers.refused import OfferRefused
 from matches.views.computer import guest_who_plays
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import see_other
@@ -70,10 +70,10 @@ def forest_page(request: HttpRequest, week: str) -> HttpResponse:
     try:
         board = _board(request.POST.get("game", ""), request.POST.get("level", ""))
         if now >= forest.ends_at:  # before a visitor becomes a guest for nothing
-            raise Refused(say("This week is over. Play the new forest."), "closed")
+            raise OfferRefused(say("This week is over. Play the new forest."), "closed")
         player = request.user if isinstance(request.user, User) else guest_who_plays(request)
         match = play(forest, board.game, board.level.value, player)
-    except Refused as refused:
+    except OfferRefused as refused:
         return _show(request, forest, now, refusal=refused.message, status=refused.status)
     return see_other(match.get_absolute_url())
 
@@ -90,11 +90,11 @@ def _begins_on(week: str, now: datetime) -> date:
 
 
 def _board(slug: str, level: str) -> Board:
-    """Raises ``Refused``."""
+    """Raises ``OfferRefused``."""
     for board in table.boards():
         if board.key == (slug, level):
             return board
-    raise Refused(_("Choose a level."), "invalid")
+    raise OfferRefused(_("Choose a level."), "invalid")
 
 
 def _show(

@@ -7,10 +7,11 @@ from engine.game import Game
 from i18n.dates import kept_day
 from i18n.text import say
 from jobs import clock
-from matches.challenges.challenges import Refused, unless_locked_out
 from matches.clocks.time_control import NOTHING, TimeControl
 from matches.gate import turns
 from matches.models import Match
+from matches.offers.locking import unless_locked_out
+from matches.offers.refused import OfferRefused
 from tournaments.models import WeeklyAttempt, WeeklyForest
 
 from .weeks import NOTHING_GIVEN, seed_of
@@ -18,7 +19,7 @@ from .weeks import NOTHING_GIVEN, seed_of
 
 def play(forest: WeeklyForest, rules: Game, level: str, player: User) -> Match:
     """The player's match at that level, one of the game's; the one that they have begun already, if they have. Raises
-    ``Refused`` where the week is over, or not there yet."""
+    ``OfferRefused`` where the week is over, or not there yet."""
     return unless_locked_out(lambda: _play(forest.pk, rules, level, player))
 
 
@@ -31,10 +32,10 @@ def _play(pk: int, rules: Game, level: str, player: User) -> Match:
     forest = WeeklyForest.objects.select_for_update(no_key=True).get(pk=pk)
     now = clock.now()
     if now < forest.begins_at:
-        raise Refused(say("This forest hasn’t begun yet."), "closed")
+        raise OfferRefused(say("This forest hasn’t begun yet."), "closed")
     left = forest.ends_at - now
     if left <= NOTHING:
-        raise Refused(say("This week is over. Play the new forest."), "closed")
+        raise OfferRefused(say("This week is over. Play the new forest."), "closed")
     match = turns.start_match(
         rules.slug,
         rules.options_at(level),

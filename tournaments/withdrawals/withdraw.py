@@ -62,7 +62,7 @@ def withdraw_from_all(player: User) -> None:
 
 
 def is_in_something() -> Exists:
-    """For ``matches.challenges.guests``: a user who has played in an event, or may come to."""
+    """For ``matches.offers.guests``: a user who has played in an event, or may come to."""
     entries = Entry.objects.filter(player=OuterRef("pk"))
     still = Q(event__stage__in=GOING_ON, status__in=(Status.INVITED, Status.APPLIED, Status.WAITING, Status.ENTERED))
     return Exists(entries.filter(still | Q(number__isnull=False)))

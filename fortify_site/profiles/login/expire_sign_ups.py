@@ -8,8 +8,8 @@ from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
-from matches.challenges.guests import forget_all, still_needed
-from matches.models import Challenge, Seat
+from matches.models import Offer, Place, Seat
+from matches.offers.guests import forget_all, still_needed
 
 KEPT_FOR = timedelta(days=14)
 
@@ -22,7 +22,7 @@ def forget_unproved(now: datetime, limit: int = 500) -> int:
 def unproved(now: datetime) -> QuerySet[User]:
     """Guests are not among them: they are forgotten with their challenges."""
     proved = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
-    waiting = Challenge.objects.filter(opponent=OuterRef("pk"), status=Challenge.Status.PENDING)
+    waiting = Place.objects.filter(player=OuterRef("pk"), offer__status=Offer.Status.OPEN)
     forgettable = User.objects.filter(
         ~Exists(proved),
         ~Exists(waiting),

@@ -13,7 +13,8 @@ from mail.preferences.unsubscribe import TURNS
 
 from .abandoned import standstill
 from .between_players import draw_declined, draw_offered, handed_over, marked, pick_made, said
-from .challenges import (
+from .clock_changes import clock_changed, leave_day, passed_over
+from .offers import (
     challenge,
     challenge_accepted,
     challenge_declined,
@@ -22,7 +23,6 @@ from .challenges import (
     match_begun,
     seat_changed,
 )
-from .clock_changes import clock_changed, leave_day, passed_over
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .result import match_over, seat_left
 from .turns import baton_passed, conditional_played, taken_back, your_turn

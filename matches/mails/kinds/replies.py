@@ -22,12 +22,13 @@ from matches.gate.chat import may_say
 from matches.gate.marks import has_marks
 from matches.mails import moments
 from matches.match_view.endings import what_resigning_does
-from matches.models import Challenge, Link, Turn
+from matches.models import Link, Offer, Turn
+from matches.offers.answers import waits_for
 from matches.replies.parse import lines_at, unused_lines
 from matches.text_input import MESSAGE_LENGTH, cut, one_line
 
-from .challenges import challenge_of, context_of, is_open_to
 from .match_context import MatchContext, of_match
+from .offers import context_of, may_decline, offer_of
 from .recent_turns import since_own_turn
 
 EXAMPLES = 3
@@ -151,7 +152,7 @@ def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipi
 def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """An email with the right address, but not from an address that is known to be the reader's: it is for the reader
     to do what it says. Moot once what it was about is done."""
-    about = (_about_challenge if "challenge" in mail.context else _about_match)(mail, reader)
+    about = (_about_offer if "offer" in mail.context else _about_match)(mail, reader)
     return None if about is None else {**about, "addresses_url": _addresses_url(reader)}
 
 
@@ -174,11 +175,11 @@ def _about_match(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
     return {**shown, "from": mail.context["from"], "line": line, "url": with_line}
 
 
-def _about_challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    offer = challenge_of(mail)
-    if offer is None or not is_open_to(offer, reader):
+def _about_offer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    offer = offer_of(mail)
+    if offer is None or reader.user is None or not waits_for(offer, reader.user):
         return None
-    return {**context_of(offer, reader), **_answering(offer, reader), "from": mail.context["from"], "line": ""}
+    return {**context_of(offer, reader, mail), **_answering(offer, reader), "from": mail.context["from"], "line": ""}
 
 
 def _shown(context: MatchContext, mail: OutboxMail) -> dict[str, Any]:
@@ -288,19 +289,19 @@ def _unused(mail: OutboxMail) -> Unused | None:
     return Unused(shown, len(lines) - len(shown), mail.kind in DONE)
 
 
-# -- about a challenge ---------------------------------------------------------------------------------------------
+# -- about an offer -----------------------------------------------------------------------------------------------
 
 
 def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """What became of an answer by mail."""
-    offer = challenge_of(mail)
+    offer = offer_of(mail)
     if offer is None or reader.user is None:
         return None
     about = mail.context
-    match = offer.led_to if about["code"] == "accepted" else None
+    match = offer.match if about["code"] == "accepted" else None
     is_seated = about["code"] == "accepted" and match is None
     return {
-        **context_of(offer, reader),
+        **context_of(offer, reader, mail),
         "code": "seated" if is_seated else about["code"],
         "reason": translate(about["reason"]),
         "line": about["line"],
@@ -312,8 +313,9 @@ def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
     }
 
 
-def _answering(offer: Challenge, reader: Recipient) -> dict[str, Any]:
-    """Whether the challenge waits for the reader's answer, and where to give it."""
-    if reader.user is None or not is_open_to(offer, reader):
+def _answering(offer: Offer, reader: Recipient) -> dict[str, Any]:
+    """Whether the offer waits for the reader's answer, and where to give it."""
+    if reader.user is None or not waits_for(offer, reader.user):
         return {"is_open": False, "url": ""}
-    return {"is_open": True, "url": link_tokens.url(link_tokens.mint_challenge(offer, reader.user))}
+    url = link_tokens.url(link_tokens.mint_offer(offer, reader.user))
+    return {"is_open": True, "may_decline": may_decline(offer, reader.user), "url": url}

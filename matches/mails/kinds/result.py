@@ -11,9 +11,9 @@ from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.preferences.unsubscribe import TURNS
 from matches import link_tokens
-from matches.challenges import rematch
 from matches.match_view.endings import headline
 from matches.models import Turn
+from matches.offers import rematch
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn

@@ -19,8 +19,8 @@ from matches.mails import turn_delivery
 from matches.models import Seat, Turn
 
 from . import messages
-from .challenges import accepted_by
 from .match_context import MatchContext, of_match
+from .offers import accepted_by
 from .recent_turns import name_of, since_own_turn
 
 Status = OutboxMail.Status

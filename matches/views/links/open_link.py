@@ -1,4 +1,4 @@
-"""The links of emails, opened: one turn of a seat, resigning a match, or answering a challenge, without logging in.
+"""The links of emails, opened: one turn of a seat, resigning a match, or answering an offer, without logging in.
 
 GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as someone else, nothing is
 shown and nothing done.
@@ -15,18 +15,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from matches.challenges import guests, share_link
 from matches.link_permissions import find_link, is_live, is_pending
 from matches.mails import queue
 from matches.match_view.view import MatchView, open_seat
 from matches.models import Link
+from matches.offers import guests, share_link
 from matches.views.match.actions import ask_about_draw
 from matches.views.match.analysis import draft_analysis, show_analysis
 from matches.views.match.check import show_check
 from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
 
-from .challenge import challenge_link
 from .lines import lines_link
+from .offer import offer_link
 from .own_choices import answer_choice, is_choosing
 from .rematch import rematch_link
 from .resign import resign_link
@@ -39,18 +39,18 @@ Purpose = Link.Purpose
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token, Purpose.TURN, Purpose.CHALLENGE, Purpose.REMATCH, Purpose.LINES)
+    link = _opened(token, Purpose.TURN, Purpose.OFFER, Purpose.REMATCH, Purpose.LINES)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     if request.user.is_authenticated and request.method != "POST" and link.purpose != Purpose.LINES:
         return redirect(_normal_page(link))
     if is_choosing(request, link.user) and _may_be_used(link):
         return answer_choice(request, link.user)
-    if link.purpose == Purpose.CHALLENGE and guests.is_new(link.user):
+    if link.purpose == Purpose.OFFER and guests.is_new(link.user):
         speak_as_browser(request, link.user)
     with as_read_by(link.user):
-        if link.purpose == Purpose.CHALLENGE:
-            response = challenge_link(request, link)
+        if link.purpose == Purpose.OFFER:
+            response = offer_link(request, link)
         elif link.purpose == Purpose.LINES:
             response = lines_link(request, link, desk_of(link))
         elif link.purpose == Purpose.REMATCH:
@@ -187,8 +187,8 @@ def _opened(token: str, *purposes: Link.Purpose) -> Link:
 
 
 def _may_be_used(link: Link) -> bool:
-    """Old links show what became of their turn or challenge, and do nothing more."""
-    return is_pending(link) or (link.challenge is None and is_live(link, desk_of(link)))
+    """Old links show what became of their turn or offer, and do nothing more."""
+    return is_pending(link) or (link.offer is None and is_live(link, desk_of(link)))
 
 
 def _is_somebody_else(request: HttpRequest, link: Link) -> bool:
@@ -198,10 +198,8 @@ def _is_somebody_else(request: HttpRequest, link: Link) -> bool:
 def _normal_page(link: Link) -> str:
     if link.seat is not None:
         return link.seat.match.get_absolute_url()
-    assert link.challenge is not None
-    if link.challenge.by_link:
-        return share_link.share_path(link.challenge)
-    return reverse("matches:challenge", args=[link.challenge.pk])
+    assert link.offer is not None
+    return share_link.share_path(link.offer) if link.offer.by_link else link.offer.get_absolute_url()
 
 
 def desk_of(link: Link) -> MatchView:

@@ -11,9 +11,10 @@ from django.shortcuts import render
 from accounts import language_choice
 from accounts.models import User
 from jobs import clock
-from matches.challenges.challenges import Refused, unless_locked_out
 from matches.forms.time_zone import TimeZoneForm
 from matches.leave import follow, pauses
+from matches.offers.locking import unless_locked_out
+from matches.offers.refused import OfferRefused
 from matches.views.requests import see_other
 
 from .secret_page import as_read_by
@@ -40,7 +41,7 @@ def _choose_zone(request: HttpRequest, owner: User) -> HttpResponse:
         try:
             form = unless_locked_out(lambda: _saved(request, owner))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
-        except Refused as refused:
+        except OfferRefused as refused:
             form = TimeZoneForm(owner, clock.now(), request.POST)
             form.add_error(None, refused.message)
             status = HTTPStatus(refused.status)

@@ -10,19 +10,20 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.challenges import challenges, rematch
 from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
 from matches.models import Link, Seat
+from matches.offers import rematch
+from matches.offers.refused import OfferRefused
 from matches.views.match.after_match import after_match
 from matches.views.requests import contribution_in, see_other
 
 from .ask_first import ask_first
-from .challenge import first_turn_of
+from .offer import first_turn_of
 from .secret_page import MAIL
 
 REMATCH = "rematch"
-Refusal = challenges.Refused | old_link_requests.Refused
+Refusal = OfferRefused | old_link_requests.Refused
 
 
 def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -34,7 +35,7 @@ def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) 
                 return asked
             return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token]), contribution_in(request)))
         return _mail_link(link, desk, request.path)
-    except (challenges.Refused, old_link_requests.Refused) as refused:
+    except (OfferRefused, old_link_requests.Refused) as refused:
         return _show(request, link, desk, token, refused)
 
 
@@ -44,14 +45,14 @@ def ask_about_rematch(request: HttpRequest, desk: MatchView) -> HttpResponse | N
     who = {"who": desk.others_names}
     if offer is None:
         return ask_first(request, _("Offer %(who)s a rematch?") % who, _("Same settings, sides swapped."))
-    if offer.match_id is not None or offer.challenger_id == desk.own_seat.player_id:
+    if offer.match_id is not None or offer.host_id == desk.own_seat.player_id:
         return None
     return ask_first(request, _("Accept the rematch with %(who)s?") % who, _("The match begins at once."))
 
 
 def ask_by_link(link: Link, desk: MatchView, page: str, contribution: str) -> str:
     """Ask from the seat of the link: to its ``page``, or to the first turn of a rematch that has begun by it. Raises
-    ``Refused``."""
+    ``OfferRefused``."""
     waited = rematch.latest(desk.match)
     offer = rematch.ask(desk.own_seat, contribution)
     has_begun = offer.match is not None and (waited is None or waited.match_id is None)

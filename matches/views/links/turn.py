@@ -18,7 +18,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches import link_tokens
-from matches.challenges import challenges
 from matches.forms.challenge import picked
 from matches.forms.chat import talk_of
 from matches.forms.marks import mark_form
@@ -31,6 +30,7 @@ from matches.mails import old_link_requests
 from matches.match_view.log import Line
 from matches.match_view.view import MatchView, open_seat
 from matches.models import Link, Turn
+from matches.offers.refused import OfferRefused
 from matches.text_input import one_line
 from matches.views.match.actions import DRAW_ACTIONS
 from matches.views.match.after_match import after_match
@@ -45,7 +45,7 @@ from .ask_first import ask_first, is_sure
 from .rematch import REMATCH, ask_about_rematch, ask_by_link
 from .secret_page import MAIL
 
-Refusal = match_refused.Refused | challenges.Refused | old_link_requests.Refused
+Refusal = match_refused.Refused | OfferRefused | old_link_requests.Refused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 NOTE = "note"
@@ -88,7 +88,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
             _answer_draw(link, desk, action)
         else:
             return _submit(request, link, desk, token)
-    except (match_refused.Refused, challenges.Refused, old_link_requests.Refused) as refused:
+    except (match_refused.Refused, OfferRefused, old_link_requests.Refused) as refused:
         return _show_refusal(request, link, _again(desk), token, refused)
     return see_other(_address(token))
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches.challenges import challenges, rematch
 from matches.clocks.words import span
 from matches.forms.clock import GiveTimeForm
 from matches.gate import clock_acts, draws, turns
@@ -20,6 +19,8 @@ from matches.gate.refused import Refused
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import Turn
+from matches.offers import rematch
+from matches.offers.refused import OfferRefused
 from matches.record import record_of
 from matches.views.requests import MemberRequest, contribution_in, login_where_hidden, see_other, whole_number
 
@@ -135,7 +136,7 @@ def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(desk.match)
     try:
         offer = rematch.ask(desk.own_seat, contribution_in(request))
-    except challenges.Refused as refused:
+    except OfferRefused as refused:
         return show(request, desk, refusal=refused.message, status=refused.status)
     if offer.match is not None:
         messages.success(request, _("The match has begun."))

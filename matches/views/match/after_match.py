@@ -10,24 +10,24 @@ from django.urls import reverse
 
 from engine.editions import RULES
 from matches import hooks, permissions
-from matches.challenges import rematch
-from matches.challenges.challenges import computers_play
 from matches.forms.game_options import option_name
 from matches.match_view.view import MatchView
-from matches.models import Challenge
+from matches.models import Offer
+from matches.offers import rematch
+from matches.offers.terms import computers_play
 from matches.views.requests import address_with
 
 
 @dataclass(frozen=True)
 class AfterMatch:
-    """``may_ask``: the reader may ask for a rematch. ``offer`` is the challenge to one that waits or has led to one,
+    """``may_ask``: the reader may ask for a rematch. ``offer`` is that of one that waits or has led to one,
     and ``is_own`` whether it is the reader's. ``again_url`` is where the player of a team finds the form for another
     match of the same; ``compare_url``, where how others did has its page, of a match in which they play the same.
     ``can_look``: the replay offers to look for better turns. Addresses are "" where there is nothing
     to go to."""
 
     may_ask: bool
-    offer: Challenge | None
+    offer: Offer | None
     is_own: bool
     again_url: str
     compare_url: str
@@ -47,7 +47,7 @@ def after_match(desk: MatchView, token: str = "") -> AfterMatch | None:
     return AfterMatch(
         may_ask=may_ask,
         offer=offer,
-        is_own=offer is not None and offer.challenger_id == desk.own_seat.player_id,
+        is_own=offer is not None and offer.host_id == desk.own_seat.player_id,
         again_url="" if token else _again_url(desk),
         compare_url="" if token or not desk.game.together else desk.occasion_url,
         replay_url=_replay_url(desk, token),

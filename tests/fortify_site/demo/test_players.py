@@ -10,7 +10,7 @@ from accounts.models import User
 from engine.games import games
 from fortify_site.demo.players import create_demo
 from matches.clocks.words import describe
-from matches.models import Challenge, Match
+from matches.models import Match, Offer
 from tests.support.factories import MatchFactory
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_there_are_matches_of_each_game_and_all_kinds_of_clocks() -> None:
     for rules in games():
         of_game = Match.objects.filter(game_slug=rules.slug)
         assert set(of_game.values_list("status", flat=True)) == {Match.Status.RUNNING, Match.Status.FINISHED}
-        assert Challenge.objects.filter(game_slug=rules.slug, opponent=None).exists()
+        assert Offer.objects.filter(game_slug=rules.slug, places__for_anyone=True).exists()
 
 
 def all_kinds_of_clocks_are_there() -> None:
@@ -61,5 +61,5 @@ def all_kinds_of_clocks_are_there() -> None:
     assert {match.at_zero for match in matches} == {"lose", "leave", "pass"}
     assert any(match.weekends and match.clock_increment < match.clock_start for match in matches)
     assert all(match.leave_pool for match in matches)
-    paces = {describe(challenge.control) for challenge in Challenge.objects.all()}
+    paces = {describe(challenge.control) for challenge in Offer.objects.all()}
     assert paces == {"3 days a turn", "4 days + 18 hours a turn, at most 6 days"}

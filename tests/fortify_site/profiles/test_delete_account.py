@@ -16,7 +16,7 @@ from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.models import Challenge, Match, Seat, Turn
+from matches.models import Match, Offer, Seat, Turn
 from tests.support import seasons
 from tests.support.account_actions import confirm_by_password, log_in, who, words
 from tests.support.account_mails import last_mail
@@ -88,11 +88,11 @@ def test_lines_written_to_opponents_are_removed(leaver: Client, match: Match, pl
 
 def test_challenges_are_withdrawn_and_declined(leaver: Client, player: User, opponent: User) -> None:
     ChallengeFactory(challenger=player, opponent=opponent)
-    received: Challenge = ChallengeFactory(challenger=opponent, opponent=player)
+    received: Offer = ChallengeFactory(challenger=opponent, opponent=player)
     leave(leaver)
     kinds = set(OutboxMail.objects.filter(user=opponent).values_list("kind", flat=True))
     assert {"challenge_withdrawn", "challenge_declined"} <= kinds
-    assert not Challenge.objects.filter(pk=received.pk, status=Challenge.Status.PENDING).exists()
+    assert not Offer.objects.filter(pk=received.pk, status=Offer.Status.OPEN).exists()
 
 
 def test_the_address_gets_a_last_mail(leaver: Client, player: User) -> None:
@@ -173,14 +173,14 @@ def test_a_match_that_begins_meanwhile_is_resigned_too(
 def test_a_match_that_is_busy_is_said_and_nothing_is_lost(
     leaver: Client, match: Match, player: User, opponent: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    challenge: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
+    challenge: Offer = ChallengeFactory(challenger=player, opponent=opponent)
 
     def wait_in_vain(*_: object) -> None:
         raise Refused("The match is busy at this moment.", "busy")
 
     monkeypatch.setattr(turns, "resign", wait_in_vain)
     assert f"{match}: The match is busy" in words(leave(leaver))
-    assert refresh(challenge).status == Challenge.Status.PENDING
+    assert refresh(challenge).status == Offer.Status.OPEN
     assert User.objects.filter(pk=player.pk).exists()
 
 

@@ -19,8 +19,7 @@ from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
-from matches.challenges import challenges, guests
-from matches.clocks.time_control import TimeControl
+from matches.offers import guests
 from tests.support.account_actions import (
     ask_for_login_code,
     confirm_by_password,
@@ -30,7 +29,8 @@ from tests.support.account_actions import (
     words,
 )
 from tests.support.account_mails import last_code, last_mail, mails_to
-from tests.support.factories import GuestFactory, UserFactory
+from tests.support.factories import ChallengeFactory, GuestFactory, UserFactory
+from tests.support.offers import opponent_of
 
 OLD, NEW = "ada@players.example", "ada@new.example"
 WRONG = "BCDF-GHJK"
@@ -263,17 +263,7 @@ class TestRemoving:
 class TestElsewhere:
     def test_a_challenge_by_a_second_address_finds_the_account(self, ada: Client, player: User, opponent: User) -> None:
         add(ada)
-        made = challenges.make(
-            opponent,
-            opponent=None,
-            email=NEW,
-            game_slug="fortify",
-            options={"map": "4x5"},
-            first="me",
-            control=TimeControl.fixed(3),
-            message="",
-        )
-        assert made.opponent == player
+        assert opponent_of(ChallengeFactory(challenger=opponent, email=NEW)) == player
 
     def test_so_does_an_entry(self, ada: Client, player: User) -> None:
         add(ada)

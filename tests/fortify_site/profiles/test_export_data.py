@@ -22,7 +22,7 @@ from matches import conditional
 from matches.clocks.time_control import DAY
 from matches.gate import turns
 from matches.leave import pauses
-from matches.models import Challenge, Leave, LeaveDay, Link, Match, Seat, Turn
+from matches.models import Leave, LeaveDay, Link, Match, Offer, Seat, Turn
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from tournaments.entries import enter, requested_byes
@@ -123,9 +123,9 @@ def test_neither_state_nor_seed_is_in_it(file_of: Any, player: User, match: Matc
 
 
 def test_whether_a_challenged_address_has_an_account_is_not_in_it(file_of: Any, player: User, opponent: User) -> None:
-    challenge: Challenge = ChallengeFactory(challenger=player, opponent=None, email="ben@players.example")
+    challenge: Offer = ChallengeFactory(challenger=player, opponent=None, email="ben@players.example")
     [found] = file_of(player)["challenges_made"]
-    assert found["opponent_email"] == challenge.opponent_email
+    assert found["opponent_email"] == challenge.places.get().address
     assert found["opponent"] is None
 
 

@@ -16,7 +16,7 @@ from jobs import lease
 from jobs.models import Heartbeat
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.queue import queue_composed
-from matches.models import Challenge, Match, Seat
+from matches.models import Match, Offer, Seat
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
 from tests.support.factories import ChallengeFactory
 from tests.support.inbound import TOKEN, give, kept, letter
@@ -43,7 +43,7 @@ def test_it_sends_the_mails_that_wait(match: Match, capsys: pytest.CaptureFixtur
 
 
 def test_it_decides_deadlines_and_expires_challenges(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
-    waiting: Challenge = ChallengeFactory()
+    waiting: Offer = ChallengeFactory()
     tick(capsys)
     with travel(days=15):
         Heartbeat.objects.update(at=timezone.now() - timedelta(minutes=1))
@@ -51,7 +51,7 @@ def test_it_decides_deadlines_and_expires_challenges(match: Match, capsys: pytes
     match.refresh_from_db()
     waiting.refresh_from_db()
     assert match.is_over
-    assert waiting.status == Challenge.Status.EXPIRED
+    assert waiting.status == Offer.Status.EXPIRED
 
 
 def test_it_does_every_job_of_the_beat(capsys: pytest.CaptureFixture[str], db: None) -> None:

@@ -13,7 +13,7 @@ from accounts.models import User
 from fortify_site.api.models import Webhook
 from mail.models import InboundMail, OutboxMail
 from matches.gate import rulings, turns
-from matches.models import Challenge, Link, Match, Seat, Turn
+from matches.models import Link, Match, Offer, Seat, Turn
 from tests.support.factories import SEED, ChallengeFactory, MatchFactory
 from tests.support.matches import play_picks, submit
 from tests.support.toy_game import Toy
@@ -69,7 +69,7 @@ def test_what_it_does_not_show_cannot_be_guessed_letter_by_letter(desk: Client) 
 @pytest.mark.parametrize(
     ("column", "model"),
     [
-        *(("state", Match), ("origin__server", Match), ("server", Challenge), ("server", Event), ("server", Season)),
+        *(("state", Match), ("origin__server", Match), ("server", Offer), ("server", Event), ("server", Season)),
         *(("raw", InboundMail), ("text", OutboxMail), ("invitation_key", Club), ("secret", Webhook)),
     ],
 )
@@ -122,10 +122,10 @@ def test_a_match_cannot_be_changed_or_deleted_by_hand(desk: Client, toy_match: M
 
 
 def test_challenges_are_found_by_address(desk: Client, toy: Toy, player: User) -> None:
-    made: Challenge = ChallengeFactory(challenger=player, email="zed@elsewhere.example", game_slug="toy")
-    found = page(desk, "challenge_changelist", q="zed@")
-    assert reverse("admin:matches_challenge_change", args=[made.pk]) in found
-    assert "zed@elsewhere.example" in page(desk, "challenge_change", made.pk)
+    made: Offer = ChallengeFactory(challenger=player, email="zed@elsewhere.example", game_slug="toy")
+    found = page(desk, "offer_changelist", q="zed@")
+    assert reverse("admin:matches_offer_change", args=[made.pk]) in found
+    assert "zed@elsewhere.example" in page(desk, "offer_change", made.pk)
 
 
 def test_a_links_hash_is_not_shown(desk: Client, first: Seat, player: User) -> None:

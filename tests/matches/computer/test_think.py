@@ -15,15 +15,15 @@ from fortify_site.ops.status import matches as status
 from jobs import clock
 from jobs.broker import Job, broker
 from mail.models import OutboxMail
-from matches.challenges import challenges, limits, rematch
-from matches.challenges.challenges import Refused
-from matches.clocks.time_control import TimeControl
 from matches.computer import ask, think
 from matches.gate import clock_acts, draws, takeback, turns
 from matches.gate import refused as gate
-from matches.models import Challenge, Match, Seat, Turn
+from matches.models import Match, Offer, Seat, Turn
+from matches.offers import limits, rematch
+from matches.offers.refused import OfferRefused
 from matches.sweep import sweep_deadlines
 from matches.verify.replay import differences
+from tests.support.factories import ChallengeFactory
 from tests.support.matches import SITE, travel
 from tests.support.run_on_commit import commits
 
@@ -72,18 +72,10 @@ def expects(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
 
 
 def challenge(player: User, first: str, options: dict[str, str] | None = None, **more: Any) -> Match:
-    made = challenges.make(
-        player,
-        opponent=computer_player("medium"),
-        email="",
-        game_slug="fortify",
-        options=options or {},
-        first=first,
-        control=TimeControl.fixed(3),
-        **more,
-    ).match
-    assert made is not None
-    return made
+    computer = computer_player("medium")
+    offer: Offer = ChallengeFactory(challenger=player, opponent=computer, options=options or {}, first=first, **more)
+    assert offer.match is not None
+    return offer.match
 
 
 def seat_of(match: Match, player: User | None = None) -> Seat:
@@ -95,7 +87,7 @@ def test_a_computer_accepts_at_once_is_asked_and_plays_its_turn_once(
     player: User, asked: Asked, expects: dict[str, float]
 ) -> None:
     with commits():
-        match = challenge(player, Challenge.First.YOU)
+        match = challenge(player, Offer.First.YOU)
     seat = seat_of(match)
     assert ("matches.tasks.think",) in asked
     turn = think.think(seat.pk, 1)
@@ -108,7 +100,7 @@ def test_a_computer_accepts_at_once_is_asked_and_plays_its_turn_once(
 
 
 def test_nobody_writes_to_a_computer(player: User, asked: Asked, expects: dict[str, float]) -> None:
-    match = challenge(player, Challenge.First.YOU)
+    match = challenge(player, Offer.First.YOU)
     think.think(seat_of(match).pk, 1)
     turns.resign(seat_of(match, player), SITE)
     assert {mail.user for mail in OutboxMail.objects.select_related("user")} == {player}
@@ -117,7 +109,7 @@ def test_nobody_writes_to_a_computer(player: User, asked: Asked, expects: dict[s
 def test_a_second_worker_leaves_a_turn_alone_that_is_thought_about(
     player: User, asked: Asked, expects: dict[str, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = challenge(player, Challenge.First.YOU)
+    match = challenge(player, Offer.First.YOU)
     seat = seat_of(match)
 
     def meanwhile(*_: Any) -> Chosen:
@@ -129,7 +121,7 @@ def test_a_second_worker_leaves_a_turn_alone_that_is_thought_about(
 
 
 def test_a_request_that_was_lost_is_made_again_by_the_sweep(player: User, asked: Asked) -> None:
-    challenge(player, Challenge.First.YOU)
+    challenge(player, Offer.First.YOU)
     asked.clear()
     assert ask.sweep(clock.now()) == 0
     with travel(minutes=1):
@@ -138,7 +130,7 @@ def test_a_request_that_was_lost_is_made_again_by_the_sweep(player: User, asked:
 
 
 def test_it_never_runs_out_of_time_and_nobody_can_make_it(player: User, asked: Asked) -> None:
-    match = challenge(player, Challenge.First.YOU)
+    match = challenge(player, Offer.First.YOU)
     seat = seat_of(match)
     assert (seat.deadline, seat.held) == (None, Seat.Held.COMPUTER)
     for act in (clock_acts.start_clock, clock_acts.stop_clock):
@@ -161,7 +153,7 @@ def test_a_search_that_fails_is_an_error_that_players_and_host_hear_of_and_the_m
     player: User, asked: Asked, fails: None
 ) -> None:
     assert status.computers(clock.now()).state == "good"
-    match = challenge(player, Challenge.First.YOU)
+    match = challenge(player, Offer.First.YOU)
     with pytest.raises(ZeroDivisionError):
         think.think(seat_of(match).pk, 1)
     (turn,) = match.turns.all()
@@ -173,7 +165,7 @@ def test_a_search_that_fails_is_an_error_that_players_and_host_hear_of_and_the_m
 
 
 def test_one_search_that_fails_keeps_no_other_waiting(player: User, asked: Asked, fails: None) -> None:
-    both = [challenge(player, Challenge.First.YOU) for _ in range(2)]
+    both = [challenge(player, Offer.First.YOU) for _ in range(2)]
     with pytest.raises(ZeroDivisionError):
         think.think_due()
     assert [match.turns.count() for match in both] == [1, 1]
@@ -189,7 +181,9 @@ def test_its_dice_have_nothing_to_do_with_the_matchs_seed(
         return Chosen("no turn at all", 1.0)
 
     monkeypatch.setattr(think, "choose", choose)
-    match, other = (challenge(player, Challenge.First.YOU) for _ in range(2))
+    match = challenge(player, Offer.First.YOU)
+    with travel(minutes=1):
+        other = challenge(player, Offer.First.YOU)
     for each, seed in ((match, "00" * 32), (match, "ff" * 32), (other, "00" * 32)):
         Match.objects.filter(pk=each.pk).update(seed=seed)
         assert think.think(seat_of(each).pk, 1) is None
@@ -201,7 +195,7 @@ def test_its_dice_have_nothing_to_do_with_the_matchs_seed(
 def test_what_another_worker_has_picked_meanwhile_is_in_no_log(
     player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fails: bool
 ) -> None:
-    match = challenge(player, Challenge.First.YOU, options={"special": "on"})
+    match = challenge(player, Offer.First.YOU, options={"special": "on"})
     seat = seat_of(match)
 
     def pick_too_late(*_: Any) -> Chosen:
@@ -225,7 +219,7 @@ def test_it_takes_a_draw_that_brings_as_much_as_it_expects(
     value: float, how: str, player: User, asked: Asked, expects: dict[str, float]
 ) -> None:
     expects["value"] = value
-    match = challenge(player, Challenge.First.YOU)
+    match = challenge(player, Offer.First.YOU)
     draws.offer_draw(seat_of(match, player), SITE)
     think.think(seat_of(match).pk, 1)
     match.refresh_from_db()
@@ -235,7 +229,7 @@ def test_it_takes_a_draw_that_brings_as_much_as_it_expects(
 def test_a_turn_can_be_taken_back_until_the_computer_has_answered(
     player: User, asked: Asked, expects: dict[str, float]
 ) -> None:
-    match = challenge(player, Challenge.First.ME)
+    match = challenge(player, Offer.First.ME)
     own = seat_of(match, player)
     text = first_turn(match, match.loaded_state, own.index)
     turns.submit_turn(own, 1, text, SITE)
@@ -249,7 +243,7 @@ def test_a_turn_can_be_taken_back_until_the_computer_has_answered(
 
 
 def test_a_rematch_begins_at_once_with_the_sides_changed(player: User, asked: Asked) -> None:
-    match = challenge(player, Challenge.First.ME)
+    match = challenge(player, Offer.First.ME)
     turns.resign(seat_of(match, player), SITE)
     offer = rematch.ask(seat_of(match, player))
     assert offer.match is not None
@@ -261,27 +255,27 @@ def test_no_one_fills_the_queue(
     limit: str, finished: bool, player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, limit, 1)
-    match = challenge(player, Challenge.First.ME)
+    match = challenge(player, Offer.First.ME)
     if finished:
         turns.resign(seat_of(match, player), SITE)
-    with pytest.raises(Refused) as refused:
-        challenge(player, Challenge.First.ME)
+    with travel(minutes=1), pytest.raises(OfferRefused) as refused:
+        challenge(player, Offer.First.ME)
     assert refused.value.status == 429
 
 
 def test_without_workers_a_round_plays_the_turns_that_wait(
     player: User, asked: Asked, expects: dict[str, float]
 ) -> None:
-    match = challenge(player, Challenge.First.YOU)
+    match = challenge(player, Offer.First.YOU)
     assert think.think_due() == 1
     assert match.turns.count() == 1
 
 
 def test_a_host_can_do_without(player: User, asked: Asked, settings: Any) -> None:
-    match = challenge(player, Challenge.First.ME)
+    match = challenge(player, Offer.First.ME)
     turns.resign(seat_of(match, player), SITE)
     settings.COMPUTER_PLAYERS = False
     match.refresh_from_db()
     assert not rematch.is_possible(match, list(match.seats.select_related("player")))
-    with pytest.raises(Refused, match="no computer"):
-        challenge(player, Challenge.First.ME)
+    with pytest.raises(OfferRefused, match="no computer"):
+        challenge(player, Offer.First.ME)

@@ -12,18 +12,20 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from matches import sweep
-from matches.challenges import challenges
 from matches.clocks import abandoned, outages, reminders
 from matches.clocks.time_control import GRACE
 from matches.gate import clock_acts, draws, handover, turns
 from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.refused import Refused
 from matches.models import Match, Outage, Reminder, Seat, Turn
+from matches.offers import answers
+from matches.offers.refused import OfferRefused
 from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.concurrently import at_once, held
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.matches import SITE, play_picks, submit, told
+from tests.support.offers import accepted
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 ROUNDS = 8
@@ -211,9 +213,9 @@ def test_an_open_challenge_is_taken_once(db: None) -> None:
         made = ChallengeFactory(game_slug="toy")
         takers = [UserFactory() for _ in range(3)]
         before = Match.objects.count()
-        results = at_once(*[partial(challenges.accept, made, user) for user in takers])
+        results = at_once(*[partial(answers.accept, made, user) for user in takers])
         assert Match.objects.count() == before + 1
-        refused = [result for result in results if isinstance(result, challenges.Refused)]
+        refused = [result for result in results if isinstance(result, OfferRefused)]
         assert [(refusal.code, refusal.message) for refusal in refused] == [
             ("closed", "This challenge was already accepted, and the match has begun.")
         ] * 2
@@ -224,11 +226,11 @@ def test_accepting_and_withdrawing_at_once_are_one_answer(db: None) -> None:
         opponent = UserFactory()
         made = ChallengeFactory(game_slug="toy", opponent=opponent)
         at_once(
-            partial(challenges.accept, made, opponent),
-            partial(challenges.withdraw, made, made.challenger),
+            partial(answers.accept, made, opponent),
+            partial(answers.withdraw, made, made.host),
         )
         made.refresh_from_db()
-        assert (made.status, made.match_id is None) in {("accepted", False), ("withdrawn", True)}
+        assert (made.status, made.match_id is None) in {("begun", False), ("withdrawn", True)}
 
 
 def test_two_who_invite_one_address_reach_one_guest(db: None) -> None:
@@ -251,7 +253,7 @@ def test_the_same_challenge_sent_twice_at_once_is_made_once(db: None) -> None:
     for _ in range(ROUNDS):
         challenger, opponent = UserFactory(), UserFactory()
         results = at_once(*[partial(ChallengeFactory, challenger=challenger, opponent=opponent, game_slug="toy")] * 2)
-        assert [result.code for result in results if isinstance(result, challenges.Refused)] == ["repeat"]
+        assert [result.code for result in results if isinstance(result, OfferRefused)] == ["repeat"]
 
 
 @pytest.mark.postgres
@@ -307,8 +309,8 @@ def test_a_challenge_held_too_long_is_said_in_words(db: None) -> None:
     with held(challenge):
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '100ms'")
-        with pytest.raises(challenges.Refused, match="The site is busy") as refused:
-            challenges.accept(challenge, opponent)
+        with pytest.raises(OfferRefused, match="The site is busy") as refused:
+            answers.accept(challenge, opponent)
         assert (refused.value.code, refused.value.status) == ("busy", 503)
     connection.close()
-    assert challenges.accept(challenge, opponent).seats.count() == 2
+    assert accepted(challenge, opponent).seats.count() == 2

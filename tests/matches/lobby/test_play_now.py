@@ -13,12 +13,12 @@ from engine.chance import shuffled
 from engine.fortify.game import Fortify
 from jobs import clock
 from matches import hooks
-from matches.challenges import challenges
-from matches.challenges.challenges import Refused
 from matches.clocks.time_control import DAY, TimeControl
 from matches.leave import pauses
 from matches.lobby.play_now import MOST_A_DAY, accept, expire_due, play_now, withdraw
-from matches.models import Challenge, Match, Seat, Seek
+from matches.models import Match, Offer, Seat, Seek
+from matches.offers import answers
+from matches.offers.refused import OfferRefused
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.toy_game import Toy
@@ -39,8 +39,8 @@ def players(match: Match | None) -> set[User | None]:
     return {seat.player for seat in match.seats.select_related("player")}
 
 
-def refusal(act: Callable[..., object], *args: object) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refusal(act: Callable[..., object], *args: object) -> OfferRefused:
+    with pytest.raises(OfferRefused) as caught:
         act(*args)
     return caught.value
 
@@ -174,7 +174,7 @@ def test_ratings_are_those_of_the_game(player: User) -> None:
 
 
 def test_nobody_is_paired_with_someone_who_declined_their_challenge(player: User, opponent: User) -> None:
-    challenges.decline(ChallengeFactory(challenger=player, opponent=opponent), opponent)
+    answers.decline(ChallengeFactory(challenger=player, opponent=opponent), opponent)
     wish(player)
     assert wish(opponent).match is None
     assert refusal(accept, Seek.objects.get(player=opponent), player).code == "not_yours"
@@ -182,7 +182,7 @@ def test_nobody_is_paired_with_someone_who_declined_their_challenge(player: User
 
 
 def test_who_declined_is_found_again_after_a_month(player: User, opponent: User) -> None:
-    challenges.decline(ChallengeFactory(challenger=player, opponent=opponent), opponent)
+    answers.decline(ChallengeFactory(challenger=player, opponent=opponent), opponent)
     with travel(days=31):
         wish(opponent)
         assert wish(player).match is not None
@@ -307,7 +307,7 @@ def test_who_waited_is_written_to_once_and_who_came_only_of_their_turn(
 def test_a_wish_that_cannot_be_is_refused(
     player: User, slug: str, paces: tuple[str, ...], seats: int, field: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(OfferRefused) as refused:
         play_now(player, slug, paces, seats=seats)
     assert (refused.value.code, refused.value.field) == ("invalid", field)
 
@@ -323,10 +323,10 @@ def test_nobody_uses_the_lobby_without_end(player: User) -> None:
 # -- open challenges ---------------------------------------------------------------------------------------------------
 
 
-def post(challenger: User, **terms: object) -> Challenge:
+def post(challenger: User, **terms: object) -> Offer:
     """An open challenge on the lobby's terms, but for those that are given."""
-    made: Challenge = ChallengeFactory(challenger=challenger, game_slug="toy", first="lot", leave=True)
-    Challenge.objects.filter(pk=made.pk).update(**terms)
+    made: Offer = ChallengeFactory(challenger=challenger, game_slug="toy", first="lot", leave=True)
+    Offer.objects.filter(pk=made.pk).update(**terms)
     return made
 
 
@@ -335,7 +335,7 @@ def test_an_open_challenge_that_fits_is_accepted(player: User, opponent: User, m
     seek = wish(player, "1", "3")
     assert players(seek.match) == {player, opponent}
     challenge.refresh_from_db()
-    assert (challenge.status, challenge.match) == (Challenge.Status.ACCEPTED, seek.match)
+    assert (challenge.status, challenge.match) == (Offer.Status.BEGUN, seek.match)
     assert {name for _kind, name in mails()} == {"Ada", "Ben"}  # both are asked for the first turn
     assert wish(player).match == seek.match  # the button pressed twice
 
@@ -347,7 +347,7 @@ def test_players_who_wait_come_before_open_challenges(player: User, opponent: Us
     )
     assert players(wish(player).match) == {player, opponent}
     challenge.refresh_from_db()
-    assert challenge.status == Challenge.Status.PENDING
+    assert challenge.status == Offer.Status.OPEN
 
 
 @pytest.mark.parametrize(
@@ -362,7 +362,7 @@ def test_players_who_wait_come_before_open_challenges(player: User, opponent: Us
         {"by_link": True},
         {"least": 1600, "most": 1800},
         {"expires_at": datetime(2026, 1, 1, tzinfo=UTC)},
-        {"status": Challenge.Status.WITHDRAWN},
+        {"status": Offer.Status.WITHDRAWN},
     ],
 )
 def test_open_challenges_on_other_terms_are_left(player: User, opponent: User, terms: dict[str, object]) -> None:
@@ -383,6 +383,6 @@ def test_open_challenges_of_players_rated_otherwise_are_left(
 @pytest.mark.parametrize("by_challenger", [True, False])
 def test_no_one_gets_someone_whose_challenge_they_declined(player: User, opponent: User, by_challenger: bool) -> None:
     one, other = (player, opponent) if by_challenger else (opponent, player)
-    challenges.decline(ChallengeFactory(challenger=one, opponent=other), other)
+    answers.decline(ChallengeFactory(challenger=one, opponent=other), other)
     post(opponent)
     assert wish(player).match is None

@@ -10,9 +10,9 @@ from django.db import connection
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from matches.challenges.challenges import Refused
 from matches.lobby.play_now import accept, play_now, withdraw
 from matches.models import Match, Seat, Seek
+from matches.offers.refused import OfferRefused
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 
@@ -61,7 +61,7 @@ def test_one_who_waits_is_taken_by_one_alone(db: None) -> None:
         )
         assert matches_of([waits]) == {waits.pk: 1}
         assert set(matches_of(others).values()) == {1}
-        assert sum(isinstance(result, Refused) for result in results[:2]) >= 1
+        assert sum(isinstance(result, OfferRefused) for result in results[:2]) >= 1
 
 
 def test_a_button_pressed_many_times_pairs_once(db: None) -> None:
@@ -87,7 +87,7 @@ def test_who_withdraws_is_paired_before_or_not_at_all(db: None) -> None:
         waits, comes = new_players(2)
         seek = wish(waits)
         withdrawn, paired = at_once(partial(withdraw, seek, waits), partial(wish, comes))
-        assert isinstance(withdrawn, Refused) is (paired.match is not None)
+        assert isinstance(withdrawn, OfferRefused) is (paired.match is not None)
         assert Match.objects.count() == (1 if paired.match else 0)
 
 

@@ -134,7 +134,7 @@ def test_a_mail_with_a_board_brings_its_picture_and_stays_small(any_mail: Outbox
     shown = re.findall(r'src="cid:([^"]+)"', html.get_content())
     assert shown == [png["Content-ID"].strip("<>") for png in pictures]
     if not pictures:
-        assert any_mail.kind in WITHOUT_BOARD or "challenge" in any_mail.context
+        assert any_mail.kind in WITHOUT_BOARD or "offer" in any_mail.context
         return
     (png,) = pictures
     assert mail.get_content_type() == "multipart/related"
@@ -154,7 +154,7 @@ def test_every_mail_about_a_match_or_a_challenge_takes_replies(
         seat = any_mail.match.seats.get(player=any_mail.user)
         assert (link.seat, link.number, link.log_length) == (seat, seat.number, any_mail.match.log_length)
     else:
-        assert link.challenge or (link.seat and link.seat.player == any_mail.user)
+        assert link.offer or (link.seat and link.seat.player == any_mail.user)
     for part in (text_of(letter), html_of(letter)):
         assert "You can reply to this email" in part
         assert NOBODY not in part

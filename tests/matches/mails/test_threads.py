@@ -18,11 +18,11 @@ from accounts.models import User
 from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
-from matches.challenges import challenges
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
 from matches.models import Match
+from matches.offers import answers
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import reply_to, take_in
 from tests.support.mail_threads import PROGRAMS, Mail, Threads, topic
@@ -104,9 +104,9 @@ def played_season() -> Season:
             ChallengeFactory(challenger=people[3], opponent=people[0], days=days, first="you") for days in (3, 4, 5)
         )
         season.deliver()
-        challenges.accept(accepted, people[0])
-        challenges.decline(refused, people[0])
-        challenges.withdraw(withdrawn, people[3])
+        answers.accept(accepted, people[0])
+        answers.decline(refused, people[0])
+        answers.withdraw(withdrawn, people[3])
         season.deliver()
     for day in range(18):
         with time_machine.travel(timezone.now() - (19 - day) * DAY, tick=False):

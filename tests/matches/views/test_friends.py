@@ -94,7 +94,7 @@ def test_matches_and_the_lobby_are_filtered_by_friends(
     assert [card.match for card in ada.get("/matches/?who=friends").context["matches"]] == [with_friend]
     lobby = ada.get("/lobby/?who=friends").context
     assert [seek.player for seek, _ in lobby["seeks"]] == [opponent]
-    assert [challenge.challenger for challenge, _ in lobby["open"]] == [opponent]
+    assert [offer.host for offer, _ in lobby["open"]] == [opponent]
     assert len(ada.get("/lobby/").context["seeks"]) == 2
 
 

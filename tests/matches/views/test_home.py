@@ -120,8 +120,8 @@ def test_challenges_stand_there_both_ways(log_in: LogIn, player: User, opponent:
     received = ChallengeFactory(challenger=opponent, opponent=player)
     made = ChallengeFactory(challenger=player, email="somebody@elsewhere.example")
     response = log_in(player).get("/")
-    assert list(response.context["received"]) == [received]
-    assert list(response.context["made"]) == [made]
+    assert [place.offer for place in response.context["received"]] == [received]
+    assert [place.offer for place in response.context["made"]] == [made]
     assert "To somebody@elsewhere.example" in response.content.decode()
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from matches import hooks
 from matches.live.pages import lobby_for
 from matches.lobby import play_now
-from matches.models import Challenge, Match, Seek
+from matches.models import Match, Offer, Seek
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.people import LogIn
 
@@ -123,7 +123,7 @@ def test_an_open_challenge_for_other_ratings_is_listed_and_refused(
     asked |= {"option_map": "4x5", "option_format": "points-2"}
     sent = log_in(opponent).post("/challenges/new/", asked)
     assert sent.status_code == 303
-    challenge = Challenge.objects.get()
+    challenge = Offer.objects.get()
     assert (challenge.least, challenge.most) == (1700, 2100)
     page = ada.get("/lobby/")
     assert list(page.context["open"]) == [(challenge, False)]

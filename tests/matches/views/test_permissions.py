@@ -13,9 +13,9 @@ from django.test import Client
 
 from accounts.models import User
 from matches import calendar_feed, link_tokens, urls
-from matches.challenges import share_link
 from matches.live.address import Page
-from matches.models import Challenge, Match, Seat
+from matches.models import Match, Offer, Seat
+from matches.offers import share_link
 from tests.support.answers import LOGIN, Row, wrong_answers
 from tests.support.factories import ChallengeFactory
 from tests.support.people import LogIn
@@ -171,8 +171,8 @@ TABLE: list[Row] = [
 def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> dict[str, str]:
     """The match has just begun and the player is asked; the challenge is the player's to the opponent; the link is
     the player's."""
-    challenge: Challenge = ChallengeFactory(challenger=player, opponent=opponent)
-    by_link: Challenge = ChallengeFactory(challenger=player, by_link=True)
+    challenge: Offer = ChallengeFactory(challenger=player, opponent=opponent)
+    by_link: Offer = ChallengeFactory(challenger=player, by_link=True)
     token = link_tokens.mint_turn(player_seat, 1)
     at_match = f"/matches/{match.pk}/"
     return {
@@ -211,7 +211,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
         "better_turn": f"{at_match}better-turn/1/",
         "table_new": "/tables/new/",
         "table": table_of(player, opponent.display_name).get_absolute_url(),
-        "table_by_link": urlsplit(share_link.table_url(table_of(player, seats=3, by_link=True))).path,
+        "table_by_link": urlsplit(share_link.share_url(table_of(player, seats=3, by_link=True))).path,
         "challenge_by_link": urlsplit(share_link.share_url(by_link)).path,
         "link": f"/l/{token}/",
         "link_draft": f"/l/{token}/draft/",

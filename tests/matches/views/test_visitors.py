@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import User
 from mail.models import OutboxMail
 from matches import link_tokens
-from matches.challenges import challenges, gather, share_link
-from matches.models import Challenge, Gathering, Match
+from matches.models import Match, Offer
+from matches.offers import answers, begin, share_link
 from tests.support.composed_mails import deliver_all, latest, message_of, read_mail
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import write
@@ -33,23 +33,23 @@ def visitor() -> Client:
 
 
 @pytest.fixture
-def offer(player: User) -> Challenge:
-    made: Challenge = ChallengeFactory(challenger=player, by_link=True)
+def offer(player: User) -> Offer:
+    made: Offer = ChallengeFactory(challenger=player, by_link=True)
     return made
 
 
 @pytest.fixture
-def table(player: User) -> Gathering:
+def table(player: User) -> Offer:
     return table_of(player, seats=3, by_link=True, game="fortress")
 
 
 @pytest.fixture
-def at(offer: Challenge) -> str:
+def at(offer: Offer) -> str:
     return share_link.share_path(offer)
 
 
-def at_table(table: Gathering) -> str:
-    return share_link.share_path(gather.free_seat(table))
+def at_table(table: Offer) -> str:
+    return share_link.share_path(table)
 
 
 def link_to(address: str) -> str:
@@ -60,7 +60,7 @@ def link_to(address: str) -> str:
     return str(path)
 
 
-def test_a_visitor_takes_a_challenge_up_by_an_email(visitor: Client, at: str, offer: Challenge, player: User) -> None:
+def test_a_visitor_takes_a_challenge_up_by_an_email(visitor: Client, at: str, offer: Offer, player: User) -> None:
     visitor.cookies["time_zone"] = "Europe/Berlin"
     page = visitor.get(at, headers=GERMAN).text
     assert 'name="display_name"' in page
@@ -90,11 +90,11 @@ def test_a_visitor_takes_a_challenge_up_by_an_email(visitor: Client, at: str, of
     assert Match.objects.count() == 1
 
 
-def test_a_visitor_takes_a_seat_by_an_email(visitor: Client, table: Gathering, player: User, opponent: User) -> None:
+def test_a_visitor_takes_a_seat_by_an_email(visitor: Client, table: Offer, player: User, opponent: User) -> None:
     at = at_table(table)
     assert visitor.post(at, TYPED).status_code == 200
     link = link_to("zed@elsewhere.example")
-    gather.take_seat(table, opponent, has_link=True)
+    answers.accept(table, opponent, has_link=True)
     assert "Seats: 2 of 3 taken" in visitor.get(link).text
     assert visitor.post(link, ACCEPT).context["question"] == "Take a seat at Ada’s table?"
     assert visitor.post(link, SURE).status_code == 200
@@ -113,7 +113,7 @@ def test_a_visitor_takes_a_seat_by_an_email(visitor: Client, table: Gathering, p
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(
-    typed: dict[str, str], field: str, said: str, visitor: Client, at: str, table: Gathering
+    typed: dict[str, str], field: str, said: str, visitor: Client, at: str, table: Offer
 ) -> None:
     for address in (at, at_table(table)):
         page = visitor.post(address, TYPED | typed)
@@ -163,7 +163,7 @@ def test_a_player_who_is_known_plays_under_their_own_name(
     assert known.seats.count() == 2
 
 
-def test_someone_else_may_be_faster_and_the_page_says_so(visitor: Client, at: str, offer: Challenge) -> None:
+def test_someone_else_may_be_faster_and_the_page_says_so(visitor: Client, at: str, offer: Offer) -> None:
     for name in ("zed", "zoe"):
         visitor.post(at, TYPED | {"display_name": name, "email": f"{name}@elsewhere.example"})
     links = [link_to(f"{name}@elsewhere.example") for name in ("zed", "zoe")]
@@ -177,13 +177,13 @@ def test_someone_else_may_be_faster_and_the_page_says_so(visitor: Client, at: st
 
 
 def test_a_link_to_a_full_table_or_to_one_that_has_begun_says_so(
-    visitor: Client, table: Gathering, player: User, opponent: User, stranger: User
+    visitor: Client, table: Offer, player: User, opponent: User, stranger: User
 ) -> None:
     at = at_table(table)
     visitor.post(at, TYPED)
     link = link_to("zed@elsewhere.example")
-    gather.take_seat(table, opponent, has_link=True)
-    gather.begin(table, player)
+    answers.accept(table, opponent, has_link=True)
+    begin.begin(table, player)
     late = visitor.get(link)
     assert "The match at this table has begun." in late.text
     assert "<form" not in main_of(late.text)
@@ -194,17 +194,17 @@ def test_a_link_to_a_full_table_or_to_one_that_has_begun_says_so(
 def test_no_form_is_shown_where_no_seat_is_free(visitor: Client, player: User, opponent: User) -> None:
     table = table_of(player, "Ben", seats=3, by_link=True, game="fortress")
     at = at_table(table)
-    gather.take_seat(table, UserFactory(), has_link=True)
+    answers.accept(table, UserFactory(), has_link=True)
     assert 'name="email"' not in visitor.get(at).text
     refused = visitor.post(at, TYPED)
     assert refused.status_code == 409
     assert "All seats at this table are taken or promised." in refused.text
 
 
-def test_a_challenge_that_was_withdrawn_says_so(visitor: Client, at: str, offer: Challenge, player: User) -> None:
+def test_a_challenge_that_was_withdrawn_says_so(visitor: Client, at: str, offer: Offer, player: User) -> None:
     visitor.post(at, TYPED)
     link = link_to("zed@elsewhere.example")
-    challenges.withdraw(offer, player)
+    answers.withdraw(offer, player)
     assert "withdrawn" in visitor.get(link).text
     assert visitor.post(link, SURE).status_code == 409
     assert visitor.post(at, TYPED).headers["Location"] == "/lobby/"
@@ -221,31 +221,31 @@ def test_a_guest_who_had_stopped_all_emails_gets_them_again(visitor: Client, at:
 
 
 def test_a_member_who_logs_in_comes_from_the_emails_link_to_the_offers(
-    visitor: Client, at: str, table: Gathering, opponent: User, stranger: User, log_in: LogIn
+    visitor: Client, at: str, table: Offer, opponent: User, stranger: User, log_in: LogIn
 ) -> None:
     for address in (at, at_table(table)):
         visitor.post(address, TYPED | {"email": opponent.email})
         mail = latest("challenge_link")
-        offer = Challenge.objects.get(pk=mail.context["challenge"])
-        link = f"/l/{link_tokens.mint_challenge(offer, opponent, mail)}/"
+        offer = Offer.objects.get(pk=mail.context["offer"])
+        link = f"/l/{link_tokens.mint_offer(offer, opponent, mail)}/"
         member = log_in(opponent)
         assert member.get(link).headers["Location"] == address
         assert member.get(address).status_code == 200
         assert log_in(stranger).get(link).status_code == 403
 
 
-def test_a_button_of_before_the_login_ended_leads_to_the_login(visitor: Client, at: str, table: Gathering) -> None:
+def test_a_button_of_before_the_login_ended_leads_to_the_login(visitor: Client, at: str, table: Offer) -> None:
     for address in (at, at_table(table)):
         assert urlsplit(visitor.post(address, {"action": "accept"}).headers["Location"]).path == "/accounts/login/"
 
 
 def test_the_share_buttons_are_there_for_who_sends_the_link(
-    offer: Challenge, table: Gathering, player: User, log_in: LogIn
+    offer: Offer, table: Offer, player: User, log_in: LogIn
 ) -> None:
     host = log_in(player)
     for page, url in (
         (f"/challenges/{offer.pk}/", share_link.share_url(offer)),
-        (table.get_absolute_url(), share_link.table_url(table)),
+        (table.get_absolute_url(), share_link.share_url(table)),
     ):
         text = host.get(page).text
         assert f'data-share="{url}"' in text
@@ -266,14 +266,14 @@ def test_a_reply_to_the_email_accepts_under_the_name_that_was_typed_where_it_is_
 
 
 def test_a_reply_takes_a_seat_that_is_free_and_says_when_none_is(
-    visitor: Client, table: Gathering, player: User, opponent: User, stranger: User
+    visitor: Client, table: Offer, player: User, opponent: User, stranger: User
 ) -> None:
     at = at_table(table)
     for name in ("zed", "zoe"):
         visitor.post(at, TYPED | {"display_name": name, "email": f"{name}@elsewhere.example"})
     first, second = OutboxMail.objects.filter(kind="challenge_link").order_by("pk")
     letter = message_of(second)
-    gather.take_seat(table, opponent, has_link=True)
+    answers.accept(table, opponent, has_link=True)
     write(message_of(first), "accept")
     assert Match.objects.get().seats.filter(player=first.user).exists()
     write(letter, "accept")

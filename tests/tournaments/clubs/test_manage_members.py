@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches.challenges import guests
+from matches.offers import guests
 from tests.support.clubs import club_of, lines, mailed, member_of, owner_of, player_of, standing
 from tests.support.factories import GuestFactory, MembershipFactory, UserFactory
 from tests.support.refusals import refuses

@@ -13,9 +13,9 @@ from accounts.models import User
 from engine.record import check
 from jobs import clock
 from matches import permissions
-from matches.challenges.challenges import Refused
 from matches.computer import guests
 from matches.models import Match
+from matches.offers.refused import OfferRefused
 from matches.record import record_of
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
@@ -77,10 +77,10 @@ def test_each_level_is_played_once(forest: WeeklyForest, player: User) -> None:
 
 def test_a_week_is_played_while_it_lasts(forest: WeeklyForest, player: User, time_machine: Traveller) -> None:
     following = WeeklyForest.objects.get(begins_on="2026-11-30")
-    with pytest.raises(Refused, match="hasn’t begun"):
+    with pytest.raises(OfferRefused, match="hasn’t begun"):
         begin(following, player)
     time_machine.move_to(ENDS_AT, tick=False)
-    with pytest.raises(Refused, match="This week is over"):
+    with pytest.raises(OfferRefused, match="This week is over"):
         begin(forest, player)
     assert begin(following, player).seed != begin(following, player, "hard").seed
 

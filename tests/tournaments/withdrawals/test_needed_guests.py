@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from fortify_site.profiles.login import expire_sign_ups
 from jobs import clock
-from matches.challenges import guests
+from matches.offers import guests
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory
 from tournaments.models import Entry, Event
 

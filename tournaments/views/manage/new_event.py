@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Game
 from engine.games import contests, game, games
-from matches.views.challenges import start_view
+from matches.views.new_offer import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments.events import open
 from tournaments.forms.event.fields import TIE_BREAK_FIELDS

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from i18n.text import listed
-from matches.views.challenges import start_view
+from matches.views.new_offer import start_view
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.event.settings_form import SettingsForm
 from tournaments.locking.refused import Refused

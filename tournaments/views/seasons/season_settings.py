@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Game
 from engine.games import contests, game
-from matches.views.challenges import start_view
+from matches.views.new_offer import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.forms.season import SeasonForm, field_names
 from tournaments.locking.refused import Refused

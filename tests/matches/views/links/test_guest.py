@@ -16,10 +16,10 @@ from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
 from matches import link_tokens
-from matches.challenges import challenges
 from matches.gate import turns
 from matches.mails import old_link_requests
 from matches.models import Link, Match, Seat, Turn
+from matches.offers import answers
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory
 from tests.support.matches import SITE
 from tests.support.pages import main_of
@@ -193,9 +193,9 @@ class TestAnOldLink:
 
 def test_the_link_of_a_challenge_has_that_of_the_match_mailed(opponent: User, guest: User, visitor: Client) -> None:
     challenge = ChallengeFactory(challenger=opponent, opponent=guest)
-    address = f"/l/{link_tokens.mint_challenge(challenge, guest)}/"
+    address = f"/l/{link_tokens.mint_offer(challenge, guest)}/"
     assert visitor.post(address, {"action": "mail"}).status_code == 409
-    challenges.accept(challenge, guest)
+    answers.accept(challenge, guest)
     assert 'value="mail"' in visitor.get(address).text
     assert visitor.post(address, {"action": "mail"}).headers["Location"] == f"{address}?mailed=1"
     assert "We’ve emailed you the link" in visitor.get(f"{address}?mailed=1").text

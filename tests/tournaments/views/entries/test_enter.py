@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches.challenges import limits
+from matches.offers import limits
 from tests.support.composed_mails import message_of, text_of
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.rows import refresh

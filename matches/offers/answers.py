@@ -1,0 +1,186 @@
+"""What players do with an offer: accept it, decline it or give their seat back; and its host may withdraw it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from accounts.models import User
+from engine import chance
+from i18n.text import say
+from jobs import clock
+from mail.preferences import unsubscribe
+from matches.daily_limit import daily_limit_reached
+from matches.live.change_tokens import announce_lobby
+from matches.mails import queue
+from matches.models import Match, Offer, Place
+
+from .begin import begin_if_full, end_offer, refuse_unless_host, refuse_unless_open
+from .locking import with_offer_locked
+from .rating_range import rating_of, refusal, wants
+from .refused import OfferRefused
+from .terms import clean_message
+
+CHANGES_A_DAY: Final = 3  # of one player's seat at one table, after which no seat is taken there
+Answer = Place.Answer
+
+
+@with_offer_locked
+def accept(
+    offer: Offer, user: User, contribution: str = "", *, has_link: bool = False, message: str = ""
+) -> Match | None:
+    """Take the place that is the user's, or else a free one: the match, if it was the last. ``contribution`` is what
+    the user gives to the seed; ``has_link``: they have been sent the link; ``message`` is a line to the host of a
+    table. A guest who had stopped all emails gets them again by a link. Accepting twice does it once. Raises
+    ``OfferRefused``."""
+    if user.pk == offer.host_id:
+        raise OfferRefused(_own(offer), "own")
+    if offer.places.filter(player=user, answer=Answer.ACCEPTED).exists():
+        return offer.match
+    refuse_unless_open(offer)
+    if not offer.host.is_active:
+        raise OfferRefused(say("The challenger no longer plays here."), "closed")
+    if offer.is_table and daily_limit_reached(_changes_at(offer), user, clock.now(), CHANGES_A_DAY):
+        words = say("You’ve taken and left a seat at this table too often today. Try again tomorrow.")
+        raise OfferRefused(words, "limit")
+    place = _place_for(offer, user, has_link=has_link)
+    place.player, place.contribution = user, chance.contribution(contribution)
+    place.answer, place.answered_at = Answer.ACCEPTED, clock.now()
+    place.save(update_fields=["player", "contribution", "answer", "answered_at"])
+    if has_link and user.gets_no_emails:
+        unsubscribe.set_turn_mail(user, wanted=True)
+    announce_lobby()
+    match = begin_if_full(offer, by=user)
+    if match is None:
+        queue.seat_changed(place, user, is_taken=True, message=message)
+    return match
+
+
+def _own(offer: Offer) -> str:
+    if offer.is_table:
+        return say("This is your own table: your seat is taken.")
+    return say("This is your own challenge: someone else must accept it.")
+
+
+def _place_for(offer: Offer, user: User, *, has_link: bool) -> Place:
+    """The user's own, or the first that is free to them. Raises ``OfferRefused``."""
+    if (own := offer.places.filter(player=user, answer=Answer.NONE).first()) is not None:
+        return own
+    free = free_place(offer)
+    if offer.by_link and not has_link:
+        raise OfferRefused(say("This table is for people who have its link."), "not_yours")
+    if why := why_not_wanted(offer, user):
+        raise OfferRefused(why, "not_yours")
+    return free
+
+
+def free_place(offer: Offer) -> Place:
+    """The next that is free to those who may take one. Raises ``OfferRefused``."""
+    free = offer.places.filter(for_anyone=True, player=None).order_by("pk").first()
+    if free is not None:
+        return free
+    if offer.is_table:
+        raise OfferRefused(say("All seats at this table are taken or promised."), "closed")
+    raise OfferRefused(say("This challenge is for someone else."), "not_yours")
+
+
+def refuse_unless_free(offer: Offer) -> None:
+    """Raises ``OfferRefused`` where it is too late to take a free place."""
+    refuse_unless_open(offer)
+    free_place(offer)
+
+
+def waits_for(offer: Offer, user: User) -> bool:
+    """Whether the user can answer it now: with a place of their own, or a free one that they have the link to."""
+    own = offer.places.filter(player=user).order_by("pk").last()
+    if own is not None and not own.is_declined:
+        return offer.is_open and not own.is_taken
+    return offer.is_open and offer.by_link and user.pk != offer.host_id and offer.free > 0
+
+
+def why_not_wanted(offer: Offer, user: User) -> str:
+    """Why a player's rating keeps them from a free place; "" where it does not."""
+    if offer.most is None or user.pk == offer.host_id:
+        return ""
+    rating = rating_of(user, offer.game_slug)
+    return "" if wants(offer, rating) else refusal(offer, rating)
+
+
+@with_offer_locked
+def decline(offer: Offer, user: User, message: str = "") -> None:
+    """Turn down the place that the user is asked for, with a line to the host if there is one, or give back the one
+    that they have taken. Raises ``OfferRefused``."""
+    message = clean_message(message)
+    place = offer.places.filter(player=user).order_by("pk").last()
+    if place is None:
+        raise OfferRefused(_not_asked(offer), "not_yours")
+    if place.is_declined:
+        return
+    refuse_unless_open(offer)
+    if place.is_taken:
+        _give_back(place, user)
+        return
+    place.answer, place.answered_at = Answer.DECLINED, clock.now()
+    place.save(update_fields=["answer", "answered_at"])
+    if not offer.is_table:
+        end_offer(offer, Offer.Status.DECLINED)
+    queue.challenge_declined(place, message)
+    announce_lobby()
+
+
+def _not_asked(offer: Offer) -> str:
+    if offer.is_table:
+        return say("You aren’t invited to this table.")
+    if offer.places.filter(for_anyone=True).exists():
+        return say("This challenge is open to anyone, so you can’t decline it.")
+    return say("This challenge is for someone else.")
+
+
+def _give_back(place: Place, user: User) -> None:
+    """It is free again if it was before, else the host's to offer."""
+    # Counted only: leaving is always possible.
+    daily_limit_reached(_changes_at(place.offer), user, clock.now(), CHANGES_A_DAY)
+    queue.seat_changed(place, user, is_taken=False)
+    place.contribution = ""
+    place.answer, place.answered_at = Answer.DECLINED, clock.now()
+    if place.for_anyone:
+        place.player, place.answer, place.answered_at = None, Answer.NONE, None
+    place.save(update_fields=["player", "contribution", "answer", "answered_at"])
+    announce_lobby()
+
+
+def _changes_at(offer: Offer) -> str:
+    return f"seat_changes:{offer.pk}"
+
+
+@with_offer_locked
+def withdraw(offer: Offer, host: User) -> None:
+    """Raises ``OfferRefused``."""
+    refuse_unless_host(offer, host)
+    if offer.status == Offer.Status.WITHDRAWN:
+        return
+    refuse_unless_open(offer)
+    for place in offer.places.filter(answer=Answer.ACCEPTED).select_related("player"):
+        queue.challenge_withdrawn(place)
+    end_offer(offer, Offer.Status.WITHDRAWN)
+
+
+def leave_all(user: User) -> None:
+    """Withdraw what the user offers, and decline or give back what they are offered. Raises ``OfferRefused``."""
+    for offer in open_offers_of(user):
+        try:
+            if offer.host_id == user.pk:
+                withdraw(offer, user)
+            else:
+                decline(offer, user)
+        except OfferRefused:
+            # It began or ended a moment ago: a match that came of it is the user's to resign.
+            offer.refresh_from_db(fields=["status"])
+            if offer.status == Offer.Status.OPEN:
+                raise
+
+
+def open_offers_of(user: User) -> list[Offer]:
+    """Those that can still be taken up, of which the user is the host, or in which they are asked or have a seat."""
+    still_open = Offer.objects.filter(status=Offer.Status.OPEN, expires_at__gt=clock.now())
+    asked = Place.objects.filter(player=user).exclude(answer=Answer.DECLINED).values("offer")
+    return list((still_open.filter(host=user) | still_open.filter(pk__in=asked)).order_by("pk"))
