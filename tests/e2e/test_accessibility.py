@@ -63,6 +63,12 @@ NOT_PAGES = {
     "tournaments:export": "a file",
     "tournaments:records": "a file",
 }
+# A page that hears of news loads itself anew, which would stop the walker on the way to the next one.
+NO_NEWS = """
+  const ask = window.fetch;
+  window.fetch = (address, ...how) =>
+    String(address).includes("/live/") ? new Promise(() => {}) : ask(address, ...how);
+"""
 for module in sorted(Path(__file__).parent.glob("*_walks.py")):
     import_module(f"{__package__}.{module.stem}")  # each adds its walks
 
@@ -83,6 +89,7 @@ def pages(browser: Readers, live_server: Any) -> Iterator[tuple[Page, Page]]:
     """One with a script and one without. To open them takes as long as some stops of a walk."""
     phone = {"base_url": live_server.url, **PHONE}
     with browser.new_context(**phone) as with_script, browser.new_context(**phone, java_script_enabled=False) as plain:
+        with_script.add_init_script(NO_NEWS)
         yield with_script.new_page(), plain.new_page()
 
 
