@@ -67,10 +67,16 @@ def _place_for(offer: Offer, user: User, *, has_link: bool) -> Place:
         return own
     free = free_place(offer)
     if offer.by_link and not has_link:
-        raise OfferRefused(say("This table is for people who have its link."), "not_yours")
+        raise OfferRefused(_only_by_link(offer), "not_yours")
     if why := why_not_wanted(offer, user):
         raise OfferRefused(why, "not_yours")
     return free
+
+
+def _only_by_link(offer: Offer) -> str:
+    if offer.is_table:
+        return say("This table is for people who have its link.")
+    return say("This challenge is for someone else.")
 
 
 def free_place(offer: Offer) -> Place:
@@ -154,7 +160,7 @@ def _changes_at(offer: Offer) -> str:
 
 @with_offer_locked
 def withdraw(offer: Offer, host: User) -> None:
-    """Raises ``OfferRefused``."""
+    """Call the offer off, and tell those who have accepted it. Raises ``OfferRefused``."""
     refuse_unless_host(offer, host)
     if offer.status == Offer.Status.WITHDRAWN:
         return
