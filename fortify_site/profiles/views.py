@@ -26,7 +26,7 @@ from accounts.models import User
 from accounts.player_request import PlayerRequest
 from jobs import clock
 from mail.bounces import dead_addresses
-from matches.gate.lock.locking import is_locked_out
+from matches.gate.lock.try_twice import is_locked_out
 from matches.leave import follow, pauses
 from matches.offers.answers import open_offers_of
 from tournaments.clubs import owners

@@ -1,6 +1,6 @@
 """A seat's clock: asked, answered, held, given time.
 
-Each function changes the seat in memory; ``LockedMatch`` writes it.
+Each function changes the seat in memory; ``store.save`` of the gate writes it.
 
 While the clock runs, ``bank`` is what it held at ``running_since``; what is left now is never stored, only worked out.
 """

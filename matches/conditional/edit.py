@@ -9,8 +9,7 @@ from typing import Any
 
 from engine.errors import GameError
 from i18n.text import say
-from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.lock.locking import locked_for_seat
+from matches.gate.lock.lock import in_one_transaction, lock_own_seat
 from matches.gate.refused import Refused, over
 from matches.models import ConditionalTurns, Match, Seat, Turn
 
@@ -20,12 +19,13 @@ from .parse import Unreadable, parse
 from .validate import Wrong, awaits_turn, check
 
 
-@locked_for_seat
-def set_lines(locked_match: LockedMatch, seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
+@in_one_transaction
+def set_lines(seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
     """Set these conditional turns in place of those there were. Raises ``Refused``, with nothing changed.
 
     ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
     """
+    locked_match, seat = lock_own_seat(seat)
     checked = _check(locked_match.match, locked_match.seats, locked_match.state, seat, text, number)
     (other,) = locked_match.others(seat)
     kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": locked_match.now}
@@ -34,9 +34,10 @@ def set_lines(locked_match: LockedMatch, seat: Seat, text: str, via: Turn.Via, *
     return lines_of_tree(checked, locked_match.game, locked_match.state, seat, other)
 
 
-@locked_for_seat
-def drop(_locked_match: LockedMatch, seat: Seat) -> bool:
+@in_one_transaction
+def drop(seat: Seat) -> bool:
     """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
+    _, seat = lock_own_seat(seat)
     was_set = seat.ahead == Seat.Ahead.SET
     if was_set:
         _write(seat, "")
@@ -45,7 +46,7 @@ def drop(_locked_match: LockedMatch, seat: Seat) -> bool:
 
 
 def _write(seat: Seat, ahead: str) -> None:
-    """Past ``LockedMatch.save``, which has the open pages of the others look again, as after a turn."""
+    """Past ``store.save``, which has the open pages of the others look again, as after a turn."""
     seat.ahead = ahead
     Seat.objects.filter(pk=seat.pk).update(ahead=ahead)
 

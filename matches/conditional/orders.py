@@ -14,8 +14,7 @@ from engine.game import Game
 from engine.values import Order
 from i18n.text import Text, listed, say
 from matches.conditional_keywords import AHEAD, NONE, in_english
-from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.lock.locking import locked_for_seat
+from matches.gate.lock.lock import in_one_transaction, lock_own_seat
 from matches.gate.refused import Refused, over
 from matches.models import Match, Seat, Turn
 from matches.text_input import cut, one_line
@@ -26,10 +25,11 @@ _BEGINNING: Final = re.compile(rf"{AHEAD}\b[\s:,]*", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[,;\n]")
 
 
-@locked_for_seat
-def set_orders(locked_match: LockedMatch, seat: Seat, texts: Sequence[str], via: Turn.Via) -> tuple[Order, ...]:
+@in_one_transaction
+def set_orders(seat: Seat, texts: Sequence[str], via: Turn.Via) -> tuple[Order, ...]:
     """Set the orders that are written so in place of those there were; of none, there are none. Raises ``Refused``,
     with nothing changed. No open page of the others looks again, as after a turn."""
+    locked_match, seat = lock_own_seat(seat)
     match = locked_match.match
     if texts and (refused := why_no_orders(match, locked_match.state, seat)):
         raise refused

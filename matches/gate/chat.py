@@ -9,8 +9,9 @@ from matches.clocks.time_control import DAY
 from matches.models import Match, Seat, Turn
 from matches.text_input import one_line, too_long
 
+from .lock import store
+from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked_for_seat
 from .refused import Refused
 
 LINES_A_DAY = 20  # by one player in one match
@@ -24,9 +25,10 @@ def may_say(match: Match, now: datetime) -> bool:
     return match.finished_at is None or now <= match.finished_at + AFTERWARDS
 
 
-@locked_for_seat
-def say(locked_match: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn:
+@in_one_transaction
+def say(seat: Seat, text: str, via: Turn.Via) -> Turn:
     """Write a line to the others. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     _refuse_long_over(locked_match)
     text = _cleaned(text)
     others = [other for other in locked_match.others(seat) if other.player is not None]
@@ -48,7 +50,7 @@ def say(locked_match: LockedMatch, seat: Seat, text: str, via: Turn.Via) -> Turn
     line = locked_match.log(Turn.Kind.SAID, seat, via, said.say(WORDS))
     line.message = text
     locked_match.tell("said", others, line)
-    locked_match.save()
+    store.save(locked_match)
     return line
 
 

@@ -18,11 +18,12 @@ from matches.clocks.words import span
 from matches.leave import pauses
 from matches.leave import words as leave_words
 from matches.mails import turn_delivery
-from matches.models import Seat, Turn
+from matches.models import Match, Seat, Turn
 
 from . import rule_stops
+from .lock import store
+from .lock.lock import in_one_transaction, lock_match, lock_own_seat, lock_seat
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked, locked_by_seat_id, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import Refused, refuse_if_over
 
@@ -39,12 +40,11 @@ WAITED = noop("The clock has waited for emails as long as one match allows, so i
 # -- by players and organisers -------------------------------------------------------------------------------------
 
 
-@locked_for_seat
-def give_time(
-    locked_match: LockedMatch, seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via
-) -> Turn:
+@in_one_transaction
+def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
     """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
     gives once. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     opponent = next((other for other in locked_match.others(seat) if other.pk == to.pk), None)
     if opponent is None:
         raise Refused(say("You can only give time to an opponent in this match."), "illegal")
@@ -65,11 +65,10 @@ def _gift_words(locked_match: LockedMatch, to: Seat, amount: timedelta) -> Text:
     return say("Gave %(player)s %(time)s.", player=locked_match.game.sides(seats)[to.index].name, time=span(amount))
 
 
-@locked_for_seat
-def add_time(
-    locked_match: LockedMatch, seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None
-) -> Turn:
+@in_one_transaction
+def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> Turn:
     """Add time to a seat's clock, as its organiser. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
@@ -83,9 +82,8 @@ def add_time(
     return turn
 
 
-@locked_for_seat
+@in_one_transaction
 def stop_clock(
-    locked_match: LockedMatch,
     seat: Seat,
     reason: str,
     at_length: int,
@@ -95,6 +93,7 @@ def stop_clock(
 ) -> Turn:
     """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
     has done. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
@@ -112,9 +111,8 @@ def stop_clock(
     return turn
 
 
-@locked_for_seat
+@in_one_transaction
 def start_clock(
-    locked_match: LockedMatch,
     seat: Seat,
     reason: str,
     at_length: int,
@@ -124,6 +122,7 @@ def start_clock(
 ) -> Turn:
     """Start a clock that is paused: the organiser whatever held it, a rule what a rule has stopped. Raises
     ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
@@ -151,9 +150,10 @@ def start_clock(
 # -- with all clocks of the event; ``act`` is the number of what is done to all of them, and done here once ---------
 
 
-@locked
-def stop_all(locked_match: LockedMatch, act: int, at: datetime, reason: str) -> Turn | None:
+@in_one_transaction
+def stop_all(match: Match, act: int, at: datetime, reason: str) -> Turn | None:
     """Stop the match's clocks with all others of its event, as of that moment. ``None`` where that has been done."""
+    locked_match = lock_match(match)
     if _is_done(locked_match, act):
         return None
     locked_match.match.all_stopped = True
@@ -162,13 +162,14 @@ def stop_all(locked_match: LockedMatch, act: int, at: datetime, reason: str) -> 
     words = say("All clocks of the event were paused. Reason: %(reason)s", reason=reason)
     turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.HOST, words)
     turn.stamped_at = at
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
-@locked
-def start_all(locked_match: LockedMatch, act: int, reason: str) -> Turn | None:
+@in_one_transaction
+def start_all(match: Match, act: int, reason: str) -> Turn | None:
     """Start the clocks that were stopped with all others of the event; likewise."""
+    locked_match = lock_match(match)
     if _is_done(locked_match, act):
         return None
     locked_match.match.all_stopped = False
@@ -176,13 +177,14 @@ def start_all(locked_match: LockedMatch, act: int, reason: str) -> Turn | None:
         seat_clock.start_with_all(seat, locked_match.now)
     words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
     turn = locked_match.log(Kind.CLOCK_RELEASED, None, Turn.Via.HOST, words)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
-@locked
-def add_to_all(locked_match: LockedMatch, act: int, amount: timedelta, reason: str) -> Turn | None:
+@in_one_transaction
+def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> Turn | None:
     """Give time to the clocks that run, as to all others of the event; likewise."""
+    locked_match = lock_match(match)
     if _is_done(locked_match, act):
         return None
     for seat in locked_match.seats:
@@ -193,7 +195,7 @@ def add_to_all(locked_match: LockedMatch, act: int, amount: timedelta, reason: s
         reason=reason,
     )
     turn = locked_match.log(Kind.TIME_GIVEN, None, Turn.Via.HOST, words, amount=amount)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
@@ -255,20 +257,24 @@ def _log(
     doer = about if rule_stops.is_by_rule(turn) else seat
     told = [other for other in locked_match.seats if doer is None or other.pk != doer.pk]
     locked_match.tell("clock_changed", told, turn)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
 # -- by the mail ---------------------------------------------------------------------------------------------------
 
 
-@locked_by_seat_id
-def notice_failed(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
+@in_one_transaction
+def notice_failed(seat_id: int, number: int) -> Turn | None:
     """Hold the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
+    found = lock_seat(seat_id)
+    if found is None:
+        return None
+    locked_match, seat = found
     if seat.number != number or seat.held or not waiting_for_delivery.may_wait(seat):
         return None
     turn = hold_for_mail(locked_match, seat)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
@@ -284,10 +290,14 @@ def hold_for_mail(locked_match: LockedMatch, seat: Seat) -> Turn:
     return turn
 
 
-@locked_by_seat_id
-def notice_waited_for(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
+@in_one_transaction
+def notice_waited_for(seat_id: int, number: int) -> Turn | None:
     """Start a clock that is held for the email about that turn, where its player has seen the turn, or it has waited as
     long as a clock does. ``None`` where neither is so."""
+    found = lock_seat(seat_id)
+    if found is None:
+        return None
+    locked_match, seat = found
     if seat.number != number or seat.held != Seat.Held.MAIL:
         return None
     is_over = waiting_for_delivery.has_waited_enough(seat, locked_match.now)
@@ -296,13 +306,15 @@ def notice_waited_for(locked_match: LockedMatch, seat: Seat, number: int) -> Tur
     return _begin_anew(locked_match, seat, WAITED if is_over else SEEN)
 
 
-@locked_by_seat_id
-def notice_arrived(
-    locked_match: LockedMatch, seat: Seat, number: int, queued_at: datetime, due_at: datetime | None = None
-) -> Turn | None:
+@in_one_transaction
+def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None) -> Turn | None:
     """Start a clock that is held for the email about that turn, which a mail server has taken now; one that ran while
     the email was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
     that changes nothing."""
+    found = lock_seat(seat_id)
+    if found is None:
+        return None
+    locked_match, seat = found
     if seat.number != number or not turn_delivery.begins_clock(seat, queued_at, locked_match.now, due_at):
         return None
     return _begin_anew(locked_match, seat, ARRIVED if turn_delivery.was_sent(seat) else NOT_WAITED_FOR)
@@ -315,20 +327,24 @@ def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> Turn:
     else:
         seat_clock.restart(seat, locked_match.now)
         turn = locked_match.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, say(message), about=seat)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
 # -- by the calendar -----------------------------------------------------------------------------------------------
 
 
-@locked_by_seat_id
-def follow_pauses(locked_match: LockedMatch, seat: Seat) -> Turn | None:
+@in_one_transaction
+def follow_pauses(seat_id: int) -> Turn | None:
     """Work out again when a seat's clock is paused, after its player's leave, time zone or night has changed."""
+    found = lock_seat(seat_id)
+    if found is None:
+        return None
+    locked_match, seat = found
     turn = apply_pause_changes(locked_match, seat)
     if turn is not None:  # whoever is away or back now may have, or leave, the turn to others
         locked_match.move_on()
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 

@@ -7,17 +7,19 @@ from i18n.text import say
 from matches.models import Seat, Turn
 from matches.record import standing
 
+from .lock import store
+from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 PAGES = frozenset({Turn.Via.SITE, Turn.Via.LINK})  # which ask before a match ends
 
 
-@locked_for_seat
-def offer_draw(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
+@in_one_transaction
+def offer_draw(seat: Seat, via: Turn.Via) -> Turn:
     """Offer a draw, once between two turns. Against an open offer of the other seat, which a page may not have shown
     yet, this is the agreement when it comes by a reply or a program. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     if not locked_match.game.draws or len(locked_match.seats) != 2:
         raise Refused(say("Players can’t agree a draw in %(game)s.", game=locked_match.game.name), "illegal")
@@ -39,7 +41,7 @@ def _open_offer(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     locked_match.match.draw_offered_by = seat
     turn = locked_match.log(Turn.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
     locked_match.tell("draw_offered", locked_match.others(seat), turn)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
@@ -50,9 +52,10 @@ def _offer_since_last_turn(locked_match: LockedMatch, seat: Seat) -> Turn | None
     return offers.order_by("-index").first()
 
 
-@locked_for_seat
-def accept_draw(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
+@in_one_transaction
+def accept_draw(seat: Seat, via: Turn.Via) -> Turn:
     """Agree to the open offer. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     if (done := locked_match.ended_by(Turn.Kind.AGREEMENT, seat)) is not None:
         return done
     refuse_if_over(locked_match.match)
@@ -60,15 +63,16 @@ def accept_draw(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     return _agree(locked_match, seat, via)
 
 
-@locked_for_seat
-def decline_draw(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
+@in_one_transaction
+def decline_draw(seat: Seat, via: Turn.Via) -> Turn:
     """Turn the open offer down. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     offerer = _refuse_without_offer(locked_match, seat)
     locked_match.match.draw_offered_by = None
     turn = locked_match.log(Turn.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
     locked_match.tell("draw_declined", [offerer], turn)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
@@ -87,5 +91,6 @@ def _agree(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     except GameError as error:
         raise Refused(error.args[0], "illegal") from error
     turn = locked_match.log(Turn.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
-    locked_match.ask_next_or_finish()
+    locked_match.move_on()
+    store.save(locked_match)
     return turn

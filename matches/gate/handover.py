@@ -21,18 +21,20 @@ from matches.leave.pauses import pauses_for
 from matches.models import ConditionalTurns, Handover, Mark, Seat, Turn
 
 from . import clock_acts
+from .lock import store
+from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 Kind = Turn.Kind
 LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
 
 
-@locked_for_seat
-def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
+@in_one_transaction
+def hand_over(seat: Seat, to: User) -> Turn:
     """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
     once. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     last = locked_match.last_line()
     if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):
@@ -59,19 +61,20 @@ def hand_over(locked_match: LockedMatch, seat: Seat, to: User) -> Turn:
         locked_match.ask_anew(seat)
         ConditionalTurns.objects.filter(seat__match=locked_match.match, number=number).update(number=seat.number)
     locked_match.tell("handed_over", locked_match.others(seat), line)
-    locked_match.save()
+    store.save(locked_match)
     Handover.objects.create(seat=seat, player=former, line=line)
     return line
 
 
-@locked_for_seat
-def keep_as(locked_match: LockedMatch, seat: Seat, account: User) -> Turn:
+@in_one_transaction
+def keep_as(seat: Seat, account: User) -> Turn:
     """Leave the seat with its player, who was a guest and has an account from now on, whose pauses count. Their log
     says so, to those who play. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     line = locked_match.log(Kind.SAID, seat, Turn.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
     seat.player, seat.pauses_changed_at = account, locked_match.now
     clock_acts.apply_pause_changes(locked_match, seat)
-    locked_match.save()
+    store.save(locked_match)
     return line
 
 

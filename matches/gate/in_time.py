@@ -14,8 +14,9 @@ from .lock.locked_match import LockedMatch
 from .refused import Refused
 
 
-def answered_at(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
-    """When the answer counts as given, for the clock. Raises ``Refused`` where that is too late.
+def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
+    """Accept an answer that comes in time, or late for a reason that counts: the moment at which it was given, for the
+    clock. Raises ``Refused`` for any other.
 
     It is in time until ``GRACE`` after the deadline, but uses up all that was left. Pauses are brought up to date
     first, and leave days are used where the terms have it so. No one is late whose email about the turn was not

@@ -14,12 +14,13 @@ from accounts.models import User
 from i18n.text import say, say_many
 from matches.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_change
+from matches.mails import queue
 from matches.models import Mark, Match, Seat, Turn
 from matches.record import IS_UNDONE
 from matches.text_input import cut, one_line
 
+from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 MOST = 5  # of one player at once
@@ -52,9 +53,10 @@ def those_who_mark(match: Match, seats: Iterable[Seat]) -> dict[int, Seat]:
     return found if len(found) > 1 else {}
 
 
-@locked_for_seat
-def put_mark(locked_match: LockedMatch, seat: Seat, ref: str, text: str = "") -> Mark:
+@in_one_transaction
+def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
     """Mark a space for the others, in other words where it was marked already. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     _refuse_if_impossible(locked_match, seat)
     ref, text = _ref(locked_match, seat, ref), one_line(text)
     if len(text) > Mark.LONGEST:
@@ -76,18 +78,20 @@ def put_mark(locked_match: LockedMatch, seat: Seat, ref: str, text: str = "") ->
         raise Refused(often, "illegal")
     new = {"text": text, "log_length": locked_match.match.log_length, "at": locked_match.now}
     mark, _ = Mark.objects.update_or_create(new, seat=seat, ref=ref)
-    _announce(locked_match)
+    _announce(locked_match.match, locked_match.seats)
     locked_match.tell("marked", [each for each in locked_match.others(seat) if each.number is not None], mark=mark.pk)
+    queue.queue_news(locked_match.news)
     return mark
 
 
-@locked_for_seat
-def remove_mark(locked_match: LockedMatch, seat: Seat, ref: str) -> bool:
+@in_one_transaction
+def remove_mark(seat: Seat, ref: str) -> bool:
     """Remove one's own mark from a space, and say whether there was one. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     _refuse_if_impossible(locked_match, seat)
     found, _ = Mark.objects.filter(seat=seat, ref__iexact=one_line(ref)).delete()
     if found:
-        _announce(locked_match)
+        _announce(locked_match.match, locked_match.seats)
     return bool(found)
 
 
@@ -118,8 +122,7 @@ def _ref(locked_match: LockedMatch, seat: Seat, typed: str) -> str:
     return found
 
 
-def _announce(locked_match: LockedMatch) -> None:
+def _announce(match: Match, seats: Iterable[Seat]) -> None:
     """Have the team's open pages look again."""
-    match = locked_match.match
     Match.objects.filter(pk=match.pk).update(marks_changed=F("marks_changed") + 1)
-    announce_change(match.pk, [seat.player_id for seat in locked_match.seats])
+    announce_change(match.pk, [seat.player_id for seat in seats])

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from matches.models import Seat
-
-from .lock.locked_match import LockedMatch
-from .lock.locking import locked_unless_busy
+from .lock import store
+from .lock.lock import in_one_transaction, lock_seat
 
 
-@locked_unless_busy
-def pass_on(locked_match: LockedMatch, seat: Seat, number: int) -> bool | None:
+@in_one_transaction
+def pass_on(seat_id: int, number: int) -> bool | None:
     """Pass the turn of that number on, if the seat's player is on leave and another is there: whether it was. ``None``
     where another writer has the match, which is left for later."""
+    found = lock_seat(seat_id, skip_locked=True)
+    if found is None:
+        return None
+    locked_match, seat = found
     length = locked_match.match.log_length
     if seat.number == number:
         locked_match.move_on()
     if locked_match.match.log_length == length:
         return False
-    locked_match.save()
+    store.save(locked_match)
     return True

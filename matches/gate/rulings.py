@@ -12,11 +12,12 @@ from engine.game import Game
 from engine.values import Outcome
 from i18n.text import Text, listed, say, say_many
 from matches import conditional
-from matches.models import Seat, Turn
+from matches.models import Match, Seat, Turn
 
 from . import timeout
+from .lock import store
+from .lock.lock import in_one_transaction, lock_match, lock_own_seat
 from .lock.locked_match import LockedMatch, share_of
-from .lock.locking import locked, locked_for_seat
 from .organiser_reason import checked_reason
 from .refused import Refused, over
 
@@ -24,9 +25,10 @@ Kind = Turn.Kind
 LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 
-@locked_for_seat
-def forfeit(locked_match: LockedMatch, seat: Seat, reason: str) -> Turn:
+@in_one_transaction
+def forfeit(seat: Seat, reason: str) -> Turn:
     """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, Kind.FORFEIT, seat):
         return earlier
     if (left := locked_match.left_by(seat)) is not None:
@@ -44,14 +46,15 @@ def forfeit(locked_match: LockedMatch, seat: Seat, reason: str) -> Turn:
         locked_match.move_on()
     else:
         locked_match.finish(replace(outcome, how="forfeit", words=words))
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
-@locked
-def rule(locked_match: LockedMatch, shares: Sequence[Fraction], reason: str) -> Turn:
+@in_one_transaction
+def rule(match: Match, shares: Sequence[Fraction], reason: str) -> Turn:
     """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everyone loses. The points stay as they are
     on the board. Raises ``Refused``."""
+    locked_match = lock_match(match)
     text = " ".join(map(str, shares))
     if earlier := _done_already(locked_match, Kind.RULING, None, text):
         return earlier
@@ -59,19 +62,20 @@ def rule(locked_match: LockedMatch, shares: Sequence[Fraction], reason: str) -> 
     turn = locked_match.log(Kind.RULING, None, Turn.Via.HOST, words)
     turn.text = text
     locked_match.finish(Outcome(tuple(shares), scores_of(locked_match.game, locked_match.state), "ruling", words))
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 
-@locked
-def annul(locked_match: LockedMatch, reason: str) -> Turn:
+@in_one_transaction
+def annul(match: Match, reason: str) -> Turn:
     """End the match without a result. Raises ``Refused``."""
+    locked_match = lock_match(match)
     if earlier := _done_already(locked_match, Kind.ANNULLED, None):
         return earlier
     words = say("The match was annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
     turn = locked_match.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
     locked_match.annul(words)
-    locked_match.save()
+    store.save(locked_match)
     return turn
 
 

@@ -22,8 +22,9 @@ from matches.models import Match, Outage, Seat, Turn
 from matches.record import entry_of, standing
 from matches.verify.clocks import follow
 
+from .lock import store
+from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import TAKEBACK_WINDOW, LockedMatch
-from .lock.locking import locked_for_seat
 from .refused import Refused
 
 Kind = Turn.Kind
@@ -50,9 +51,8 @@ class Found:
     since: Sequence[Turn]
 
 
-@locked_for_seat
+@in_one_transaction
 def take_back(
-    locked_match: LockedMatch,
     seat: Seat,
     via: Turn.Via,
     *,
@@ -61,6 +61,7 @@ def take_back(
 ) -> Turn:
     """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
     again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     tail = _tail(locked_match.match)
     if earlier := _done_already(locked_match.match, tail, seat, number):
         return earlier
@@ -82,7 +83,7 @@ def take_back(
             _ask_no_more(locked_match, other, other.number, line)
     locked_match.ask(asked)
     seat_clock.go_on(seat, clock, locked_match.now)
-    locked_match.save()
+    store.save(locked_match)
     return line
 
 

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Literal, NamedTuple
 
+from django.db import transaction
+
 from engine.errors import GameError
 from i18n.text import say
 from matches import conditional, hooks
@@ -16,8 +18,9 @@ from matches.models import Match, Seat, Turn
 from matches.replies import unread
 
 from . import clock_acts
+from .lock import store
+from .lock.lock import in_one_transaction, lock_free_matches, lock_seat
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked_unless_busy, with_free_matches
 from .refused import Refused
 
 
@@ -29,25 +32,27 @@ class Due(NamedTuple):
     number: int
 
 
-@locked_unless_busy
-def time_out(locked_match: LockedMatch, seat: Seat, number: int) -> Turn | None:
-    """Let happen what the match's terms say of a seat whose deadline for that number has passed; or hold its clock, if
-    it was never told of the turn. ``None`` if there is nothing to decide; a match at which someone is at work is left
-    for later."""
-    return next(iter(_time_out([Due(locked_match, seat, number)], locked_match.now)), None)
+@in_one_transaction
+def time_out(seat_id: int, number: int) -> Turn | None:
+    """Decide what becomes of a seat whose deadline for that number has passed (``_decide_late``). ``None`` if there is
+    nothing to decide; a match at which someone is at work is left for later."""
+    found = lock_seat(seat_id, skip_locked=True)
+    if found is None:
+        return None
+    locked_match, seat = found
+    return next(iter(_decide_late([Due(locked_match, seat, number)], locked_match.now)), None)
 
 
+@transaction.atomic
 def time_out_together(seats: Iterable[Seat]) -> int:
     """The same of seats of different matches, as they were found, in one transaction; how many were decided. Where one
     of them raises anything, nothing was done."""
     found = {seat.match_id: seat for seat in seats}
-
-    def act(locked_matches: list[LockedMatch]) -> int:
-        due = [(locked_match, found[locked_match.match.pk]) for locked_match in locked_matches]
-        asked = [Due(locked_match, locked_match.seat(seat.pk), seat.number or 0) for locked_match, seat in due]
-        return len(_time_out(asked, locked_matches[0].now)) if asked else 0
-
-    return with_free_matches(found, act)
+    due = []
+    for locked_match in lock_free_matches(found):
+        seat = found[locked_match.match.pk]
+        due.append(Due(locked_match, locked_match.seat(seat.pk), seat.number or 0))
+    return len(_decide_late(due, due[0].locked_match.now)) if due else 0
 
 
 def is_decided_alone(seat: Seat) -> bool:
@@ -56,29 +61,32 @@ def is_decided_alone(seat: Seat) -> bool:
     return seat.pauses_changed_at is not None or seat.match.at_zero == Match.AtZero.LEAVE
 
 
-def _time_out(found: Iterable[Due], now: datetime) -> list[Turn]:
-    """The lines of what was decided. What decides is read of all of them at once, and all is written at once."""
-    asked = [due for due in found if due.seat.number == due.number]
-    changed = [each.locked_match for each in asked if clock_acts.apply_pause_changes(each.locked_match, each.seat)]
-    late = _late(asked, now)
-    left = _left_alone([each.locked_match.match for each in late])
+def _decide_late(found: Collection[Due], now: datetime) -> list[Turn]:
+    """Let happen to those who are late what their match's terms say, and store it: the lines of what was decided. What
+    decides is read of all of them at once."""
+    # 1. Whoever has answered meanwhile is asked for another turn, or none.
+    asked = [each for each in found if each.seat.number == each.number]
+    # 2. Pauses are brought up to date, which moves deadlines.
+    moved = [each for each in asked if clock_acts.apply_pause_changes(each.locked_match, each.seat)]
+    # 3. Late are those whose deadline has passed, and the half minute of grace after it ...
+    past = [each for each in asked if each.seat.deadline is not None and now > each.seat.deadline + time_control.GRACE]
+    # 4. ... and from whom no email waits to be read that came in time.
+    answered = unread.who_may_have_answered([each.seat for each in past], now)
+    late = [each for each in past if each.seat.pk not in answered]
+    # 5. They are left alone while all clocks of their event are about to be changed.
+    left = _of_changing_events([each.locked_match.match for each in late])
     decided = [each for each in late if each.locked_match.match.pk not in left]
+    # 6. Those who were never told of the turn have their clocks held; others use up what they have, or lose.
     untold = _not_told([each.seat for each in decided], now)
     lines = [_decide(each.locked_match, each.seat, each.seat.pk in untold) for each in decided]
-    early = [locked_match for locked_match in changed if all(each.locked_match is not locked_match for each in late)]
-    if written := [each.locked_match for each in decided] + early:
-        LockedMatch.save_all(written)
+    # 7. All of it is stored at once, with the pauses of those who turned out not to be late.
+    in_time = [each for each in moved if each not in late]
+    if changed := [each.locked_match for each in (*decided, *in_time)]:
+        store.save(*changed)
     return lines
 
 
-def _late(asked: Iterable[Due], now: datetime) -> list[Due]:
-    """Those whose deadline has passed, and from whom no answer waits that came in time."""
-    late = [each for each in asked if each.seat.deadline is not None and now > each.seat.deadline + time_control.GRACE]
-    answered = unread.who_may_have_answered([each.seat for each in late], now)
-    return [each for each in late if each.seat.pk not in answered]
-
-
-def _left_alone(matches: Collection[Match]) -> set[int]:
+def _of_changing_events(matches: Collection[Match]) -> set[int]:
     """The ids of those of which all clocks are about to be changed."""
     return set().union(*hooks.clock_act_due.ask(matches)) if matches else set()
 

@@ -19,15 +19,15 @@ from jobs import clock
 from matches import conditional, suggestions
 from matches.clocks import time_control
 from matches.leave.pauses import pauses_for
-from matches.mails import queue
 from matches.models import LeavePool, Match, Seat, Turn, new_seed
 from matches.record import IS_UNDONE
 from matches.seat_names import named, names_in
 from matches.text_input import one_line, too_long
 
 from . import in_time, takeback, timeout
+from .lock import store
+from .lock.lock import SeatOf, in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .lock.locking import locked_for_seat
 from .refused import Refused, refuse_if_over
 
 LONGEST_TEXT = 1000
@@ -98,18 +98,17 @@ def start_match(
             for index, player in enumerate(players)
         )
         locked_match = LockedMatch(match, match.started_at, seats)
-        locked_match.ask_next_or_finish()
-        queue.queue_news(locked_match.news)
+        locked_match.move_on()
+        store.save(locked_match)
     return match
 
 
 # -- a turn --------------------------------------------------------------------------------------------------------
 
 
-@locked_for_seat
+@in_one_transaction
 def submit_turn(
-    locked_match: LockedMatch,
-    seat: Seat,
+    seat: Seat | SeatOf,
     number: int | None,
     text: str,
     via: Turn.Via,
@@ -124,6 +123,7 @@ def submit_turn(
     ``stamped_at`` is when it arrived, if that was before: of an email, which counts by its stamp, however long it
     waited since.
     """
+    locked_match, seat = lock_own_seat(seat)
     stamped_at = stamped_at or locked_match.now
     is_new = number is None or seat.number == number  # what is asked for was not played before
     earlier = None if is_new else locked_match.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
@@ -133,7 +133,7 @@ def submit_turn(
         return earlier
     refuse_if_over(locked_match.match)
     number = _asked_number(locked_match, seat, number, earlier)
-    answered_at = in_time.answered_at(locked_match, seat, stamped_at)
+    answered_at = in_time.accept_late_answer_or_refuse(locked_match, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
         raise Refused(fault, "unreadable")
@@ -145,7 +145,8 @@ def submit_turn(
     if decision.again:
         suggestions.remember(seat, decision, played.text)
     conditional.follow(locked_match, turn)
-    locked_match.ask_next_or_finish()
+    locked_match.move_on()
+    store.save(locked_match)
     return turn
 
 
@@ -207,9 +208,10 @@ def _is_same(locked_match: LockedMatch, seat: Seat, earlier: Turn, text: str) ->
 # -- giving up ------------------------------------------------------------------------------
 
 
-@locked_for_seat
-def resign(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
+@in_one_transaction
+def resign(seat: Seat, via: Turn.Via) -> Turn:
     """Give the match up, at any time. Raises ``Refused``."""
+    locked_match, seat = lock_own_seat(seat)
     if (done := locked_match.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
         return done
     refuse_if_over(locked_match.match)
@@ -220,5 +222,6 @@ def resign(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
     state = timeout.forfeit(locked_match, seat, "resignation")
     turn = locked_match.log(Turn.Kind.RESIGNATION, seat, via, say("Resigned."), state)
     conditional.follow(locked_match, turn)
-    locked_match.ask_next_or_finish()
+    locked_match.move_on()
+    store.save(locked_match)
     return turn

@@ -18,7 +18,7 @@ from accounts.models import User
 from i18n.dates import day
 from matches.clocks.time_control import DAY, NOTHING, Span
 from matches.daily_limit import daily_limit_reached
-from matches.gate.lock.locking import Obstacle, try_twice
+from matches.gate.lock.try_twice import Obstacle, try_twice
 from matches.models import Leave, LeavePool, Match
 
 from . import pauses

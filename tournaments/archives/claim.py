@@ -91,9 +91,10 @@ def give(arrival: Arrival, player: User) -> None:
     arrival.delete()
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def forget(club: Club, pk: int, *, by: User) -> None:
     """The arrival's name is told nowhere any more: a former player. Raises ``Refused``."""
+    club = CLUB.lock(club.pk)
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
         raise Refused(_("This no longer exists."), status=404)
@@ -108,8 +109,9 @@ def forget(club: Club, pk: int, *, by: User) -> None:
     note(club, say("A name from the archive was removed."), by=by)
 
 
-@CLUB.locked_for
-def _claim(club: Club, known: Arrival, *, player: User) -> Club:
+@CLUB.in_one_transaction
+def _claim(known: Arrival, *, player: User) -> Club:
+    club = CLUB.lock(known.club_id)
     arrival = club.arrivals.filter(pk=known.pk).select_related("club").first()
     if arrival is None:
         raise Refused(_("Someone has already taken this place."), status=409)
@@ -175,8 +177,9 @@ def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
     return _send(club, pk=pk, player=player, address=address, by=by)
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -> Arrival:
+    club = CLUB.lock(club.pk)
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
         raise Refused(_("This no longer exists."), status=404)

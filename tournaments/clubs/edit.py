@@ -40,8 +40,9 @@ def make(
     return _make(by, settings)
 
 
-@CLUB_MAKER.locked
+@CLUB_MAKER.in_one_transaction
 def _make(by: User, settings: Mapping[str, Any]) -> Club:
+    by = CLUB_MAKER.lock(by.pk)
     if Club.objects.filter(made_by=by).count() >= MOST_MADE:
         raise Refused(_("You’ve already created %(number)s clubs.") % {"number": MOST_MADE}, status=429)
     club = Club(made_by=by, made_at=clock.now(), **settings)
@@ -53,10 +54,11 @@ def _make(by: User, settings: Mapping[str, Any]) -> Club:
     return club
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     """Give the club another name, description or way in; what was changed, in words. Its address stays. Raises
     ``Refused``."""
+    club = CLUB.lock(club.pk)
     settings = _checked(settings)
     before = {name: getattr(club, name) for name in FIELDS}
     for name, value in settings.items():
@@ -69,9 +71,10 @@ def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     return [each.label for each in made]
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def renew_link(club: Club, *, by: User) -> None:
     """The link that lets people in works no more, and another does. Raises ``Refused``."""
+    club = CLUB.lock(club.pk)
     club.invitation_key = new_key()
     club.save(update_fields=["invitation_key"])
     note(club, say("Replaced the link for joining; the old one no longer works."), by=by)

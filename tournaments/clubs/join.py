@@ -21,10 +21,11 @@ Status, Joining = Membership.Status, Club.Joining
 LONGEST_WORDS = 300
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def ask(club: Club, player: User, words: str = "") -> Membership:
     """Join, or ask to be let in, as the club has it; who is invited is in. Doing it twice does it once. Raises
     ``Refused``."""
+    club = CLUB.lock(club.pk)
     words = one_line(words)
     _refuse_guest(player)
     membership = _of(club, player)
@@ -45,9 +46,10 @@ def ask(club: Club, player: User, words: str = "") -> Membership:
     return admit(membership, by=player)
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def join_by_link(club: Club, player: User) -> Membership:
     """For who has the club's link. Raises ``Refused``."""
+    club = CLUB.lock(club.pk)
     _refuse_guest(player)
     membership = _of(club, player)
     if membership is not None and membership.status == Status.MEMBER:
@@ -60,9 +62,10 @@ def join_by_link(club: Club, player: User) -> Membership:
     return admit(membership, by=player)
 
 
-@CLUB.locked_for
-def take_up(club: Club, invitation: Membership, player: User) -> Membership:
+@CLUB.in_one_transaction
+def take_up(invitation: Membership, player: User) -> Membership:
     """Join by an invitation that went to an email address, or to this player. Raises ``Refused``."""
+    club = CLUB.lock(invitation.club_id)
     _refuse_guest(player)
     own = _of(club, player)
     if own is not None and own.status == Status.MEMBER:
@@ -77,9 +80,10 @@ def take_up(club: Club, invitation: Membership, player: User) -> Membership:
     return admit(own, by=player)
 
 
-@CLUB.locked_for
-def decline(club: Club, invitation: Membership) -> None:
+@CLUB.in_one_transaction
+def decline(invitation: Membership) -> None:
     """For who reads the email that the invitation went to. Raises ``Refused``."""
+    club = CLUB.lock(invitation.club_id)
     end(_waiting(club, invitation.pk))
     note(club, say("An invitation was declined."))
 
@@ -122,8 +126,9 @@ def why_not(club: Club, membership: Membership | None) -> Refused | None:
     return None
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def _leave(club: Club, *, player: User) -> Membership:
+    club = CLUB.lock(club.pk)
     membership = _of(club, player)
     if membership is None or membership.status not in (Status.MEMBER, Status.APPLIED, Status.INVITED):
         raise Refused(_("You are not in this club."), status=409)

@@ -28,9 +28,10 @@ Role, Status = Membership.Role, Membership.Status
 LONGEST_NAME = 80
 
 
-@CLUB.locked_for
-def accept(club: Club, membership: Membership, *, by: User) -> Membership:
+@CLUB.in_one_transaction
+def accept(membership: Membership, *, by: User) -> Membership:
     """Let in someone who asked. Raises ``Refused``."""
+    club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status == Status.MEMBER:
         return membership
@@ -39,9 +40,10 @@ def accept(club: Club, membership: Membership, *, by: User) -> Membership:
     return _let_in(membership, by)
 
 
-@CLUB.locked_for
-def refuse(club: Club, membership: Membership, *, by: User, reason: str = "") -> Membership:
+@CLUB.in_one_transaction
+def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
     """Turn down someone who asked; they are told the reason. Raises ``Refused``."""
+    club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status == Status.REFUSED:
         return membership
@@ -68,9 +70,10 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
     return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
 
 
-@CLUB.locked_for
-def take_back(club: Club, membership: Membership, *, by: User) -> Membership:
+@CLUB.in_one_transaction
+def take_back(membership: Membership, *, by: User) -> Membership:
     """The invitation can no longer be used. Raises ``Refused``."""
+    club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status != Status.INVITED:
         raise Refused(_("This invitation was withdrawn or has already been answered."), status=409)
@@ -85,9 +88,10 @@ def give_role(membership: Membership, role: str, *, by: User) -> Membership:
     return _told(given, by) if given.status == Status.MEMBER else given
 
 
-@CLUB.locked_for
-def hand_over(club: Club, membership: Membership, *, by: User) -> Membership:
+@CLUB.in_one_transaction
+def hand_over(membership: Membership, *, by: User) -> Membership:
     """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
+    club = CLUB.lock(membership.club_id)
     heir, own = _member(club, membership.pk), club_permissions.membership_of(by, club)
     if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
         raise Refused(_("Only the club’s owner can hand it over."), status=403)
@@ -117,8 +121,9 @@ def _let_in(membership: Membership, by: User) -> Membership:
     return membership
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def _invite_address(club: Club, *, address: str, by: User, role: str, name: str) -> Membership:
+    club = CLUB.lock(club.pk)
     count_invitation(by)
     return _invite(club, player=guests.reader_of(address), by=by, role=role, address=address, name=name[:LONGEST_NAME])
 
@@ -164,8 +169,9 @@ def _invited_as(membership: Membership, role: str, by: User) -> Membership:
     return membership
 
 
-@CLUB.locked_for
-def _give_role(club: Club, known: Membership, *, role: str, by: User) -> Membership:
+@CLUB.in_one_transaction
+def _give_role(known: Membership, *, role: str, by: User) -> Membership:
+    club = CLUB.lock(known.club_id)
     membership = _found(club, known.pk)
     if not club_permissions.may_own(by, club):
         raise Refused(_("Only the club’s owners can give roles."), "role", 403)
@@ -180,8 +186,9 @@ def _give_role(club: Club, known: Membership, *, role: str, by: User) -> Members
     return membership
 
 
-@CLUB.locked_for
-def _remove(club: Club, known: Membership, *, by: User, reason: str) -> Membership:
+@CLUB.in_one_transaction
+def _remove(known: Membership, *, by: User, reason: str) -> Membership:
+    club = CLUB.lock(known.club_id)
     membership = _member(club, known.pk)
     if membership.player_id == by.pk:
         raise Refused(_("To leave a club yourself, use its page."), status=409)

@@ -32,8 +32,9 @@ def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, in
     return _tell(club, subject=subject, text=text, by=by)
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, int]:
+    club = CLUB.lock(club.pk)
     now = clock.now()
     earlier = club.news.filter(subject=subject, text=text, at__gt=now - AGAIN).first()
     if earlier is not None:  # it was sent twice, and is told once

@@ -36,8 +36,9 @@ def leave_all(player: User) -> None:
         _drop(membership)
 
 
-@CLUB.locked_for
-def _drop(club: Club, membership: Membership) -> None:
+@CLUB.in_one_transaction
+def _drop(membership: Membership) -> None:
+    club = CLUB.lock(membership.club_id)
     club.memberships.filter(pk=membership.pk).delete()
     if not _owners(club).exists():
         _find_an_owner(club)

@@ -98,8 +98,9 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
     return cup
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _checked(event: Event, *, size: int) -> Event:
+    event = EVENT.lock(event.pk)
     if event.stage != Event.Stage.FINISHED:
         raise Refused(_("Playoffs need final standings: end the event first."), status=409)
     if event.is_cup:
@@ -168,8 +169,9 @@ def _settings(event: Event) -> dict[str, Any]:
     }
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _fill(cup: Event, *, entries: list[Entry], by: User) -> None:
+    cup = EVENT.lock(cup.pk)
     for place, entry in enumerate(entries, 1):
         admit(
             cup,

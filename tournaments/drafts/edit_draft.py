@@ -83,9 +83,8 @@ def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str 
 # -- doing it ------------------------------------------------------------------------------------------------------
 
 
-@EVENT.locked_for
+@EVENT.in_one_transaction
 def _change(
-    event: Event,
     round: Round,
     players: tuple[int, ...],
     change: Change,
@@ -100,6 +99,7 @@ def _change(
 ) -> Round:
     """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too; ``at_tables`` says
     the same of tables of several. ``misses``: the first of the players gets this bye."""
+    event = EVENT.lock(round.event_id)
     draft = _draft(event, round.pk)
     if event.is_cup and not in_a_cup:
         raise Refused(_(ONLY_SWAPPED), "action", 409)

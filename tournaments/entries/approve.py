@@ -11,7 +11,7 @@ from tournaments.locking.locks import EVENT
 from tournaments.locking.log import LONGEST_REASON, Kind, note
 from tournaments.locking.refused import Refused
 from tournaments.mails.queue import entries
-from tournaments.models import Entry, Event
+from tournaments.models import Entry
 
 from .enter import admit, entry_in
 from .invite import refuse_if_over
@@ -24,9 +24,10 @@ TURNED_DOWN = {
 }
 
 
-@EVENT.locked_for
-def approve(event: Event, entry: Entry, *, by: User) -> Entry:
+@EVENT.in_one_transaction
+def approve(entry: Entry, *, by: User) -> Entry:
     """Let in someone who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
+    event = EVENT.lock(entry.event_id)
     entry = entry_in(event, entry)
     if entry.status == Status.ENTERED:
         return entry
@@ -38,9 +39,10 @@ def approve(event: Event, entry: Entry, *, by: User) -> Entry:
     return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
 
 
-@EVENT.locked_for
-def refuse(event: Event, entry: Entry, *, by: User, reason: str = "") -> Entry:
+@EVENT.in_one_transaction
+def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
     """Turn down someone who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
+    event = EVENT.lock(entry.event_id)
     reason = one_line(reason)
     entry = entry_in(event, entry)
     if entry.status == Status.REFUSED:

@@ -32,9 +32,10 @@ def ask_due(now: datetime) -> int:
     return sum(_asked(event) for event in due)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def ask(event: Event) -> bool:
     """Ask everyone who is in to check in; false where that was done before. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     if event.stage != Stage.REGISTRATION or not event.check_in:
         raise Refused(_("Check-in is only for events that ask for it, before they begin."), status=409)
     if event.check_in_asked_at is not None:
@@ -48,10 +49,11 @@ def ask(event: Event) -> bool:
     return True
 
 
-@EVENT.locked_for
-def check_in(event: Event, known: Entry, *, by: User) -> Entry:
+@EVENT.in_one_transaction
+def check_in(known: Entry, *, by: User) -> Entry:
     """The player is there; doing it twice does it once. Once the event runs, they play from the next round on, as far
     as one may enter late; an organiser may let them in later, too. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     entry = event.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None or entry.status != Status.ENTERED:
         raise Refused(_("Only players in this event can check in."), status=409)

@@ -33,9 +33,10 @@ def may_contribute(event: Event, entry: Entry) -> bool:
     return has_draws(event) and ((before and (is_in or entry.status in HOPES)) or (meanwhile and is_in))
 
 
-@EVENT.locked_for
-def contribute(event: Event, known: Entry, text: str) -> Entry:
+@EVENT.in_one_transaction
+def contribute(known: Entry, text: str) -> Entry:
     """Whatever text it is. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     if not may_contribute(event, entry):
         raise Refused(_("No more matches begin for you here, so there is nothing to contribute to."), status=409)

@@ -24,11 +24,12 @@ from . import late_entry
 Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def enter(event: Event, player: User, contribution: str = "") -> Entry:
     """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. A player
     who withdrew before is back. Entering twice does it once. ``contribution`` is what the player gives to the seeds of
     their matches, whatever text it is. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
         return entry

@@ -29,8 +29,9 @@ def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") ->
     return _send(event, address=address, time_zone=time_zone)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _send(event: Event, *, address: str, time_zone: str) -> str:
+    event = EVENT.lock(event.pk)
     reader = guests.reader_of(address, time_zone)
     if entries.has_had_enough(reader):
         raise Refused(

@@ -48,12 +48,13 @@ class Short(NamedTuple):
     rounds: int
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def forbid(
     event: Event, players: Collection[int], *, by: User, reason: str, first_round: int = 1, last_round: int = LAST
 ) -> None:
     """No two of these players, named by their entries' ids, are paired in these rounds. A draft in which two of them
     are is paired again at once. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     players = frozenset(players)
     rounds = range(first_round, last_round + 1)
     if refusal := why_not(event):
@@ -86,10 +87,11 @@ def forbid(
     _pair_again(event, new)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
     """The players of these forbidden pairs may meet again; how many pairs. Doing it twice does it once. A draft is
     paired again at once. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     pairs = frozenset(pairs)
     known = event.forbidden_pairs.filter(pk__in=pairs).order_by("pk")
     found = list(known.select_related("first__player", "second__player"))

@@ -28,10 +28,11 @@ INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
 OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
     """Ask a player to enter. ``address`` is what was typed, where it was an email address: organisers see that, and not
     whose it is, until the invitation is taken up. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     return _invite(event, player=player, by=by, address=address)
 
 
@@ -42,16 +43,18 @@ def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Ent
     return _invite_address(event, clean_address(bare), callable_name(name or before), by)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
+    event = EVENT.lock(event.pk)
     count_invitation(by)
     return _invite(event, player=guests.reader_of(address), by=by, address=address, called=called)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
     """Enter a player, whatever places there are; they get an email and can withdraw. ``rating`` is what someone who
     comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.ENTERED:
         return entry

@@ -24,10 +24,11 @@ MOST_CHANGES = 20  # in a day, by a player of an event
 Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 
 
-@EVENT.locked_for
-def plan(event: Event, entry: Entry, rounds: Collection[int]) -> list[Absence]:
+@EVENT.in_one_transaction
+def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
     """Miss these rounds of those that are still open, and no others of them. The first absences bring half a point, as
     many as the event has it; none does in the last round. Raises ``Refused``."""
+    event = EVENT.lock(entry.event_id)
     rounds = frozenset(rounds)
     entry = _who_plays(event, entry.pk)
     free = open_rounds(event)
@@ -57,10 +58,11 @@ def plan(event: Event, entry: Entry, rounds: Collection[int]) -> list[Absence]:
     return [absence for absence in absences if absence.is_told(free.start)]
 
 
-@EVENT.locked_for
-def grant(event: Event, entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
+@EVENT.in_one_transaction
+def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
     """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Where the
     round is drafted already, players hear of it when it is published. Raises ``Refused``."""
+    event = EVENT.lock(entry.event_id)
     reason = one_line(reason)
     entry = _who_plays(event, entry.pk)
     if not reason:

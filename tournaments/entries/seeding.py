@@ -25,10 +25,11 @@ MOST_RATING = 9999
 UNRATED = 0
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
     Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     if event.is_begun:
         raise Refused(_("The event has begun, so its numbers are fixed."), status=409)
     changed = []
@@ -45,11 +46,12 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     return len(changed)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = "") -> int:
     """Set the ratings of entries, by id, in place of those that the site knows (0: what it knows, if anything); how
     many changed. Correcting a player who has a number takes a ``reason``. Numbers follow in a Swiss until round 4 is
     paired (FIDE C.04.2); a schedule and a bracket stay as they were drawn. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     if event.stage == Stage.CANCELLED:
         raise Refused(_("This event was called off."), status=409)
     found = list(event.entries.filter(pk__in=ratings).select_related("player"))

@@ -38,9 +38,10 @@ def captain_by(event: Event, signed: str) -> Entry | None:
     return found.filter(pk=pk, captain=None, status=Entry.Status.ENTERED).first()
 
 
-@EVENT.locked_for
-def join(event: Event, known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> Entry:
+@EVENT.in_one_transaction
+def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> Entry:
     """Put the player, who leads nobody, into the captain's team. Doing it twice does it once. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     entry, leader = _held(event, known), _held(event, captain)
     if entry.captain_id == leader.pk:
         return entry
@@ -59,9 +60,10 @@ def join(event: Event, known: Entry, captain: Entry, *, by: User | None, reason:
     return entry
 
 
-@EVENT.locked_for
-def part(event: Event, known: Entry, *, by: User | None, reason: str = "") -> Entry:
+@EVENT.in_one_transaction
+def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
     """Take the player out of the team, to play alone. Doing it twice does it once. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     if entry.captain is None:
         return entry
@@ -73,9 +75,10 @@ def part(event: Event, known: Entry, *, by: User | None, reason: str = "") -> En
     return entry
 
 
-@EVENT.locked_for
-def rename(event: Event, known: Entry, text: str) -> Entry:
+@EVENT.in_one_transaction
+def rename(known: Entry, text: str) -> Entry:
     """Give the team that the player leads this name; without one it is called as the player. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     wanted = visible_line(text)
     if entry.captain_id is not None:

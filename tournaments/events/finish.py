@@ -54,10 +54,11 @@ def why_not_to_end(event: Event) -> str:
     return ""
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def end(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
     """The event is over, and its standings final. Asking twice does it once. ``at``: the moment at which its season
     ends. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     if event.stage == Stage.FINISHED:
         return event
     if event.stage != Stage.RUNNING:
@@ -87,8 +88,9 @@ def cancel(event: Event, *, by: User, reason: str = "", at: datetime | None = No
     return cancelled
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _cancel(event: Event, *, by: User, reason: str, at: datetime | None) -> Event:
+    event = EVENT.lock(event.pk)
     if event.stage == Stage.CANCELLED:
         return event
     if event.stage == Stage.FINISHED:
@@ -144,8 +146,9 @@ def undo(event: Event, *, by: User) -> Event:
     return continued
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _undo(event: Event, *, by: User) -> Event:
+    event = EVENT.lock(event.pk)
     if event.stage not in OVER:
         return event
     if why := why_not_undone(event):

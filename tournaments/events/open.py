@@ -15,9 +15,10 @@ from tournaments.models import Event
 Stage = Event.Stage
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def open_for_entries(event: Event, *, by: User) -> Event:
     """From now on people find it and may enter as it says. Asking twice does it once. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     if event.stage == Stage.REGISTRATION:
         return event
     if event.stage != Stage.DRAFT:
@@ -32,9 +33,10 @@ def open_for_entries(event: Event, *, by: User) -> Event:
     return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def take_back(event: Event, *, by: User) -> Event:
     """Only its organisers see it from now on. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     if event.stage == Stage.DRAFT:
         return event
     if event.stage != Stage.REGISTRATION:

@@ -28,9 +28,10 @@ FEWEST = 2
 MOST_IN_A_ROUND_ROBIN = 60
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     """Begin an event that is open for entries. Asking twice does it once. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     if event.stage == Event.Stage.RUNNING:
         return event
     if event.stage != Event.Stage.REGISTRATION:

@@ -27,10 +27,11 @@ def without_account(event: Event) -> QuerySet[Entry]:
     return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     """Let a player of this site, by name, or whoever reads an email address, take the entry's place; they hear of it.
     Matches that wait for it are made by the next sweep. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     typed = typed.strip()
     entry = without_account(event).filter(pk=entry_id).first()
     if entry is None:

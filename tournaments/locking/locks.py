@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
-from django.db import models
+from django.db import OperationalError, models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from matches.gate.lock.locking import Obstacle, try_twice
+from matches.gate.lock.try_twice import Deadlock, Obstacle, is_deadlock, try_twice
 from tournaments.models import Club, Event, Season
 
 from .refused import Refused
 
 M = TypeVar("M", bound=models.Model)
-X = TypeVar("X")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -32,29 +31,29 @@ class Lock(Generic[M]):
     busy: str
     gone: str
 
-    def locked(self, act: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
-        """Call the act with a row, which it gets as it is now. Raises ``Refused``."""
+    def in_one_transaction(self, act: Callable[P, R]) -> Callable[P, R]:
+        """Run the act in a transaction, and once more if another writer was in the way the first time. It locks the row
+        that it changes. Raises ``Refused`` where another still is in the way."""
 
         @wraps(act)
-        def run(row: M, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            return self.run(row.pk, lambda held: act(held, *args, **kwargs))
-
-        return run
-
-    def locked_for(self, act: Callable[Concatenate[M, X, P], R]) -> Callable[Concatenate[X, P], R]:
-        """Call the act with something that belongs to a row, as an entry to its event: it gets the row as it is now,
-        and that as its caller has read it. Raises ``Refused``."""
-        key = f"{self.model._meta.model_name}_id"
-
-        @wraps(act)
-        def run(what: X, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            return self.run(getattr(what, key), lambda held: act(held, what, *args, **kwargs))
+        def run(*args: P.args, **kwargs: P.kwargs) -> R:
+            return try_twice(lambda: act(*args, **kwargs), self._refused, leaves_deadlocks=True)
 
         return run
 
     def run(self, pk: int, act: Callable[[M], R]) -> R:
-        """Run ``act`` on the row as it is now, once more if another writer was in the way. Raises ``Refused``."""
-        return try_twice(lambda: act(self._held(pk)), self._refused, take=lambda: self._held(pk))
+        """Likewise run ``act`` on the row of that key, which it gets locked."""
+        return self.in_one_transaction(lambda: act(self.lock(pk)))()
+
+    def lock(self, pk: int) -> M:
+        """The row as it is now, and no one else writes it until the transaction ends. Raises ``Refused`` where it is
+        gone."""
+        try:
+            return self._held(pk)
+        except OperationalError as error:
+            if is_deadlock(error):
+                raise Deadlock(lambda: self._held(pk)) from error
+            raise
 
     def _held(self, pk: int) -> M:
         row = self.model._default_manager.select_for_update(no_key=True).filter(pk=pk).first()

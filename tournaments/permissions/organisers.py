@@ -21,9 +21,10 @@ from . import clubs
 MOST = 10
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def add(event: Event, name: str, *, by: User) -> User:
     """Let a member, by the name they are known by, organise the event, too. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     name = one_line(unicodedata.normalize("NFKC", name))
     if not name:
         raise Refused(_("Enter the player’s name."), "name")
@@ -40,9 +41,10 @@ def add(event: Event, name: str, *, by: User) -> User:
     return player
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def remove(event: Event, organiser_id: int, *, by: User) -> User:
     """The event has one organiser at least. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     organiser = event.organisers.filter(pk=organiser_id).first()
     if organiser is None:
         raise Refused(_("That player no longer organises the event."), status=409)

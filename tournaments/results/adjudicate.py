@@ -75,9 +75,8 @@ AT_BOARDS = frozenset(CODES)
 Points = tuple[int, int] | None
 
 
-@EVENT.locked_for
+@EVENT.in_one_transaction
 def settle(
-    event: Event,
     known: Pairing,
     verdict: Verdict,
     *,
@@ -91,6 +90,7 @@ def settle(
     White's first, where no match of this site has them; ``given`` the places at a table of several. ``seen`` is the
     result that the organiser saw, as ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once.
     Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
@@ -124,10 +124,11 @@ def settle(
     return pairing
 
 
-@EVENT.locked_for
-def correct_bye(event: Event, known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
+@EVENT.in_one_transaction
+def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
     """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
     twice does it once. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
     pairing = rows.select_related("round", "white__player").first()
     if pairing is None:

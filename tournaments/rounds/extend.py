@@ -21,12 +21,11 @@ from tournaments.models import Event, Round
 MOST_DAYS = 60
 
 
-@EVENT.locked_for
-def extend(
-    event: Event, round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None
-) -> Round:
+@EVENT.in_one_transaction
+def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None) -> Round:
     """Give the round that many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
     organiser saw it (``end_of``), so that it is not given twice. Raises ``Refused``."""
+    event = EVENT.lock(round.event_id)
     round = running_round(event, round.pk)
     if seen is not None and seen != end_of(round):
         raise Refused(

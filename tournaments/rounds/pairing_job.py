@@ -51,10 +51,11 @@ class Superseded(Exception):
 # -- asking --------------------------------------------------------------------------------------------------------
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False) -> Round:
     """Have the round paired, or paired again. ``keep``: the pairs and byes that were made by hand stay, and the others
     are paired around them. Raises ``Refused``."""
+    event = EVENT.lock(event.pk)
     _refuse_unless_next(event, number)
     is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
     reason = organiser_reason.checked(reason, by if is_drafted else None)
@@ -179,8 +180,9 @@ def _numbers(event: Event) -> dict[int, int]:
     return {pk: number or 0 for pk, number in numbered.values_list("pk", "number")}
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _store(event: Event, *, round_id: int, key: str, history: History, slots: Slots, free: Slots) -> None:
+    event = EVENT.lock(event.pk)
     round = event.round_set.filter(pk=round_id, work_key=key, work=Work.RUNNING, stage=Stage.DRAFT).first()
     if round is None or event.stage != Event.Stage.RUNNING:
         raise Superseded
@@ -206,8 +208,9 @@ def _fail(round_id: int, key: str, why: str) -> None:
     _note_failure(Round.objects.select_related("event").get(pk=round_id), key, why)
 
 
-@EVENT.locked_for
-def _note_failure(event: Event, round: Round, key: str, why: str) -> None:
+@EVENT.in_one_transaction
+def _note_failure(round: Round, key: str, why: str) -> None:
+    event = EVENT.lock(round.event_id)
     mine = event.round_set.filter(pk=round.pk, work_key=key)
     if mine.update(work=Work.FAILED, failure=why, proposed=[]):
         paired, set_up = (

@@ -58,9 +58,10 @@ NOT_MADE = Pairing.objects.filter(
 ).exclude(Exists(TableSeat.objects.filter(Q(entry__player=None) | Q(entry__is_open=True), pairing=OuterRef("pk"))))
 
 
-@EVENT.locked_for
-def publish(event: Event, known: Round, *, by: User | None = None, reason: str = "") -> Round:
+@EVENT.in_one_transaction
+def publish(known: Round, *, by: User | None = None, reason: str = "") -> Round:
     """Publish the draft as it is. Asking twice does it once. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     round = event.round_set.filter(pk=known.pk).first()
     if round is None:
         raise Refused(_("This round no longer exists."), status=404)

@@ -18,7 +18,7 @@ from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import Refused
-from tournaments.models import Event, Round
+from tournaments.models import Round
 
 from . import annul_matches, bye_matches, publish
 from .extend import running_round
@@ -46,8 +46,9 @@ def why_it_stays(round: Round) -> str:
     return ""
 
 
-@EVENT.locked_for
-def _take_back(event: Event, known: Round, *, by: User, reason: str) -> Round:
+@EVENT.in_one_transaction
+def _take_back(known: Round, *, by: User, reason: str) -> Round:
+    event = EVENT.lock(known.event_id)
     round = event.round_set.filter(pk=known.pk).first()
     if round is not None and round.stage == Round.Stage.DRAFT and round.published_at is not None:
         return round

@@ -49,9 +49,10 @@ class Plan:
     names: Sequence[str] = ()
 
 
-@CLUB.locked
+@CLUB.in_one_transaction
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     """Raises ``Refused``."""
+    club = CLUB.lock(club.pk)
     name = visible_line(name)
     about = about.strip()
     _refuse_name(club, name)
@@ -63,9 +64,10 @@ def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     return league
 
 
-@CLUB.locked_for
-def change_league(club: Club, league: League, name: str, about: str, *, by: User) -> League:
+@CLUB.in_one_transaction
+def change_league(league: League, name: str, about: str, *, by: User) -> League:
     """Its address stays. Raises ``Refused``."""
+    club = CLUB.lock(league.club_id)
     name = visible_line(name)
     league = club.leagues.get(pk=league.pk)
     if (league.name, league.about) == (name, about.strip()):
@@ -78,9 +80,10 @@ def change_league(club: Club, league: League, name: str, about: str, *, by: User
     return league
 
 
-@CLUB.locked_for
-def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
+@CLUB.in_one_transaction
+def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
     """The next season of the league, which no one but the club's organisers sees yet. Raises ``Refused``."""
+    club = CLUB.lock(league.club_id)
     league = club.leagues.get(pk=league.pk)
     if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
         raise Refused(_("This league’s next season is already being set up."), status=409)
@@ -91,9 +94,10 @@ def make_season(club: Club, league: League, game_slug: str, plan: Plan, *, by: U
     return season
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     """Until its line-up is published. Raises ``Refused``."""
+    season = SEASON.lock(season.pk)
     if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
         raise Refused(_("The season’s settings are fixed now that the line-up is published."), status=409)
     before, seen = _makes_line_up(season), dates.dates_of(season)
@@ -106,9 +110,10 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     return season
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def open_registration(season: Season, *, by: User) -> Season:
     """From now on members find it and may register. Asking twice does it once. Raises ``Refused``."""
+    season = SEASON.lock(season.pk)
     if season.stage == Stage.REGISTRATION:
         return season
     if season.stage != Stage.DRAFT:
@@ -124,9 +129,10 @@ def open_registration(season: Season, *, by: User) -> Season:
     return season
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def take_back(season: Season, *, by: User) -> Season:
     """While no one has registered. Raises ``Refused``."""
+    season = SEASON.lock(season.pk)
     if season.stage == Stage.DRAFT:
         return season
     if season.stage != Stage.REGISTRATION or season.entries.exists():

@@ -69,8 +69,9 @@ def _under_way(season: Season) -> list[Division]:
     return list(divisions.select_related("event"))
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def _end(season: Season, *, by: User, at: datetime) -> Season:
+    season = SEASON.lock(season.pk)
     if season.stage == Stage.FINISHED:
         return season
     if season.stage != Stage.RUNNING:
@@ -83,8 +84,9 @@ def _end(season: Season, *, by: User, at: datetime) -> Season:
     return season
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def _cancel(season: Season, *, by: User, reason: str) -> Season:
+    season = SEASON.lock(season.pk)
     if season.stage == Stage.CANCELLED:
         return season
     if season.stage == Stage.FINISHED:
@@ -132,8 +134,9 @@ def undo(season: Season, *, by: User) -> Season:
     return continued
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def _undo(season: Season, *, by: User) -> Season:
+    season = SEASON.lock(season.pk)
     if season.stage not in OVER:
         return season
     if why := why_not_undone(season):

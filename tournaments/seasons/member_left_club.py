@@ -29,8 +29,9 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
             _organises_no_more(event, player=player, by=by)
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _organises_no_more(event: Event, *, player: User, by: User) -> None:
     """The club's organisers run it, also where no one else is named."""
+    event = EVENT.lock(event.pk)
     event.organisers.remove(player)
     note(event, Kind.EVENT, say("%(name)s no longer organises the event.", name=player.display_name), by=by)

@@ -32,18 +32,20 @@ class PutIn:
     left: dict[str, str] = field(default_factory=dict)
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def register(season: Season, player: User, contribution: str = "") -> SeasonEntry:
     """Doing it twice does it once. ``contribution`` is what the player gives to the seeds of their matches, whatever
     text it is. Raises ``Refused``."""
+    season = SEASON.lock(season.pk)
     if refused := why_not(season, player, clock.now()):
         raise refused
     return _in(season, player, by=player, given=chance.contribution(contribution))
 
 
-@SEASON.locked_for
-def contribute(season: Season, known: SeasonEntry, text: str) -> SeasonEntry:
+@SEASON.in_one_transaction
+def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
     """Give or change it, until the line-up is published; then the division's event takes it. Raises ``Refused``."""
+    season = SEASON.lock(known.season_id)
     entry = season.entries.filter(pk=known.pk, status=Status.REGISTERED).first()
     if entry is None:
         raise Refused(_("This registration no longer exists."), status=404)
@@ -56,9 +58,10 @@ def contribute(season: Season, known: SeasonEntry, text: str) -> SeasonEntry:
     return entry
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
     """Of an organiser, also once registration has closed. Raises ``Refused``."""
+    season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     if not clubs.is_member(player, season.league.club):
         words = _("%(name)s isn’t a member of the club. Invite them first.")
@@ -84,10 +87,11 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
     return found
 
 
-@SEASON.locked_for
-def withdraw(season: Season, known: SeasonEntry, *, by: User) -> SeasonEntry:
+@SEASON.in_one_transaction
+def withdraw(known: SeasonEntry, *, by: User) -> SeasonEntry:
     """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
     ``Refused``."""
+    season = SEASON.lock(known.season_id)
     entry = season.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None:
         raise Refused(_("This registration no longer exists."), status=404)

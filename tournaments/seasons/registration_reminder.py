@@ -42,8 +42,9 @@ def _reminded(season: Season) -> int:
         return 0
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def _remind(season: Season) -> int:
+    season = SEASON.lock(season.pk)
     now = clock.now()
     if season.stage != Season.Stage.REGISTRATION or not is_due(season, now):
         return 0

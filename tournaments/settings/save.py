@@ -111,8 +111,9 @@ def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerm
     return made
 
 
-@EVENT.locked
+@EVENT.in_one_transaction
 def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
+    stored = EVENT.lock(stored.pk)
     before = copy(stored)
     locked = locks(stored)
     leave = LeaveTerms.of(stored) if "leave_pool" in locked else leave

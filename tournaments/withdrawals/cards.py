@@ -59,10 +59,11 @@ def of_season(season: Season) -> QuerySet[Card]:
     return cards.order_by("-at", "-pk")
 
 
-@EVENT.locked_for
-def lift(event: Event, known: Card, *, by: User, reason: str) -> Card:
+@EVENT.in_one_transaction
+def lift(known: Card, *, by: User, reason: str) -> Card:
     """It counts no more. A player who was out by it is back, as long as the place is free. Asking twice does it once.
     Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=known.pk).first()
     if card is None:
         raise Refused(_("This card no longer exists."), status=404)

@@ -9,16 +9,17 @@ from tournaments.entries import late_entry
 from tournaments.entries.enter import entry_in
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import Refused
-from tournaments.models import Entry, Event
+from tournaments.models import Entry
 from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies
 
 Status = Entry.Status
 
 
-@EVENT.locked_for
-def rejoin(event: Event, known: Entry, *, by: User) -> Entry:
+@EVENT.in_one_transaction
+def rejoin(known: Entry, *, by: User) -> Entry:
     """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
+    event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     if entry.status == Status.ENTERED:
         return entry

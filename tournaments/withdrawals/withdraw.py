@@ -68,9 +68,8 @@ def is_in_something() -> Exists:
     return Exists(entries.filter(still | Q(number__isnull=False)))
 
 
-@EVENT.locked_for
+@EVENT.in_one_transaction
 def _withdraw(
-    event: Event,
     known: Entry,
     *,
     by: User | None,
@@ -80,6 +79,7 @@ def _withdraw(
     is_told: bool = True,
     keeps_place: bool = True,
 ) -> Entry:
+    event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     to = Status.REFUSED if for_good else Status.WITHDRAWN
     if entry.status == to or (entry.status in Entry.LEFT and not for_good):

@@ -1,4 +1,5 @@
-"""How one writer at a time changes a match: its row locked, the log appended to, all of it or nothing.
+"""How one writer at a time changes a match: its row locked and read (`lock.py`), changed in memory (`locked_match.py`),
+and stored (`store.py`), all of it or nothing.
 
-An act gets a `LockedMatch` from a decorator of `locking.py`; start there.
+Start in `lock.py`.
 """

@@ -1,12 +1,10 @@
-"""A match while its row is locked: how one decision is written down.
+"""A match while its row is locked: what an act reads of it, and changes in memory.
 
-An act decides (``locking``); this stores. Every decision appends exactly one line to the log, and the match is
-saved only if its log is as long as it was when it was locked: that guard holds where the database has no row locks.
+Every decision appends exactly one line to the log.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -20,16 +18,20 @@ from django.db.models import QuerySet
 
 from engine.values import Outcome, Played
 from i18n.text import Text, say
-from jobs import clock, counts
+from jobs import counts
 from matches import fairness, hooks
 from matches.clocks import seat_clock
-from matches.gate.refused import Refused
-from matches.live.change_tokens import announce_change
-from matches.models import ConditionalTurns, Mark, Match, Seat, Turn
+from matches.models import Mark, Match, Seat, Turn
 from matches.text_input import cut
 
 from . import baton
 from .news import News, NewsKind
+
+MOST_OPENED = 8  # picks that the log opens one by one; of more, the record does
+TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
+
+LEAVES = frozenset({Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.FORFEIT})  # what a seat leaves a match by
+
 
 _SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
 _MATCH = (
@@ -45,29 +47,27 @@ _MATCH = (
     "how_it_ended",
     "result_words",
 )
-_MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
-
-MOST_OPENED = 8  # picks that the log opens one by one; of more, the record does
-TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
-
-LEAVES = frozenset({Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.FORFEIT})  # what a seat leaves a match by
 
 
-class StaleWrite(Exception):
-    """Someone else changed the match between the reading and the writing."""
+class AsRead(NamedTuple):
+    """What was stored of a match and its seats when they were read."""
+
+    log_length: int
+    match: Mapping[str, Any]
+    seats: Sequence[Mapping[str, Any]]
+
+    @classmethod
+    def of(cls, match: Match, seats: Iterable[Seat]) -> AsRead:
+        return cls(match.log_length, _fields(match, _MATCH), [_fields(seat, _SEAT) for seat in seats])
 
 
-class SeatOf(NamedTuple):
-    """A player's own seat in a match, which nobody has read yet: the one that is asked, where they have several."""
-
-    match_id: int
-    player_id: int
-    pk: None = None
+def _fields(row: Match | Seat, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
 
 
 class LockedMatch:
     """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
-    first; ``save`` writes it. What players must hear of is collected in ``news``."""
+    first; ``store.save`` writes it. What players must hear of is collected in ``news``."""
 
     def __init__(self, match: Match, now: datetime, seats: Iterable[Seat]) -> None:
         self.match = match
@@ -77,40 +77,13 @@ class LockedMatch:
             seat.match = match
         self.state: Any = self.game.load(match.state)
         self.now = now
-        self._log_length, self._match_as_stored = match.log_length, _stored(match, _MATCH)
-        self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
-        self._lines: list[Turn] = []
+        self.lines: list[Turn] = []
         self._answered: dict[int, dict[str, Any]] = {}
         self.news: list[News] = []
-
-    @classmethod
-    def lock(cls, match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
-        """Inside a transaction. ``None`` when another has the row and ``skip_locked`` says not to wait for it."""
-        match = Match.objects.select_for_update(no_key=True, skip_locked=skip_locked).filter(pk=match_id).first()
-        if match is None:
-            return None
-        seats = list(_seats([match]).annotate(read_at=clock.Reading()))
-        return cls(match, clock.now(seats[0].read_at), seats)
-
-    @classmethod
-    def lock_free(cls, match_ids: Iterable[int]) -> list[LockedMatch]:
-        """Inside a transaction: those of these matches that no other has, as they are at one moment."""
-        matches = list(Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=match_ids))
-        seats: dict[int, list[Seat]] = defaultdict(list)
-        for seat in _seats(matches):
-            seats[seat.match_id].append(seat)
-        now = clock.now()
-        return [cls(match, now, seats[match.pk]) for match in matches]
+        self.as_read = AsRead.of(match, self.seats)
 
     def seat(self, pk: int) -> Seat:
         return next(seat for seat in self.seats if seat.pk == pk)
-
-    def own(self, seat: Seat | SeatOf) -> Seat:
-        """The seat as it is now, for whoever had it when it was read. Raises ``Refused``."""
-        found = [each for each in self.seats if each.player_id == seat.player_id and seat.pk in {each.pk, None}]
-        if not found:
-            raise Refused(say("Another player has taken over this place."), "stale")
-        return min(found, key=lambda each: each.number is None)
 
     def others(self, seat: Seat) -> list[Seat]:
         return [other for other in self.seats if other.pk != seat.pk]
@@ -202,11 +175,6 @@ class LockedMatch:
         """Have these seats hear of it by mail, once everything is written."""
         self.news += [News(kind, seat, line, context) for seat in seats]
 
-    def ask_next_or_finish(self) -> None:
-        """Ask the players whose turn it is, or end the match, and save. Raises ``StaleWrite``."""
-        self.move_on()
-        self.save()
-
     def move_on(self) -> None:
         """Ask the players whose turn it is, or end the match."""
         outcome = self.game.outcome(self.state)
@@ -246,20 +214,20 @@ class LockedMatch:
             elif seat.number is None:
                 self._ask(seat)
                 seat.ahead = self._left_ahead(seat)
-                self.tell("your_turn", [seat], self._lines[-1] if self._lines else None)
+                self.tell("your_turn", [seat], self.lines[-1] if self.lines else None)
 
     def _tell_others(self) -> None:
         """Tell that a player has left, and that a baton was passed, to those whom no email about their turn tells it;
         whoever resigned knows."""
         asked = {news.seat.pk for news in self.news if news.kind == "your_turn"}
-        line = next((line for line in reversed(self._lines) if line.kind != Turn.Kind.BATON), None)
+        line = next((line for line in reversed(self.lines) if line.kind != Turn.Kind.BATON), None)
         if line is not None and line.kind in LEAVES:
             know = {*asked, line.seat_id} if line.kind == Turn.Kind.RESIGNATION else asked
             concerned = [seat for seat in self.seats if seat.pk == line.seat_id or not self.has_left(seat)]
             self.tell("seat_left", [seat for seat in concerned if seat.pk not in know], line)
-        if self._lines and self._lines[-1].kind == Turn.Kind.BATON:
+        if self.lines and self.lines[-1].kind == Turn.Kind.BATON:
             playing = [seat for seat in self.seats if not self.has_left(seat)]
-            self.tell("baton_passed", [seat for seat in playing if seat.pk not in asked], self._lines[-1])
+            self.tell("baton_passed", [seat for seat in playing if seat.pk not in asked], self.lines[-1])
 
     def ask_anew(self, seat: Seat) -> None:
         """Ask the seat alone, for what it was asked for until this moment; under a number that no one knows yet."""
@@ -275,58 +243,6 @@ class LockedMatch:
         """End the match without a result."""
         self._end("annulled", words, [(None, None)] * len(self.seats))
 
-    # -- writing ---------------------------------------------------------------------------------------------------
-
-    def save(self) -> None:
-        """Write the lines, the seats that changed and the match. Raises ``StaleWrite``."""
-        self.save_all([self])
-
-    @staticmethod
-    def save_all(locked: Iterable[LockedMatch]) -> None:
-        """The same of several matches. Raises ``StaleWrite``; then the caller has to give up its transaction."""
-        for each in locked:
-            each._save_match()
-            each._save_seats()
-        Turn.objects.bulk_create(line for each in locked for line in each._timed_lines())
-        if no_longer_ahead := [seat for each in locked for seat in each._no_longer_ahead()]:
-            ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
-        for each in locked:
-            each._is_stored()
-
-    def _save_match(self) -> None:
-        match = self.match
-        match.state = self._lines[-1].state if self._lines else self.game.dump(self.state)
-        changed = _changed(match, self._match_as_stored)
-        unchanged = Match.objects.filter(pk=match.pk, log_length=self._log_length)
-        if not unchanged.update(state=match.state, **changed):
-            raise StaleWrite
-
-    def _save_seats(self) -> None:
-        """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor
-        does one keep off an outage that ends: a clock that it has moved is not written over."""
-        for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
-            if changed := _changed(seat, before):
-                unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
-                if not unmoved.update(**changed):
-                    raise StaleWrite
-
-    def _no_longer_ahead(self) -> Iterable[Seat]:
-        for seat, before in zip(self.seats, self._seats_as_stored, strict=True):
-            if before["ahead"] == Seat.Ahead.SET != seat.ahead:
-                yield seat
-
-    def _timed_lines(self) -> list[Turn]:
-        clocks_now = seat_clock.dump(self.seats)
-        for turn in self._lines:
-            turn.clocks = clocks_now
-        return self._lines
-
-    def _is_stored(self) -> None:
-        self._lines = []
-        self._log_length, self._match_as_stored = self.match.log_length, _stored(self.match, _MATCH)
-        self._seats_as_stored = [_stored(seat, _SEAT) for seat in self.seats]
-        announce_change(self.match.pk, [seat.player_id for seat in self.seats])
-
     def _ask(self, seat: Seat) -> int:
         number = self.match.next_number
         seat_clock.ask(seat, number, self.now)
@@ -336,7 +252,7 @@ class LockedMatch:
     def _left_ahead(self, seat: Seat) -> str:
         """Of what a seat has set ahead that is asked now: it did not answer the turn that led to this, and is dropped;
         where no turn did, but one was taken back, it is as if it had never been set."""
-        is_dropped = seat.ahead == Seat.Ahead.SET and self._lines and self._lines[-1].number is not None
+        is_dropped = seat.ahead == Seat.Ahead.SET and self.lines and self.lines[-1].number is not None
         return Seat.Ahead.DROPPED if is_dropped else ""
 
     def _opened(self, before: Any) -> list[Text]:
@@ -378,7 +294,7 @@ class LockedMatch:
         turn.index = self.match.log_length
         turn.state = self.game.dump(self.state)
         turn.at = self.now
-        self._lines.append(turn)
+        self.lines.append(turn)
         _count(turn)
         self.match.log_length += 1
         return turn
@@ -415,19 +331,6 @@ def _count(line: Turn) -> None:
 def announce(signal: Any, match: Match) -> None:
     """Send the signal once the transaction has been committed."""
     transaction.on_commit(partial(signal.send_robust, sender=Match, match=match), robust=True)
-
-
-def _seats(matches: Iterable[Match]) -> QuerySet[Seat]:
-    return Seat.objects.filter(match__in=matches).select_related("player").order_by()
-
-
-def _stored(row: Match | Seat, fields: Iterable[str]) -> dict[str, Any]:
-    return {field: getattr(row, field) for field in fields}
-
-
-def _changed(row: Match | Seat, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that are no longer what they were."""
-    return {field: new for field, new in _stored(row, before).items() if new != before[field]}
 
 
 def share_of(share: Fraction) -> Decimal:

@@ -24,7 +24,7 @@ from engine.values import Draft
 from matches.fairness import is_commitment
 from matches.forms.challenge import picked
 from matches.gate import turns
-from matches.gate.lock.locked_match import SeatOf
+from matches.gate.lock.lock import SeatOf
 from matches.gate.refused import Refused
 from matches.match_view.board_side import COOKIE, is_turned
 from matches.match_view.log import Line

@@ -14,8 +14,8 @@ from jobs import clock
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, timeout
-from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.lock.locking import locked
+from matches.gate.lock import store
+from matches.gate.lock.lock import in_one_transaction, lock_match
 from matches.leave import follow, pauses, plans, words
 from matches.models import Leave, LeaveDay, Match, Seat, Turn
 from tests.support.concurrently import PATIENCE, at_once
@@ -88,12 +88,13 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
     match = friendly(player)
     now = clock.now()
 
-    @locked
-    def write(locked_match: LockedMatch) -> None:
+    @in_one_transaction
+    def write(match: Match) -> None:
+        locked_match = lock_match(match)
         pauses.pauses_changed(player, now)
         seat = locked_match.seat(seat_of(player, match).pk)
         seat_clock.give(seat, DAY, locked_match.now)
-        locked_match.save()
+        store.save(locked_match)
 
     write(match)
     seat = seat_of(player, match)

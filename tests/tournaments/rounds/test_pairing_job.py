@@ -107,7 +107,7 @@ def test_what_could_not_be_stored_at_a_busy_moment_is_done_by_the_sweep(monkeypa
         raise Refused("The event is busy at this moment.", status=503)
 
     with monkeypatch.context() as patched:
-        patched.setattr("tournaments.locking.locks.Lock.run", busy)
+        patched.setattr("tournaments.locking.locks.Lock.lock", busy)
         assert pairing_job.work(*asked(event, 1)) is False
     assert round_of(event, 1).work == Round.Work.QUEUED
     assert sweep.sweep().paired == 1

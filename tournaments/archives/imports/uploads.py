@@ -74,8 +74,9 @@ def forget_old() -> int:
     return Upload.objects.filter(sent_at__lte=clock.now() - KEPT_FOR).delete()[0]
 
 
-@CLUB_MAKER.locked
+@CLUB_MAKER.in_one_transaction
 def _keep(player: User, content: bytes, found: Preview) -> Upload:
+    player = CLUB_MAKER.lock(player.pk)
     mine = Upload.objects.filter(player=player)
     mine.exclude(work__in=Upload.AT_WORK).delete()
     if mine.exists():

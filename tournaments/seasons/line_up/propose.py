@@ -26,10 +26,11 @@ from .words import explained
 Status = SeasonEntry.Status
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def propose(season: Season, *, by: User) -> LineUp:
     """Work out who plays where, and store it with the reason of every move; what was changed by hand before is lost.
     Raises ``Refused``."""
+    season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     entries = registered_in(season)
     if not entries:
@@ -62,9 +63,10 @@ def rules_of(season: Season, last: Season | None = None) -> Rules:
     return Rules(sizes, moves.up, moves.down, vacancies, newcomers, season.keeps)
 
 
-@SEASON.locked_for
-def move(season: Season, known: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
+@SEASON.in_one_transaction
+def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
     """Put a player into another division (``None``: on the waiting list) by hand. Raises ``Refused``."""
+    season = SEASON.lock(known.season_id)
     division_id = division.pk if division else None
     _refuse_unless_open(season)
     entry = season.entries.select_related("player", "division").filter(pk=known.pk, status=Status.REGISTERED).first()
@@ -88,10 +90,11 @@ def move(season: Season, known: SeasonEntry, division: Division | None, *, by: U
     return entry
 
 
-@SEASON.locked_for
-def swap(season: Season, one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
+@SEASON.in_one_transaction
+def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
     """Let two players change places, divisions and waiting list alike, in one act; not if the line-up is another than
     the one that was ``seen`` (a second click would change them back). Raises ``Refused``."""
+    season = SEASON.lock(one.season_id)
     pks = (one.pk, other.pk)
     _refuse_unless_open(season)
     if seen and seen != digest(season):

@@ -38,8 +38,9 @@ def publish(season: Season, *, by: User) -> Season:
     return published
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def _publish(season: Season, *, by: User) -> Season:
+    season = SEASON.lock(season.pk)
     if season.stage == Stage.RUNNING:
         return season
     if season.stage != Stage.REGISTRATION:

@@ -134,8 +134,9 @@ def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
     return made
 
 
-@EVENT.locked_for
-def _answer(event: Event, known: PlaceOffer, *, answer: PlaceOffer.Answer) -> None:
+@EVENT.in_one_transaction
+def _answer(known: PlaceOffer, *, answer: PlaceOffer.Answer) -> None:
+    event = EVENT.lock(known.event_id)
     made = PlaceOffer.objects.select_related("vacancy__entry__event").filter(pk=known.pk, answer="").first()
     season = season_of(event)
     if made is None or season is None:

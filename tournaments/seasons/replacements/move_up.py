@@ -24,8 +24,9 @@ def move_up(event: Event, left: Entry) -> Entry | None:
     return _move_up(season, event=event, left=left)
 
 
-@SEASON.locked
+@SEASON.in_one_transaction
 def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
+    season = SEASON.lock(season.pk)
     for waiting in waiting_list.in_line(season):
         player = waiting.player
         if player is not None and player.is_active and find_replacement.why_not(season, event, player) is None:

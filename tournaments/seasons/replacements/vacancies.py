@@ -89,10 +89,11 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
     return found.order_by("entry__event__division__level", "at")
 
 
-@EVENT.locked_for
-def give_up(event: Event, known: Vacancy, *, by: User | None, reason: str = "") -> None:
+@EVENT.in_one_transaction
+def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
     """The search is over: what the event has for players who leave applies. Asking twice does it once. Raises
     ``Refused``."""
+    event = EVENT.lock(known.event_id)
     vacancy = (
         Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=known.pk, closed_at=None).first()
     )

@@ -15,6 +15,7 @@ from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks.time_control import GRACE
 from matches.gate import chat, takeback, turns
+from matches.gate.lock import store
 from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.refused import Refused
 from matches.models import Match, Seat
@@ -104,7 +105,7 @@ def test_lines_that_are_written_at_once_are_both_said(db: None) -> None:
 @pytest.mark.postgres
 def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     _match, one, two = played()
-    real: Any = LockedMatch.save
+    real: Any = store.save
     noted = threading.Event()
 
     def look_meanwhile() -> None:
@@ -119,7 +120,7 @@ def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: 
         assert not noted.wait(0.3)
         real(locked_match)
 
-    monkeypatch.setattr(LockedMatch, "save", save)
+    monkeypatch.setattr(store, "save", save)
     assert takeback.take_back(one, SITE).kind == "taken_back"
     looking.join(PATIENCE)
     assert noted.is_set()

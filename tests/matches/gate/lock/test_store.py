@@ -9,23 +9,24 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from matches.gate import turns
-from matches.gate.lock.locked_match import LockedMatch, StaleWrite
+from matches.gate.lock import store
+from matches.gate.lock.lock import lock_match
+from matches.gate.lock.locked_match import LockedMatch
+from matches.gate.lock.try_twice import StaleWrite
 from matches.models import Match, Seat, Turn
 from tests.support.matches import SITE, refusal, submit
 
 
 def _read(match: Match) -> LockedMatch:
     """As where the database has no row locks."""
-    found = LockedMatch.lock(match.pk)
-    assert found is not None
-    return found
+    return lock_match(match)
 
 
 def test_a_match_that_changed_since_it_was_read_is_not_overwritten(toy_match: Match, second: Seat) -> None:
     late = _read(toy_match)
     submit(second, "pick 2")
     with pytest.raises(StaleWrite):
-        late.save()
+        store.save(late)
 
 
 def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match: Match, first: Seat) -> None:
@@ -35,7 +36,7 @@ def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match:
     Seat.objects.filter(pk=first.pk).update(deadline=moved)
     late.withdraw_request(late.seat(first.pk), timezone.now())
     with pytest.raises(StaleWrite):
-        late.save()
+        store.save(late)
     first.refresh_from_db()
     assert first.deadline == moved
 
@@ -46,14 +47,14 @@ def test_leave_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, first:
     changed_at = timezone.now()
     Seat.objects.filter(pk=first.pk).update(pauses_changed_at=changed_at)
     late.withdraw_request(late.seat(first.pk), timezone.now())
-    late.save()
+    store.save(late)
     first.refresh_from_db()
     assert (first.number, first.pauses_changed_at) == (None, changed_at)
 
 
 def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[int] = []
-    real = LockedMatch.save
+    real = store.save
 
     def save(locked_match: LockedMatch) -> None:
         tries.append(1)
@@ -61,7 +62,7 @@ def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.M
             raise StaleWrite
         real(locked_match)
 
-    monkeypatch.setattr(LockedMatch, "save", save)
+    monkeypatch.setattr(store, "save", save)
     assert submit(first, "pick 4").index == 0
     assert len(tries) == 2
     assert Turn.objects.count() == 1
@@ -71,7 +72,7 @@ def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytes
     def save(locked_match: LockedMatch) -> None:
         raise StaleWrite
 
-    monkeypatch.setattr(LockedMatch, "save", save)
+    monkeypatch.setattr(store, "save", save)
     assert refusal(first, 1, "pick 4").code == "stale"
     assert Turn.objects.count() == 0
 
@@ -80,7 +81,7 @@ def test_a_lock_that_does_not_come_free_is_said_in_words(first: Seat, monkeypatc
     def save(locked_match: LockedMatch) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(LockedMatch, "save", save)
+    monkeypatch.setattr(store, "save", save)
     refused = refusal(first, 1, "pick 4")
     assert (refused.code, refused.status) == ("busy", 503)
 
@@ -89,6 +90,6 @@ def test_a_database_that_is_down_is_not_explained_away(first: Seat, monkeypatch:
     def save(locked_match: LockedMatch) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(LockedMatch, "save", save)
+    monkeypatch.setattr(store, "save", save)
     with pytest.raises(OperationalError):
         turns.submit_turn(first, 1, "pick 4", SITE)

@@ -1,0 +1,105 @@
+"""Locking: how one writer at a time changes a match.
+
+An act is a function under ``in_one_transaction``. It locks the match by one of the functions below, checks, lets the
+game judge, appends to the log, and saves (``store``): all of it or nothing. Whatever is refused leaves nothing behind,
+and sending the same thing twice is harmless: the second time answers with what the first time wrote.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from django.db.models import QuerySet
+
+from i18n.text import say
+from jobs import clock
+from matches.gate.refused import Refused
+from matches.models import Match, Seat
+
+from .locked_match import LockedMatch
+from .try_twice import Obstacle, try_twice
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class SeatOf(NamedTuple):
+    """A player's own seat in a match, which nobody has read yet: the one that is asked, where they have several."""
+
+    match_id: int
+    player_id: int
+    pk: None = None
+
+
+def in_one_transaction(act: Callable[P, R]) -> Callable[P, R]:
+    """Run the act in a transaction, and once more if another writer was in the way the first time. Raises ``Refused``
+    where one still is."""
+
+    @wraps(act)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        return try_twice(lambda: act(*args, **kwargs), _refused)
+
+    return run
+
+
+def _refused(obstacle: Obstacle) -> Refused:
+    if obstacle == "stale":
+        return Refused(say("The match has just changed. Check it again."), "stale")
+    return Refused(say("The match is busy just now. Please send it again."), "busy")
+
+
+# -- each in a transaction, until whose end the row is held ----------------------------------------------------------
+
+
+def lock_match(match: Match) -> LockedMatch:
+    """The match as it is now. Raises ``Refused`` where it is gone."""
+    return _there(_lock(match.pk))
+
+
+def lock_own_seat(seat: Seat | SeatOf) -> tuple[LockedMatch, Seat]:
+    """The seat's match, and the seat as it is now, for whoever had it when it was read. Raises ``Refused`` where the
+    match is gone, or another player has taken the seat over."""
+    locked_match = _there(_lock(seat.match_id))
+    found = [each for each in locked_match.seats if each.player_id == seat.player_id and seat.pk in {each.pk, None}]
+    if not found:
+        raise Refused(say("Another player has taken over this place."), "stale")
+    return locked_match, min(found, key=lambda each: each.number is None)
+
+
+def lock_seat(seat_id: int, *, skip_locked: bool = False) -> tuple[LockedMatch, Seat] | None:
+    """The seat's match, and the seat as it is now, whoever has it. ``None`` once there is none, or where another writer
+    has the match and ``skip_locked`` says not to wait for it."""
+    match_id = Seat.objects.filter(pk=seat_id).values_list("match_id", flat=True).first()
+    locked_match = None if match_id is None else _lock(match_id, skip_locked=skip_locked)
+    return None if locked_match is None else (locked_match, locked_match.seat(seat_id))
+
+
+def lock_free_matches(match_ids: Iterable[int]) -> list[LockedMatch]:
+    """Those of these matches that no other writer has, as they are at one moment."""
+    matches = list(Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=match_ids))
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in _seats(matches):
+        seats[seat.match_id].append(seat)
+    now = clock.now()
+    return [LockedMatch(match, now, seats[match.pk]) for match in matches]
+
+
+def _lock(match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
+    match = Match.objects.select_for_update(no_key=True, skip_locked=skip_locked).filter(pk=match_id).first()
+    if match is None:
+        return None
+    seats = list(_seats([match]).annotate(read_at=clock.Reading()))
+    return LockedMatch(match, clock.now(seats[0].read_at), seats)
+
+
+def _there(locked_match: LockedMatch | None) -> LockedMatch:
+    if locked_match is None:
+        raise Refused(say("This match no longer exists."), "over")
+    return locked_match
+
+
+def _seats(matches: Iterable[Match]) -> QuerySet[Seat]:
+    return Seat.objects.filter(match__in=matches).select_related("player").order_by()

@@ -1,0 +1,72 @@
+"""Storing a locked match that was changed: the match, its seats, the new lines, and the emails about it as rows.
+
+A match is saved only if its log is as long as it was when it was read: that guard holds where the database has no row
+locks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from matches.clocks import seat_clock
+from matches.live.change_tokens import announce_change
+from matches.mails import queue
+from matches.models import ConditionalTurns, Match, Seat, Turn
+
+from .locked_match import AsRead, LockedMatch
+from .try_twice import StaleWrite
+
+_MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
+
+
+def save(*locked_matches: LockedMatch) -> None:
+    """Write all of it. Raises ``StaleWrite``; then the caller has to give up its transaction."""
+    for each in locked_matches:
+        _save_match(each)
+        _save_seats(each)
+    Turn.objects.bulk_create(line for each in locked_matches for line in _timed_lines(each))
+    if no_longer_ahead := [seat for each in locked_matches for seat in _no_longer_ahead(each)]:
+        ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
+    queue.queue_news(news for each in locked_matches for news in each.news)
+    for each in locked_matches:
+        each.lines, each.news = [], []
+        each.as_read = AsRead.of(each.match, each.seats)
+        announce_change(each.match.pk, [seat.player_id for seat in each.seats])
+
+
+def _save_match(locked_match: LockedMatch) -> None:
+    match, lines, before = locked_match.match, locked_match.lines, locked_match.as_read
+    match.state = lines[-1].state if lines else locked_match.game.dump(locked_match.state)
+    changed = _changed(match, before.match)
+    unchanged = Match.objects.filter(pk=match.pk, log_length=before.log_length)
+    if not unchanged.update(state=match.state, **changed):
+        raise StaleWrite
+
+
+def _save_seats(locked_match: LockedMatch) -> None:
+    """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor does
+    one keep off an outage that ends: a clock that it has moved is not written over."""
+    for seat, before in zip(locked_match.seats, locked_match.as_read.seats, strict=True):
+        if changed := _changed(seat, before):
+            unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
+            if not unmoved.update(**changed):
+                raise StaleWrite
+
+
+def _changed(row: Match | Seat, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that are no longer what they were."""
+    return {field: getattr(row, field) for field, value in before.items() if getattr(row, field) != value}
+
+
+def _timed_lines(locked_match: LockedMatch) -> list[Turn]:
+    clocks_now = seat_clock.dump(locked_match.seats)
+    for line in locked_match.lines:
+        line.clocks = clocks_now
+    return locked_match.lines
+
+
+def _no_longer_ahead(locked_match: LockedMatch) -> Iterable[Seat]:
+    for seat, before in zip(locked_match.seats, locked_match.as_read.seats, strict=True):
+        if before["ahead"] == Seat.Ahead.SET != seat.ahead:
+            yield seat

@@ -1,0 +1,77 @@
+"""Trying again: a transaction in which one row is changed is begun once more if another writer was in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeVar
+
+from django.db import IntegrityError, OperationalError, transaction
+
+R = TypeVar("R")
+Obstacle = Literal["stale", "busy"]
+
+_DEADLOCK = "40P01"
+_LOCKED_OUT = frozenset({"55P03", _DEADLOCK, "40001"})  # lock_not_available, deadlock_detected, serialization_failure
+
+
+class StaleWrite(Exception):
+    """Someone else changed the row between the reading and the writing."""
+
+
+class Deadlock(Exception):
+    """Each of two waited for what the other held, and PostgreSQL has ended the waiting of this one. ``take`` takes what
+    it waited for."""
+
+    def __init__(self, take: Callable[[], object]) -> None:
+        super().__init__()
+        self.take = take
+
+
+def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception], *, leaves_deadlocks: bool = False) -> R:
+    """Run ``act`` in a transaction, all of it or nothing, and once more if another writer was in the way the first
+    time. Raises what ``refused`` makes of one that is still there.
+
+    A deadlock met by an act within this one ends only when this one lets go of its row, too, so all of it is done
+    again. An inner act that ``leaves_deadlocks`` leaves one to the outermost at once, which takes the row in question
+    before its own, and so in the other's order.
+    """
+    try:
+        return _attempt(act)
+    except Exception as error:
+        if _obstacle(error) is None and not is_deadlock(error.__cause__):
+            raise
+        deadlock = next((each for each in (error, error.__cause__) if isinstance(each, Deadlock)), None)
+        if deadlock and leaves_deadlocks and transaction.get_connection().in_atomic_block:
+            raise refused("busy") from deadlock
+    try:
+        return _attempt(act, deadlock.take if deadlock else None)
+    except Exception as error:
+        if (obstacle := _obstacle(error)) is None:
+            raise
+        raise refused(obstacle) from error
+
+
+@transaction.atomic
+def _attempt(act: Callable[[], R], begin: Callable[[], object] | None = None) -> R:
+    if begin:
+        begin()
+    return act()
+
+
+def _obstacle(error: Exception) -> Obstacle | None:
+    if isinstance(error, (StaleWrite, IntegrityError)):
+        return "stale"
+    is_busy = isinstance(error, Deadlock) or (isinstance(error, OperationalError) and is_locked_out(error))
+    return "busy" if is_busy else None
+
+
+def is_locked_out(error: OperationalError) -> bool:
+    """A lock waited for too long or a deadlock (by PostgreSQL's SQLSTATE), or SQLite's one writer."""
+    return getattr(error.__cause__, "sqlstate", None) in _LOCKED_OUT or "database is locked" in str(error)
+
+
+def is_deadlock(error: BaseException | None) -> bool:
+    """Whether the database, or a lock that was waited for, says so."""
+    return isinstance(error, Deadlock) or (
+        isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
+    )
